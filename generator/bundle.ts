@@ -1,0 +1,26 @@
+/** The `dist/` of a generated project: the prebuilt server of the runtime package, and the index compiled for it. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { compileIndex } from "@climax-gen/runtime";
+import type { ServerModel } from "./resolve/model.ts";
+
+const SERVER_FILES = ["server.mjs", "runtime.cjs"] as const;
+
+/** Version that a generated server reports: its tools are versioned by their own repository, not by us. */
+export const SERVER_VERSION = "1.0.0";
+
+/** Path below `dist/` → content. The code is bundled once, when the runtime is built, so a run only copies it. */
+export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<string, string | Uint8Array>> {
+  const index = compileIndex({
+    name: model.name,
+    version: SERVER_VERSION,
+    classic: model.classic,
+    clis: model.clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) })),
+    classicPositions: model.classicPositions,
+  });
+  const { resolve } = createRequire(import.meta.url);
+  const code = await Promise.all(
+    SERVER_FILES.map(async (name) => [name, await readFile(resolve(`@climax-gen/runtime/bundle/${name}`))] as const),
+  );
+  return new Map([...code, ...Array.from(index, ([name, content]) => [`index/${name}`, content] as const)]);
+}

@@ -1,0 +1,96 @@
+/** Rules about a config as a whole: its command, its environment, and the names of its tools. */
+import { splitCommand } from "@climax-gen/runtime";
+import type { Span } from "../diagnostics/diagnostic.ts";
+import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { checkAmbiguity } from "./default-rules.ts";
+import { checkName } from "./name-rules.ts";
+import type { ConfigPart, ToolPart } from "./parts.ts";
+import type { Report } from "./report.ts";
+
+export function checkConfigRules(config: ConfigPart, report: Report): void {
+  const { name, command, env, tools } = config.value;
+  if (name !== undefined && name.trim() !== name) {
+    report.atValue("unsafe-name", ["name"], { what: "a config", name, reason: "white space around a name cannot be seen, remove it" });
+  }
+  if (name === "") report.atValue("unsafe-name", ["name"], { what: "a config", name, reason: "a name cannot be empty" });
+  if (command !== undefined) {
+    if (command.trim() === "") report.atValue("empty-command", ["command"]);
+    checkCommand(command, ["command"], report);
+  }
+  if (env !== undefined) checkEnv(config, env, report);
+  if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
+  checkToolNames(config.tools, report);
+}
+
+/** A command with quotes that match, and without words that only a shell would understand. */
+export function checkCommand(command: string, path: YamlPath, report: Report): void {
+  const split = splitCommand(command);
+  if (!split.ok) {
+    const span = findText(command, { start: split.offset, end: split.offset + 1 }, path, report);
+    report.add(diagnose("unterminated-quote", { source: report.document.source, span }));
+    return;
+  }
+  const word = split.words.find((candidate) => shellWords.has(candidate));
+  if (word === undefined) return;
+  // Words between white space are as they were written: no quotes, no shell word.
+  const offset = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
+  const span = findText(command, { start: offset, end: offset + word.length }, path, report);
+  report.add(diagnose("shell-syntax", { source: report.document.source, span }, { word }));
+}
+
+const shellWords: ReadonlySet<string> = new Set(["|", "||", "&", "&&", ";", ">", ">>", "<", "<<", "2>", "2>&1", "&>"]);
+
+/** A part of a text, where the text stands in the file as it is; else the whole value. */
+function findText(text: string, part: Span, path: YamlPath, report: Report): Span {
+  const span = report.placeOf(path).value;
+  const written = report.writtenAt(path).indexOf(text);
+  const start = span.start + written;
+  return written === -1 ? span : { start: start + part.start, end: start + part.end };
+}
+
+function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, report: Report): void {
+  // The parsed copy has lost a variable named __proto__, so the names are those that were written.
+  const written = config.raw["env"] ?? {};
+  for (const name of Object.keys(written)) {
+    const reason = findEnvDanger(name);
+    if (reason !== undefined) report.atKey("env-name", ["env", name], { name, reason });
+    checkAmbiguity(env[name], ["env", name], report);
+  }
+}
+
+function findEnvDanger(name: string): string | undefined {
+  if (name === "") return "a name cannot be empty";
+  if (name === "__proto__") return "JavaScript gives that key another meaning, choose another name";
+  // Control characters, the other thing that it cannot hold, are reported wherever they stand (`load/decode.ts`).
+  return name.includes("=") ? "a name cannot hold `=`, write `NAME: value`" : undefined;
+}
+
+function checkToolNames(tools: readonly ToolPart[], report: Report): void {
+  const first = new Map<string, YamlPath>();
+  for (const { value, path } of tools) {
+    if (value.name === undefined) continue;
+    const namePath = [...path, "name"];
+    checkName(value.name, "a tool", namePath, report);
+    if (value.name === "climax_search" || value.name === "climax_call")
+      report.atValue("reserved-tool-name", namePath, { name: value.name });
+    const earlier = first.get(value.name);
+    if (earlier === undefined) first.set(value.name, namePath);
+    else reportDuplicate("duplicate-tool", { name: value.name, path: namePath, earlier }, report);
+  }
+}
+
+/** Two parts with one name. Where an anchor holds both, the aliases are pointed at. */
+export function reportDuplicate(
+  code: "duplicate-tool" | "duplicate-argument",
+  { name, path, earlier }: { readonly name: string; readonly path: YamlPath; readonly earlier: YamlPath },
+  report: Report,
+): void {
+  const { source } = report.document;
+  const here = report.placeOf(path);
+  const there = report.placeOf(earlier);
+  const isShared = here.value.start === there.value.start;
+  const duplicate = diagnose(code, { source, span: (isShared ? here.alias : undefined) ?? here.value }, { name });
+  const related = (isShared && here.alias === undefined ? there.alias : undefined) ?? there.value;
+  report.add(withRelated(duplicate, "first defined here", { source, span: related }));
+}

@@ -1,0 +1,61 @@
+/** The result of the check stage: a CLI config as its author meant it, defaults filled in, every part knowing its place. */
+import type { ArgType, ArgValue, Risk } from "@climax-gen/runtime";
+import type { SourceText, Span } from "../diagnostics/diagnostic.ts";
+
+/** A value together with the place in the YAML that it was written at. */
+export interface Located<Value> {
+  readonly value: Value;
+  readonly span: Span;
+}
+
+export interface RawArg {
+  readonly name: string;
+  readonly description: string;
+  readonly type: ArgType;
+  readonly required: boolean;
+  readonly default?: ArgValue;
+  readonly flag?: string;
+  readonly positional: boolean;
+  readonly cwd: boolean;
+  readonly stdin: boolean;
+  readonly enum?: readonly string[];
+  readonly repeat: boolean;
+  readonly allow_leading_dash: boolean;
+  readonly secret: boolean;
+}
+
+export interface RawTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly command: string;
+  readonly args: readonly RawArg[];
+  readonly timeout?: number;
+  readonly risk?: Risk;
+  readonly success_exit_codes?: readonly number[];
+  readonly end_of_options?: boolean;
+  readonly keywords?: readonly string[];
+}
+
+export interface RawConfig {
+  readonly name: string;
+  readonly description: string;
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly working_dir?: string;
+  readonly category?: string;
+  readonly tags: readonly string[];
+  readonly global_args: readonly RawArg[];
+  readonly end_of_options?: boolean;
+  readonly tools: readonly RawTool[];
+}
+
+/** One checked file: its config, and where its tools' names stand, for diagnostics about several files. */
+export interface CheckedConfig {
+  readonly source: SourceText;
+  readonly config: RawConfig;
+  /** Span of `command`, for what only the machine can say about it. */
+  readonly commandSpan: Span;
+  /** Span of `tools[i].name`, by tool index. */
+  readonly toolNameSpans: readonly Span[];
+}

@@ -1,0 +1,62 @@
+/** What to write instead of a value of the wrong type. */
+import { quote } from "../diagnostics/wording.ts";
+
+export type Expected = "text" | "number" | "integer" | "boolean" | "list" | "mapping";
+
+/** The type in words: `a whole number`. */
+export function describeExpected(expected: Expected): string {
+  switch (expected) {
+    case "text":
+      return "text";
+    case "number":
+      return "a number";
+    case "integer":
+      return "a whole number";
+    case "boolean":
+      return "true or false";
+    case "list":
+      return "a list";
+    case "mapping":
+      return "a mapping of keys to values";
+  }
+}
+
+/** The rest of the sentence "must be …, not …, ": undefined where nothing can be guessed. `written` is the value's source text. */
+export function suggestFix(expected: Expected, value: unknown, written: string): string | undefined {
+  if (value === null || value === undefined) return expected === "list" ? "write `[]` or remove the key" : "write one or remove the key";
+  switch (expected) {
+    case "text":
+      return typeof value === "object" ? undefined : `put quotes around it: ${quote(written)}`;
+    case "number":
+    case "integer":
+      return suggestNumber(value);
+    case "boolean":
+      return suggestBoolean(value);
+    case "list":
+      return typeof value === "object" ? "start each item with `- `" : `write \`[${shorten(written)}]\``;
+    case "mapping":
+      return Array.isArray(value) ? "write each as `key: value`, without `- `" : "write its keys below it, each as `key: value`";
+  }
+}
+
+function suggestNumber(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const text = value.replaceAll("_", "").trim();
+  const number = text === "" ? NaN : Number(text);
+  return Number.isFinite(number) ? `write \`${number}\`` : undefined;
+}
+
+const trueWords: ReadonlySet<string> = new Set(["true", "yes", "on", "y", "1"]);
+const falseWords: ReadonlySet<string> = new Set(["false", "no", "off", "n", "0"]);
+
+function suggestBoolean(value: unknown): string | undefined {
+  const word = String(value).toLowerCase();
+  if (trueWords.has(word)) return "write `true`";
+  return falseWords.has(word) ? "write `false`" : undefined;
+}
+
+/** Text for backquotes: one line, not long. */
+function shorten(written: string): string {
+  const line = written.split(/[\r\n]/, 1)[0] ?? "";
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+}

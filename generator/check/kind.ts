@@ -1,0 +1,19 @@
+/** What a document describes, by its top-level `kind`. */
+import { nearNames } from "@climax-gen/runtime";
+import { quote } from "../diagnostics/wording.ts";
+import { describeValue } from "../load/values.ts";
+import type { Report } from "./report.ts";
+
+export type DocumentKind = "cli" | "directive";
+
+const kinds: readonly DocumentKind[] = ["cli", "directive"];
+
+/** The kind of the document, "cli" without the key. Undefined, and reported, where there is no such kind. */
+export function readKind(report: Report): DocumentKind | undefined {
+  const { kind = "cli" } = report.document.value;
+  const known = kinds.find((candidate) => candidate === kind);
+  if (known !== undefined) return known;
+  const near = typeof kind === "string" ? nearNames(kind, kinds, 1) : [];
+  report.atValue("unknown-kind", ["kind"], { found: typeof kind === "string" ? quote(kind) : describeValue(kind), near });
+  return undefined;
+}

@@ -1,0 +1,20 @@
+/** How messages name the parts of a config. */
+import type { YamlPath } from "../load/locate.ts";
+import type { YamlValue } from "../load/values.ts";
+import { quote } from "../diagnostics/wording.ts";
+import { readPath } from "./report.ts";
+
+/** `the config`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`; parts without a name are counted. */
+export function describeOwner(root: YamlValue, path: YamlPath): string {
+  const [list, index, innerList, innerIndex] = path;
+  if (typeof index !== "number") return "the config";
+  if (list === "global_args") return describePart(root, "global argument", ["global_args", index]);
+  const tool = describePart(root, "tool", ["tools", index]);
+  if (innerList !== "args" || typeof innerIndex !== "number") return tool;
+  return `${describePart(root, "argument", ["tools", index, "args", innerIndex])} of ${tool}`;
+}
+
+function describePart(root: YamlValue, noun: string, path: YamlPath): string {
+  const name = readPath(root, [...path, "name"]);
+  return typeof name === "string" ? `the ${noun} ${quote(name)}` : `${noun} number ${Number(path.at(-1)) + 1}`;
+}

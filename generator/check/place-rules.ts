@@ -1,0 +1,63 @@
+/** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
+import type { ParsedArg } from "./config-schema.ts";
+import type { ArgPart } from "./parts.ts";
+import type { Report } from "./report.ts";
+
+/** An argument of a tool; `endOfOptions`: whether `--` stands before the positionals of the tool. */
+export function checkPlace({ value: arg, path }: ArgPart, endOfOptions: boolean, report: Report): void {
+  const name = arg.name ?? "";
+  if (arg.repeat === true && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
+  checkFlag(arg, path, report);
+  const conflict = findConflict(arg);
+  if (conflict !== undefined) {
+    report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
+    return;
+  }
+  if (arg.positional !== true) {
+    if (arg.allow_leading_dash === true) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"]);
+    return;
+  }
+  if (typeof arg.flag === "string" && arg.flag !== "") report.atKey("positional-with-flag", [...path, "flag"], { name });
+  if (arg.type === "boolean") report.atKey("boolean-positional", [...path, "positional"], { name });
+  if (arg.allow_leading_dash !== true && !endOfOptions) checkDashes(arg, path, report);
+}
+
+/** A global argument: always a flag with the value of its default (vectors argv.global.*). */
+export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Report): void {
+  const name = arg.name ?? "";
+  checkFlag(arg, path, report);
+  if (arg.repeat === true) report.atKey("global-arg-repeat", [...path, "repeat"]);
+  for (const key of ["required", "positional", "cwd", "stdin", "allow_leading_dash"] as const) {
+    if (arg[key] === true) report.atKey("global-arg-key", [...path, key], { key });
+  }
+  const hasDefault = raw["default"] !== undefined && raw["default"] !== null;
+  if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
+}
+
+/** The flag that an argument writes by default: `--` and the name with dashes. */
+export function defaultFlag(name: string): string {
+  return `--${name.replaceAll("_", "-")}`;
+}
+
+function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
+  if (arg.flag === "") report.atValue("empty-flag", [...path, "flag"], { flag: defaultFlag(arg.name ?? "") });
+  else if (typeof arg.flag === "string" && /\s/.test(arg.flag)) report.atValue("flag-with-space", [...path, "flag"], { flag: arg.flag });
+}
+
+/** A value that goes to the standard input or the working directory and has a second place as well. */
+function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readonly key: keyof ParsedArg } | undefined {
+  const place = arg.stdin === true ? "stdin" : "cwd";
+  if (arg[place] !== true) return undefined;
+  if (place === "stdin" && arg.cwd === true) return { place, key: "cwd" };
+  if (arg.positional === true) return { place, key: "positional" };
+  if (typeof arg.flag === "string" && arg.flag !== "") return { place, key: "flag" };
+  return arg.repeat === true ? { place, key: "repeat" } : undefined;
+}
+
+/** Members of an enum that the runtime would refuse. It lets the default pass, which the config's author wrote. */
+function checkDashes(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
+  arg.enum?.forEach((member, index) => {
+    const isRefused = member.startsWith("-") && member !== "-" && member !== arg.default;
+    if (isRefused) report.atValue("leading-dash-value", [...path, "enum", index], { value: member });
+  });
+}

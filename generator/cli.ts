@@ -1,0 +1,101 @@
+/** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
+import { createRequire } from "node:module";
+import { Command, CommanderError } from "commander";
+import { createTerminal } from "./commands/terminal.ts";
+
+/** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
+const BAD_USAGE = 2;
+
+interface GenerateFlags {
+  readonly output?: string;
+  readonly name?: string;
+  readonly classic?: boolean;
+  readonly bundle: boolean;
+  readonly check?: boolean;
+  readonly force?: boolean;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+interface ReadFlags {
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  climax-gen configs/ -o out/          generate; then: node out/dist/server.mjs
+  climax-gen configs/ -o out/ --check  fail when out/ is not what configs/ generate
+  climax-gen validate configs/         diagnostics only
+
+Exit status: 0 clean, 1 diagnostics or drift, 2 bad usage.`;
+
+function createProgram(): Command {
+  const program = new Command("climax-gen")
+    .description("Compile YAML descriptions of command-line programs into a typed MCP server.")
+    .version(readVersion())
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false })
+    .addHelpText("after", EXAMPLES);
+
+  program
+    .argument("<inputs...>", "YAML files, or folders that are searched for *.yaml and *.yml")
+    .option("-o, --output <dir>", "folder of the generated project (required)")
+    .option("--name <name>", "name of the server (default: the config's, or climax for several)")
+    .option("--classic", "register every tool directly instead of climax_search and climax_call")
+    .option("--no-bundle", "write the sources only, no dist/")
+    .option("--check", "write nothing; fail when the folder is not what the inputs generate")
+    .option("--force", "overwrite files that were edited by hand or not generated")
+    .option("--strict", "treat warnings as errors")
+    .option("--json", "print the outcome as JSON on standard output")
+    .action(async (inputs: string[], { output, ...flags }: GenerateFlags) => {
+      // Not a `requiredOption`: the subcommands would inherit that.
+      if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
+      const { runGenerate } = await import("./commands/generate.ts");
+      process.exitCode = await runGenerate(inputs, { output, ...flags }, createTerminal());
+    });
+
+  program
+    .command("validate")
+    .description("check the inputs, and whether their programs are on PATH; write nothing")
+    .argument("<inputs...>", "YAML files or folders")
+    .option("--strict", "treat warnings as errors")
+    .option("--json", "print the diagnostics as JSON on standard output")
+    .action(async (inputs: string[], flags: ReadFlags) => {
+      const { runValidate } = await import("./commands/validate.ts");
+      process.exitCode = await runValidate(inputs, flags, createTerminal());
+    });
+
+  program
+    .command("list")
+    .description("show the tools as a table")
+    .argument("<inputs...>", "YAML files or folders")
+    .option("--json", "print the tools as JSON on standard output")
+    .action(async (inputs: string[], flags: ReadFlags) => {
+      const { runList } = await import("./commands/list.ts");
+      process.exitCode = await runList(inputs, flags, createTerminal());
+    });
+
+  program
+    .command("schema")
+    .description("print the JSON Schema of the config format, for editors")
+    .action(async () => {
+      const { runSchema } = await import("./commands/schema.ts");
+      process.exitCode = runSchema(createTerminal());
+    });
+
+  return program;
+}
+
+function readVersion(): string {
+  const { version } = createRequire(import.meta.url)("climax-gen/package.json") as { version: string };
+  return version;
+}
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : BAD_USAGE;
+}

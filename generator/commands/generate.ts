@@ -1,0 +1,109 @@
+/** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
+import { bundleServer } from "../bundle.ts";
+import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { templateNames } from "../emit/project-files.ts";
+import { generate } from "../generate.ts";
+import { applyPlan, readExistingTree, readInputs, readTemplates } from "../host.ts";
+import type { WritePlan } from "../write/plan-writes.ts";
+import { planWrites } from "../write/plan-writes.ts";
+import { reportConflicts, reportDrift } from "../write/report-plan.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface GenerateFlags {
+  readonly output: string;
+  readonly name?: string;
+  readonly classic?: boolean;
+  /** False with `--no-bundle`. */
+  readonly bundle: boolean;
+  readonly check?: boolean;
+  readonly force?: boolean;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+/** What a run came to; `plan` is absent where the inputs have errors. */
+interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly plan?: WritePlan;
+}
+
+/** Runs the command; returns the exit status: 0, or 1 where there are errors or, with `--check`, differences. */
+export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
+  const outcome = await bringToDate(inputs, flags, terminal);
+  terminal.progress.clear();
+  const isFailure = hasFailure(outcome.diagnostics, flags.strict);
+  if (flags.json) {
+    terminal.out(`${JSON.stringify(toReport(outcome, flags, isFailure), null, 2)}\n`);
+    return isFailure ? 1 : 0;
+  }
+  terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
+  terminal.err(`${summarize(outcome, flags, isFailure)}\n`);
+  return isFailure ? 1 : 0;
+}
+
+/** Whether the exit status is 1: an error, or with `--strict` any diagnostic at all. */
+export function hasFailure(diagnostics: readonly Diagnostic[], strict: boolean | undefined): boolean {
+  return diagnostics.some(({ severity }) => strict || severity === "error");
+}
+
+async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
+  progress.show("reading");
+  const read = readInputs(inputs);
+  if (hasFailure(read.diagnostics, false) && read.files.length === 0) return { diagnostics: read.diagnostics };
+
+  const generated = await generate(read.files, {
+    ...(flags.name !== undefined && { name: flags.name }),
+    classic: flags.classic ?? false,
+    templates: readTemplates(templateNames),
+    ...(flags.bundle && !flags.check && { bundle: bundleServer }),
+    onProgress: progress.show,
+  });
+  const diagnostics = [...read.diagnostics, ...generated.diagnostics];
+  if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
+
+  const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
+  if (flags.check) return { diagnostics: [...diagnostics, ...reportDrift(plan, flags.output, fixCommand(inputs, flags))], plan };
+  const conflicts = reportConflicts(plan, flags.output);
+  if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
+  progress.show("writing");
+  const failure = applyPlan(flags.output, plan);
+  return failure === undefined ? { diagnostics, plan } : { diagnostics: [...diagnostics, failure] };
+}
+
+/** The command that brings the folder up to date: this one without `--check`. */
+function fixCommand(inputs: readonly string[], { output, name, classic }: GenerateFlags): string {
+  const words = ["climax-gen", ...inputs, "-o", output, ...(name === undefined ? [] : ["--name", name]), ...(classic ? ["--classic"] : [])];
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+}
+
+type Action = WritePlan["files"][number]["action"];
+
+const pathsOf = (plan: WritePlan | undefined, action: Action): readonly string[] =>
+  (plan?.files ?? []).filter((file) => file.action === action).map(({ path }) => path);
+
+function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {
+  const problems = summarizeDiagnostics(diagnostics);
+  const said = problems === "" ? "" : ` (${problems})`;
+  if (isFailure) return flags.check && plan ? `${flags.output} is out of date${said}` : `nothing was written${said}`;
+  const written = pathsOf(plan, "create").length + pathsOf(plan, "update").length;
+  const removed = pathsOf(plan, "remove").length;
+  if (flags.check) return `${flags.output} is up to date${said}`;
+  if (written + removed === 0) return `${flags.output} is up to date, nothing to write${said}`;
+  return `${flags.output}: ${written} files written, ${pathsOf(plan, "unchanged").length} unchanged, ${removed} removed${said}`;
+}
+
+/** What `--json` prints. */
+function toReport({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
+  return {
+    ok: !isFailure,
+    output: flags.output,
+    diagnostics: toJson(diagnostics),
+    files: {
+      created: pathsOf(plan, "create"),
+      updated: pathsOf(plan, "update"),
+      removed: pathsOf(plan, "remove"),
+      unchanged: pathsOf(plan, "unchanged").length,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** `climax-gen list`: the tools of the inputs as a table, or as data. */
+import { toInputSchema } from "@climax-gen/runtime";
+import { checkInputs } from "../check-inputs.ts";
+import { formatDiagnostics, summarizeDiagnostics } from "../diagnostics/format.ts";
+import { readInputs } from "../host.ts";
+import { formatToolTable } from "../list/tool-table.ts";
+import type { ServerModel } from "../resolve/model.ts";
+import { resolveModel } from "../resolve/resolve-model.ts";
+import { hasFailure } from "./generate.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface ListFlags {
+  readonly json?: boolean;
+}
+
+/** Runs the command; returns the exit status: 1 where the inputs have errors, and then there is no table. */
+export async function runList(inputs: readonly string[], flags: ListFlags, terminal: Terminal): Promise<number> {
+  const read = readInputs(inputs);
+  const { configs, diagnostics: found } = await checkInputs(read.files, terminal.progress.show);
+  terminal.progress.clear();
+  const diagnostics = [...read.diagnostics, ...found];
+  terminal.err(formatDiagnostics(diagnostics, terminal.colors));
+  if (hasFailure(diagnostics, false)) {
+    terminal.err(`${summarizeDiagnostics(diagnostics)}\n`);
+    return 1;
+  }
+  const model = resolveModel(configs, { classic: false });
+  terminal.out(flags.json ? `${JSON.stringify(toData(model), null, 2)}\n` : formatToolTable(model, terminal.width));
+  return 0;
+}
+
+function toData({ clis }: ServerModel): object {
+  const tools = clis.flatMap((cli) => cli.tools.map(({ tool }) => tool));
+  return tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    cli: tool.cli.name,
+    command: [...tool.cli.command, ...tool.command],
+    input_schema: toInputSchema(tool.args),
+  }));
+}

@@ -1,0 +1,20 @@
+/** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
+import type { Severity } from "./diagnostic.ts";
+import { configCodes } from "./codes-config.ts";
+import { hostCodes } from "./codes-host.ts";
+import { toolCodes } from "./codes-tools.ts";
+import { yamlCodes } from "./codes-yaml.ts";
+
+/** A row of the table. The message is lower case, has no final full stop, and says what to write instead. */
+export interface CodeEntry {
+  readonly severity: Severity;
+  readonly message: (details: never) => string;
+}
+
+/** By code. Codes are stable: scripts and `--json` readers match on them, so one that is gone is not used again. */
+export const codes = { ...yamlCodes, ...configCodes, ...toolCodes, ...hostCodes } as const satisfies Record<string, CodeEntry>;
+
+export type DiagnosticCode = keyof typeof codes;
+
+/** The arguments of a code's message: one object, or nothing. */
+export type DetailsOf<Code extends DiagnosticCode> = Parameters<(typeof codes)[Code]["message"]>;

@@ -1,0 +1,132 @@
+/** Prints diagnostics: as text for people, as data for programs. The only place that does. */
+import type { Diagnostic, Severity, SourceText, Span } from "./diagnostic.ts";
+import { findLineStarts, positionAt, type LineStarts, type Position } from "./lines.ts";
+import { drawFrame } from "./frame.ts";
+import { count, escapeUnprintable, joinWords } from "./wording.ts";
+
+/** What picocolors' `createColors()` returns has these. */
+export interface Colors {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly cyan: (text: string) => string;
+}
+
+const asWritten = (text: string): string => text;
+const noColors: Colors = { bold: asWritten, dim: asWritten, red: asWritten, yellow: asWritten, cyan: asWritten };
+
+/**
+ * `path:line:col: error code: message`, then the line with a caret below, then the same for the related place. Sorted, each
+ * diagnostic once, no empty lines between; ends with a line feed unless there is nothing to say. Plain by default.
+ */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Colors = noColors): string {
+  const findLines = rememberLines();
+  const lines = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
+    const { code, severity, message, related } = diagnostic;
+    const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
+    const head = `${formatPlace(diagnostic, findLines, colors)} ${label} ${colors.bold(code)}: ${message}`;
+    const frame = diagnostic.source && diagnostic.span ? formatFrame(diagnostic.source, diagnostic.span, findLines, colors) : [];
+    if (related === undefined) return [head, ...frame];
+    const relatedPlace = formatPlace({ ...related, path: related.source.path }, findLines, colors);
+    const relatedHead = `${relatedPlace} ${colors.cyan("note")}: ${related.message}`;
+    return [head, ...frame, relatedHead, ...formatFrame(related.source, related.span, findLines, colors)];
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** A diagnostic as `--json` prints it. Lines and columns count from 1, columns in UTF-16 code units, ends exclusive. */
+export interface DiagnosticJson extends Partial<RangeJson> {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly path: string;
+  readonly related?: { readonly message: string; readonly path: string } & RangeJson;
+}
+
+interface RangeJson {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** The same diagnostics in the same order, as data. */
+export function toJson(diagnostics: readonly Diagnostic[]): readonly DiagnosticJson[] {
+  const findLines = rememberLines();
+  const rangeOf = (source: SourceText, span: Span): RangeJson => {
+    const start = positionAt(findLines(source), span.start);
+    const end = positionAt(findLines(source), span.end);
+    return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+  };
+  return sortDiagnostics(diagnostics).map(({ code, severity, message, path, source, span, related }) => ({
+    code,
+    severity,
+    message,
+    path,
+    ...(source && span && rangeOf(source, span)),
+    ...(related && { related: { message: related.message, path: related.source.path, ...rangeOf(related.source, related.span) } }),
+  }));
+}
+
+/** `2 errors and 1 warning`; empty where there are none. */
+export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const unique = sortDiagnostics(diagnostics);
+  const errors = unique.filter((diagnostic) => diagnostic.severity === "error").length;
+  const warnings = unique.length - errors;
+  const parts = [...(errors > 0 ? [count(errors, "error")] : []), ...(warnings > 0 ? [count(warnings, "warning")] : [])];
+  return joinWords(parts, "and");
+}
+
+/** By path, place and code, without repetitions: what an anchor holds is found again at each of its aliases. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const unique = new Map<string, Diagnostic>();
+  for (const diagnostic of diagnostics) {
+    const { path, span, code, message } = diagnostic;
+    const identity = JSON.stringify([path, span?.start, span?.end, code, message]);
+    if (!unique.has(identity)) unique.set(identity, diagnostic);
+  }
+  return [...unique.values()].sort(
+    (a, b) =>
+      compareTexts(a.path, b.path) ||
+      (a.span?.start ?? -1) - (b.span?.start ?? -1) ||
+      compareTexts(a.code, b.code) ||
+      compareTexts(a.message, b.message),
+  );
+}
+
+/** By code unit: the order does not depend on the machine's language. */
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+type FindLines = (source: SourceText) => LineStarts;
+
+/** A table of lines is made once for each text that is printed. */
+function rememberLines(): FindLines {
+  const known = new Map<SourceText, LineStarts>();
+  return (source) => {
+    const lines = known.get(source) ?? findLineStarts(source.text);
+    known.set(source, lines);
+    return lines;
+  };
+}
+
+function formatPlace(place: { path: string; source?: SourceText; span?: Span }, findLines: FindLines, colors: Colors): string {
+  const path = colors.bold(escapeUnprintable(place.path));
+  if (place.source === undefined || place.span === undefined) return `${path}:`;
+  const { line, column } = positionAt(findLines(place.source), place.span.start);
+  return `${path}:${line}:${column}:`;
+}
+
+function formatFrame(source: SourceText, span: Span, findLines: FindLines, colors: Colors): readonly string[] {
+  const lines = findLines(source);
+  const start: Position = positionAt(lines, span.start);
+  const lineStart = span.start - start.column + 1;
+  const lineEnd = (lines[start.line] ?? source.text.length + 1) - 1;
+  const text = source.text.slice(lineStart, lineEnd).replace(/\r$/, "");
+  const { shown, marks } = drawFrame(text, start.column - 1, span.end - lineStart);
+  const number = String(start.line);
+  const margin = " ".repeat(number.length);
+  return [`${colors.dim(`${number} |`)} ${shown}`.trimEnd(), `${colors.dim(`${margin} |`)} ${colors.red(marks)}`];
+}

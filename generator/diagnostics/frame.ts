@@ -1,0 +1,57 @@
+/** One line of a text with marks below the part that is meant. */
+
+/** Columns of a terminal that a frame fills at most. */
+const frameWidth = 100;
+
+/** Columns that stay visible before the marked part when a long line is cut. */
+const leadWidth = 40;
+
+const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const zeroWidth = /[\p{Mn}\p{Me}\u200b-\u200d\ufe0f]/u;
+
+export interface Frame {
+  readonly shown: string;
+  /** Blanks and carets; at least one caret. */
+  readonly marks: string;
+}
+
+/**
+ * The line as a terminal can show it, cut where it is long, and carets below the code units from `start` to `end` (exclusive).
+ * Tabs become one space, characters that would not show become `·`.
+ */
+export function drawFrame(line: string, start: number, end: number): Frame {
+  const cut = line.length > frameWidth ? Math.max(0, start - leadWidth) : 0;
+  const prefix = cut > 0 ? "…" : "";
+  let shown = prefix;
+  let blanks = prefix.length;
+  let carets = 0;
+  let offset = 0;
+  for (const character of line) {
+    const at = offset;
+    offset += character.length;
+    if (at < cut) continue;
+    const width = widthOf(character);
+    if (blanks + carets + width > frameWidth && at >= start) return { shown: `${shown}…`, marks: markUp(blanks, carets) };
+    shown += toVisible(character);
+    if (at < start) blanks += width;
+    else if (at < end) carets += width;
+    else if (shown.length > frameWidth) return { shown: `${shown}…`, marks: markUp(blanks, carets) };
+  }
+  return { shown, marks: markUp(blanks, carets) };
+}
+
+function markUp(blanks: number, carets: number): string {
+  return `${" ".repeat(blanks)}${"^".repeat(Math.max(1, carets))}`;
+}
+
+function widthOf(character: string): number {
+  if (zeroWidth.test(character)) return 0;
+  return wide.test(character) ? 2 : 1;
+}
+
+function toVisible(character: string): string {
+  if (character === "\t") return " ";
+  return unprintable.test(character) ? "·" : character;
+}

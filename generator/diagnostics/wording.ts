@@ -1,0 +1,47 @@
+/** How messages show what users wrote. Their text may be hostile: it must not move a terminal's cursor or fill the screen. */
+
+/** Code units of a user's text that a message shows; the rest becomes one ellipsis. */
+const shownLength = 60;
+
+/** Control characters, lone surrogates, line separators, and characters that turn or hide the text around them. */
+const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** The user's text in double quotes: at most 60 characters, on one line, nothing invisible left as it is. */
+export function quote(text: string): string {
+  const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+  return `"${escapeUnprintable(shown)}"`;
+}
+
+/** The text with `\n`, `\t` and `\u001b` written out, so that it is safe on a terminal. */
+export function escapeUnprintable(text: string): string {
+  return text.replace(unprintable, (character) => {
+    if (character === "\n") return "\\n";
+    if (character === "\t") return "\\t";
+    return `\\u${characterCode(character).padStart(4, "0")}`;
+  });
+}
+
+/** The name of a character as Unicode writes it: `U+202E`. */
+export function nameCharacter(character: string): string {
+  return `U+${characterCode(character).toUpperCase().padStart(4, "0")}`;
+}
+
+/** `, did you mean "a" or "b"?`; empty without names. */
+export function didYouMean(names: readonly string[]): string {
+  return names.length === 0 ? "" : `, did you mean ${joinWords(names.map(quote), "or")}?`;
+}
+
+/** `a, b and c`. */
+export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
+}
+
+/** `1 error`, `2 errors`. */
+export function count(quantity: number, noun: string): string {
+  return `${quantity} ${noun}${quantity === 1 ? "" : "s"}`;
+}
+
+function characterCode(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16);
+}

@@ -1,0 +1,22 @@
+/** Emits the generated project: everything that is committed, apart from its manifest. */
+import type { ServerModel } from "../resolve/model.ts";
+import { cliFile } from "./cli-file.ts";
+import { printSourceFiles } from "./print.ts";
+import type { Templates } from "./project-files.ts";
+import { projectFiles } from "./project-files.ts";
+import type { SourceFile } from "./source-file.ts";
+import { clientFile, mainFile, toolIndexFile } from "./server-files.ts";
+
+/** Path below the output folder → text with LF, sorted by path. The same model gives the same bytes on every machine. */
+export async function emitProject(model: ServerModel, templates: Templates): Promise<ReadonlyMap<string, string>> {
+  const sources = await printSourceFiles(sourceFiles(model));
+  const files = [...projectFiles(model, templates), ...sources];
+  return new Map(files.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function* sourceFiles(model: ServerModel): Iterable<SourceFile> {
+  for (const cli of model.clis) yield cliFile(cli);
+  yield clientFile(model);
+  yield mainFile(model);
+  yield toolIndexFile(model);
+}

@@ -1,0 +1,85 @@
+/**
+ * The one way by which text from YAML gets into generated files: one function per place it can stand in.
+ * Letters of every script stay readable; what a reader cannot see, or what could end the place early, is written out.
+ */
+import { isIdentifierName } from "../resolve/tool-identifiers.ts";
+
+/** Control, format (bidirectional, zero-width) and separator characters, and lone surrogates. The plain space is not among them. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+
+/** Line ends of YAML, JavaScript and Unicode, so that no text continues on a line of its own. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/** Text that needs no escape in code: most of it, so that looking first saves time. */
+const PLAIN_TEXT = /^[\w ,.;:()=+'!?#%/${}-]*$/;
+
+/** A double-quoted string literal that evaluates to the text, also where the file is put into an HTML page. */
+export function stringLiteral(text: string): string {
+  return JSON.stringify(text)
+    .replaceAll(INVISIBLE, escapeCharacter)
+    .replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
+}
+
+/** A key of an object literal. Plain and quoted, `__proto__` would set the prototype; computed, it is a key like others. */
+export function propertyKey(name: string): string {
+  return name === "__proto__" ? '["__proto__"]' : memberName(name);
+}
+
+/** A name of an interface's property. */
+export function memberName(name: string): string {
+  return isIdentifierName(name) ? name : stringLiteral(name);
+}
+
+/**
+ * The inside of a doc comment, one line per line of the text; "" where nothing is left. A line is never wrapped, so that an
+ * edit of a word changes one line. An `@` that would start a tag is escaped: no description makes a tool deprecated.
+ */
+export function docText(text: string): string {
+  if (PLAIN_TEXT.test(text)) return text.trim();
+  const lines = text.split(LINE_END).map((line) =>
+    visible(line)
+      .replaceAll("*/", "*\\/")
+      .replaceAll(/(?<![\w.-])@/g, "\\@")
+      .trimEnd(),
+  );
+  while (lines[0] === "") lines.shift();
+  while (lines.at(-1) === "") lines.pop();
+  return lines.length === 1 ? (lines[0] ?? "").trimStart() : lines.join("\n");
+}
+
+/** A part of a line comment. */
+export function lineCommentText(text: string): string {
+  return oneLine(text);
+}
+
+/** Running text of a Markdown page or of a cell of its tables. */
+export function markdownText(text: string): string {
+  return oneLine(text)
+    .replaceAll(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;");
+}
+
+/** A code span in a Markdown table, fenced by more backticks than the text has in a row. */
+export function markdownCode(text: string): string {
+  const code = oneLine(text).replaceAll("|", "\\|");
+  const longest = Math.max(0, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const padding = longest > 0 ? " " : "";
+  return `${fence}${padding}${code}${padding}${fence}`;
+}
+
+/** The text on one line, with single spaces, nothing invisible in it. */
+function oneLine(text: string): string {
+  return visible(text.split(LINE_END).join(" ").replaceAll("\t", " ")).replaceAll(/ {2,}/g, " ").trim();
+}
+
+function visible(line: string): string {
+  return line.replaceAll("\t", " ").replaceAll(INVISIBLE, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  return code > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+}

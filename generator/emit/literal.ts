@@ -1,0 +1,62 @@
+/** Prints values as TypeScript literals, laid out as Prettier would: on one line where they fit, otherwise one entry a line. */
+import { propertyKey, stringLiteral } from "./escape.ts";
+
+export type Literal = string | number | boolean | readonly Literal[] | ObjectLiteral;
+
+export interface ObjectLiteral {
+  readonly fields: readonly (readonly [key: string, value: Literal])[];
+  /** One entry a line, however short. */
+  readonly expanded?: boolean;
+}
+
+/** Columns of a generated line. */
+export const WIDTH = 140;
+
+const INDENT = "  ";
+
+/** Prettier keeps a long text beside a key shorter than this: moving it to the next line would gain nothing. */
+const SHORT_KEY = 5;
+
+/**
+ * The literal's text, to be written at the given nesting depth after `before` characters on its line and before one more.
+ * Lines after the first one carry their whole indentation.
+ */
+export function printLiteral(literal: Literal, depth: number, before: number): string {
+  if (typeof literal !== "object") return printFlat(literal);
+  const inner = INDENT.repeat(depth + 1);
+  const outer = INDENT.repeat(depth);
+  if (isExpanded(literal)) {
+    const lines = literal.fields.map(([key, value]) => `${inner}${printEntry(key, value, depth + 1)},\n`);
+    return `{\n${lines.join("")}${outer}}`;
+  }
+  const flat = printFlat(literal);
+  if (before + flat.length + 1 <= WIDTH) return flat;
+  if ("fields" in literal) return printLiteral({ fields: literal.fields, expanded: true }, depth, before);
+  const items = literal.map((item) => `${inner}${printLiteral(item, depth + 1, inner.length)},\n`);
+  return `[\n${items.join("")}${outer}]`;
+}
+
+function isExpanded(literal: readonly Literal[] | ObjectLiteral): literal is ObjectLiteral {
+  return "fields" in literal && literal.expanded === true && literal.fields.length > 0;
+}
+
+function printEntry(key: string, value: Literal, depth: number): string {
+  const printedKey = propertyKey(key);
+  const before = INDENT.length * depth + printedKey.length + 2;
+  const printed = printLiteral(value, depth, before);
+  const mustMove = typeof value === "string" && before + printed.length + 1 > WIDTH && printedKey.length >= SHORT_KEY;
+  return mustMove ? `${printedKey}:\n${INDENT.repeat(depth + 1)}${printed}` : `${printedKey}: ${printed}`;
+}
+
+function printFlat(literal: Literal): string {
+  if (typeof literal === "string") return stringLiteral(literal);
+  if (typeof literal === "boolean") return String(literal);
+  if (typeof literal === "number") return numberLiteral(literal);
+  if (!("fields" in literal)) return `[${literal.map(printFlat).join(", ")}]`;
+  if (literal.fields.length === 0) return "{}";
+  return `{ ${literal.fields.map(([key, value]) => `${propertyKey(key)}: ${printFlat(value)}`).join(", ")} }`;
+}
+
+function numberLiteral(value: number): string {
+  return Object.is(value, -0) ? "-0" : String(value);
+}

@@ -1,0 +1,73 @@
+/** The files of a generated project that are no code, made from `templates/` by substitution only. */
+import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
+import { markdownCode, markdownText } from "./escape.ts";
+
+/** Text of each file of `templates/`, by file name; the host reads them. */
+export type Templates = ReadonlyMap<string, string>;
+
+/** Template → path in the generated project. npm leaves a file called `.gitignore` out of a package. */
+const TEMPLATE_PATHS = [
+  ["gitignore", ".gitignore"],
+  ["package.json", "package.json"],
+  ["README.md", "README.md"],
+  ["tsconfig.json", "tsconfig.json"],
+] as const;
+
+/** The names of the templates that generating needs. */
+export const templateNames: readonly string[] = TEMPLATE_PATHS.map(([template]) => template);
+
+/** Path → text. */
+export function projectFiles(model: ServerModel, templates: Templates): ReadonlyMap<string, string> {
+  const packageName = toPackageName(model.name);
+  const [defaultMode, otherMode] = model.classic
+    ? ["every tool", "`--progressive` shows `climax_search` and `climax_call` instead"]
+    : ["`climax_search` and `climax_call`, through which it finds and calls the tools", "`--classic` shows every tool instead"];
+  const values = new Map([
+    ["name", markdownText(model.name)],
+    ["packageName", packageName],
+    ["defaultMode", defaultMode],
+    ["otherMode", otherMode],
+    ["tools", model.clis.map(toolTable).join("")],
+  ]);
+  return new Map(
+    TEMPLATE_PATHS.map(([template, path]) => {
+      const text = templates.get(template);
+      if (text === undefined) throw new Error(`no template ${template}`);
+      return [path, substitute(text, values)];
+    }),
+  );
+}
+
+/** One pass, so that a value is never searched for placeholders itself. */
+function substitute(template: string, values: ReadonlyMap<string, string>): string {
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`no value for the placeholder ${name}`);
+    return value;
+  });
+}
+
+/** A name that npm, TOML and shells take as it is. */
+function toPackageName(name: string): string {
+  const ascii = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const safe = ascii
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_PACKAGE_NAME)
+    .replaceAll(/^-|-$/g, "");
+  return safe === "" || safe === "node-modules" ? "mcp-server" : safe;
+}
+
+/** npm allows 214 characters; tool hosts put the name before every tool, so short is kind. */
+const MAX_PACKAGE_NAME = 60;
+
+function toolTable({ cli, tools }: CliModel): string {
+  const heading = `\n### ${markdownText(cli.name)}\n\n`;
+  const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
+  if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
+  return `${heading}${about}| tool | description | command |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
+}
+
+function toolRow({ tool }: ToolModel): string {
+  const words = [...tool.cli.command, ...tool.command].join(" ");
+  return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} | ${markdownCode(words)} |\n`;
+}

@@ -1,0 +1,54 @@
+/** The whole way from input files to the files of a generated project. Stages are loaded when they are reached. */
+import { checkInputs } from "./check-inputs.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import type { Templates } from "./emit/project-files.ts";
+import type { InputFile } from "./load/decode.ts";
+import type { ServerModel } from "./resolve/model.ts";
+import type { ResolveOptions } from "./resolve/resolve-model.ts";
+import type { FileContent } from "./write/manifest.ts";
+
+export interface GenerateOptions extends ResolveOptions {
+  readonly templates: Templates;
+  /** Makes the files below `dist/`. Default: none are made, and those that are there stay (`--no-bundle`, `--check`). */
+  readonly bundle?: (model: ServerModel) => Promise<ReadonlyMap<string, FileContent>>;
+  /** Told what is being done; a long run says so to its user. */
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface Generated {
+  /** Path below the output folder, with `/` → content, sorted by path. Empty where there is an error. */
+  readonly files: ReadonlyMap<string, FileContent>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The generated project of the given inputs, or what is wrong with them. The same inputs and options give the same bytes; `dist/`
+ * has a manifest of its own, so that the committed one does not change with the version of the runtime.
+ */
+export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
+  const { onProgress = () => {}, bundle } = options;
+  const { configs, diagnostics } = await checkInputs(inputs, onProgress);
+  if (diagnostics.some(({ severity }) => severity === "error")) return { files: new Map(), diagnostics };
+
+  onProgress("generating");
+  const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
+  const model = resolveModel(configs, options);
+  const sources = await withManifest(await emitProject(model, options.templates));
+  if (bundle === undefined) return { files: sources, diagnostics };
+
+  onProgress("bundling");
+  const dist = await withManifest(await bundle(model));
+  return {
+    files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byPath)),
+    diagnostics,
+  };
+}
+
+async function withManifest(files: ReadonlyMap<string, FileContent>): Promise<ReadonlyMap<string, FileContent>> {
+  const { formatManifest, MANIFEST_NAME } = await import("./write/manifest.ts");
+  return new Map([...files, [MANIFEST_NAME, formatManifest(files)] as const].toSorted(byPath));
+}
+
+function byPath([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,255 @@
+/** The file system: reading inputs and templates, looking at the output folder, and carrying out a write plan. */
+import * as fs from "node:fs";
+import { basename, delimiter, dirname, join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { nearNames } from "@climax-gen/runtime";
+import { diagnose } from "./diagnostics/diagnose.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import type { InputFile } from "./load/decode.ts";
+import { maxFileBytes } from "./load/decode.ts";
+import type { FileContent } from "./write/manifest.ts";
+import { hashContent, parseManifest } from "./write/manifest.ts";
+import type { ExistingEntry, ExistingTree, WritePlan } from "./write/plan-writes.ts";
+import { manifestPaths } from "./write/plan-writes.ts";
+import type { StagedFile } from "./write/write-steps.ts";
+import { temporaryFile, toWriteSteps } from "./write/write-steps.ts";
+
+export interface ReadInputs {
+  readonly files: readonly InputFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const CONFIG_FILE = /\.ya?ml$/;
+
+/** A folder that holds more files than this was not meant as an output folder: counting on would tell nothing new. */
+const MAX_COUNTED_FILES = 1000;
+
+/**
+ * The named files, and the `*.yaml` and `*.yml` files below the named folders, sorted by code unit; folders that are called
+ * `node_modules` or start with a dot are skipped. A file that is named twice is read once, where it is first named.
+ */
+export function readInputs(paths: readonly string[]): ReadInputs {
+  const files: InputFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const seen = new Set<string>();
+  for (const named of paths.map(toShownPath)) {
+    const found = findInputs(named);
+    if (found.length === 0) diagnostics.push(diagnose("no-input-files", { path: named }));
+    for (const path of found) {
+      const identity = identify(path);
+      if (seen.has(identity) && path === named) diagnostics.push(diagnose("duplicate-input", { path }));
+      if (seen.has(identity)) continue;
+      seen.add(identity);
+      const file = readInput(path);
+      if ("code" in file) diagnostics.push(file);
+      else files.push(file);
+    }
+  }
+  return { files, diagnostics };
+}
+
+/** The text of every file in `templates/`, by file name. */
+export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
+  const folder = fileURLToPath(new URL("../templates/", import.meta.url));
+  return new Map(names.map((name) => [name, fs.readFileSync(join(folder, name), "utf8")]));
+}
+
+/** Whether a program can be run: by its path, or found in a `PATH` list. */
+export function hasProgram(program: string, searchPath: string): boolean {
+  const candidates = program.includes("/") ? [program] : searchPath.split(delimiter).map((folder) => join(folder, program));
+  return candidates.some((path) => {
+    try {
+      fs.accessSync(path, fs.constants.X_OK);
+      return kindOf(path) === "file";
+    } catch {
+      // Whatever the reason: it cannot be run.
+      return false;
+    }
+  });
+}
+
+function toShownPath(path: string): string {
+  const slashes = path.replaceAll(sep, "/");
+  return slashes.length > 1 ? slashes.replace(/\/+$/, "") : slashes;
+}
+
+function findInputs(named: string): readonly string[] {
+  return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
+}
+
+/** A folder that cannot be looked into stands for itself, so that reading it says why. A linked folder is not followed: it may lead back. */
+function findConfigs(folder: string): readonly string[] {
+  const entries = listEntries(folder);
+  if (entries === undefined) return [folder];
+  return entries.flatMap((entry) => {
+    const path = folder === "." ? entry.name : `${folder === "/" ? "" : folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name.startsWith(".") || entry.name === "node_modules" ? [] : findConfigs(path);
+    return CONFIG_FILE.test(entry.name) && kindOf(path) === "file" ? [path] : [];
+  });
+}
+
+/** What a path leads to, links followed. */
+function kindOf(path: string): "file" | "folder" | "other" {
+  try {
+    const stats = fs.statSync(path);
+    if (stats.isDirectory()) return "folder";
+    return stats.isFile() ? "file" : "other";
+  } catch {
+    // Whoever goes on to use the path is told what is wrong with it.
+    return "other";
+  }
+}
+
+function identify(path: string): string {
+  try {
+    return fs.realpathSync(path);
+  } catch {
+    // A path that leads nowhere is reported when it is read; until then it is only equal to itself.
+    return path;
+  }
+}
+
+function readInput(path: string): InputFile | Diagnostic {
+  try {
+    const { size } = fs.statSync(path);
+    if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });
+    return { path, bytes: fs.readFileSync(path) };
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
+    const siblings = listEntries(dirname(path)) ?? [];
+    const near = nearNames(
+      basename(path),
+      siblings.map(({ name }) => name),
+      3,
+    );
+    return diagnose("file-not-found", { path }, { near });
+  }
+}
+
+function listEntries(folder: string): readonly fs.Dirent[] | undefined {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // Not there, or not to be looked into; whoever uses the folder is told why.
+    return undefined;
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+/** What stands where the given files, and those of earlier runs, belong. A folder that is missing is empty. */
+export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>): ExistingTree {
+  const look = createLook(outFolder);
+  const manifests = new Map<string, string>();
+  for (const path of manifestPaths(files)) {
+    if (look(path)?.kind === "file") manifests.set(path, fs.readFileSync(join(outFolder, path), "utf8"));
+  }
+  const listed = Array.from(manifests, ([path, text]) => {
+    const parsed = parseManifest(text);
+    return parsed.ok ? Array.from(parsed.entries.keys(), (name) => join(dirname(path), name).replaceAll(sep, "/")) : [];
+  });
+  const entries = new Map<string, ExistingEntry>();
+  for (const path of new Set([...files.keys(), ...listed.flat()])) {
+    const entry = look(path);
+    if (entry !== undefined) entries.set(path, entry);
+  }
+  return { fileCount: countFiles(outFolder), manifests, entries };
+}
+
+/** Looks at paths below a folder, each folder on the way once. */
+function createLook(root: string): (path: string) => ExistingEntry | undefined {
+  const realRoot = identify(root);
+  const folders = new Map<string, Seen>([[".", "folder"]]);
+  const lookAtFolder = (path: string): Seen => {
+    if (!folders.has(path)) {
+      const seen = lookAt(path);
+      folders.set(path, typeof seen === "object" && seen.kind === "link" ? followLink(join(root, path), realRoot) : seen);
+    }
+    return folders.get(path);
+  };
+  const lookAt = (path: string): Seen => {
+    const parent = lookAtFolder(dirname(path));
+    if (parent !== "folder") return parent === undefined || parent.kind === "outside" ? parent : { kind: "obstacle" };
+    const stats = fs.lstatSync(join(root, path), { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    if (stats.isFile()) return { kind: "file", hash: hashContent(fs.readFileSync(join(root, path))) };
+    if (stats.isDirectory()) return "folder";
+    return { kind: stats.isSymbolicLink() ? "link" : "obstacle" };
+  };
+  return (path) => {
+    const seen = lookAt(path);
+    return seen === "folder" ? { kind: "obstacle" } : seen;
+  };
+}
+
+type Seen = ExistingEntry | "folder" | undefined;
+
+function followLink(path: string, realRoot: string): Seen {
+  const target = identify(path);
+  if (!target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) return { kind: "outside" };
+  return kindOf(target) === "folder" ? "folder" : { kind: "obstacle" };
+}
+
+function countFiles(folder: string): number {
+  let count = 0;
+  for (const entry of listEntries(folder) ?? []) {
+    if (!entry.isDirectory()) count += temporaryFile.test(entry.name) ? 0 : 1;
+    else if (count < MAX_COUNTED_FILES) count += countFiles(join(folder, entry.name));
+    if (count >= MAX_COUNTED_FILES) break;
+  }
+  return count;
+}
+
+/**
+ * Carries out a plan without conflicts; the diagnostic says why it could not. Every new content is on the disk before the first
+ * file is replaced, and a journal manifest stands there meanwhile, so that the next run can take up an interrupted one.
+ */
+export function applyPlan(outFolder: string, plan: WritePlan): Diagnostic | undefined {
+  const { replacements, removals, manifests } = toWriteSteps(plan, outFolder, process.pid);
+  const staged = [...replacements, ...manifests];
+  const madeFolders: MadeFolder[] = [];
+  try {
+    for (const file of staged) stage(file, madeFolders);
+    for (const { temporary, target } of replacements) fs.renameSync(temporary, target);
+    for (const path of removals) fs.unlinkSync(path);
+    for (const { temporary, target } of manifests) fs.renameSync(temporary, target);
+    for (const path of removals) removeEmptyFolders(dirname(path), outFolder);
+    return undefined;
+  } catch (error) {
+    for (const { temporary } of staged) fs.rmSync(temporary, { force: true });
+    for (const { folder, parent } of madeFolders) removeEmptyFolders(folder, parent);
+    return diagnose("output-unwritable", { path: toShownPath(failedPath(error, staged) ?? outFolder) }, { reason: errorCode(error) });
+  }
+}
+
+interface MadeFolder {
+  readonly folder: string;
+  /** The deepest folder above it that was there before. */
+  readonly parent: string;
+}
+
+function stage({ target, content, temporary }: StagedFile, madeFolders: MadeFolder[]): void {
+  const folder = dirname(target);
+  const topmost = fs.mkdirSync(folder, { recursive: true });
+  if (topmost !== undefined) madeFolders.unshift({ folder, parent: dirname(topmost) });
+  fs.writeFileSync(temporary, content, { flag: "wx" });
+}
+
+function removeEmptyFolders(folder: string, stopAt: string): void {
+  for (let current = resolve(folder); current.startsWith(resolve(stopAt) + sep); current = dirname(current)) {
+    try {
+      fs.rmdirSync(current);
+    } catch {
+      // It holds something else, so it stays, and so do the folders above it.
+      return;
+    }
+  }
+}
+
+/** The path that a user would look at: the file that was to be written, not its temporary stand-in. */
+function failedPath(error: unknown, staged: readonly StagedFile[]): string | undefined {
+  const path = error instanceof Error && "path" in error ? String(error.path) : undefined;
+  return staged.find(({ temporary }) => temporary === path)?.target ?? path;
+}

@@ -1,0 +1,71 @@
+/** The load stage: a file's bytes as a document of plain values, which still knows where everything stands. */
+import { parseDocument } from "yaml";
+import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import { decodeFile, type InputFile } from "./decode.ts";
+import { locatePath, type ValuePlace, type YamlPath } from "./locate.ts";
+import { diagnoseSyntax } from "./syntax.ts";
+import { describeValue, isMapping, readValues, type YamlMapping } from "./values.ts";
+
+/** A file that is YAML and holds one mapping. */
+export interface LoadedDocument {
+  readonly source: SourceText;
+  readonly value: YamlMapping;
+  /** Undefined where there is no such value. Walks the text's nodes: for diagnostics, not for reading values. */
+  readonly locate: (path: YamlPath) => ValuePlace | undefined;
+}
+
+export interface LoadResult {
+  /** Absent where nothing can be said about the contents; there is an error then. There may be errors beside a document too. */
+  readonly document?: LoadedDocument;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a file as YAML 1.2 (core schema), plus the merge keys `<<` of YAML 1.1. So `yes` and `on` are texts and `012` is
+ * twelve, where CLImax's parser reads YAML 1.1; the check stage warns where that makes a difference.
+ */
+export function loadDocument(file: InputFile): LoadResult {
+  const { source, diagnostics } = decodeFile(file);
+  return source === undefined ? { diagnostics } : parse(source, diagnostics);
+}
+
+function parse(source: SourceText, diagnostics: readonly Diagnostic[]): LoadResult {
+  const parsed = parseDocument(source.text, {
+    version: "1.2",
+    schema: "core",
+    resolveKnownTags: false,
+    stringKeys: true,
+    prettyErrors: false,
+    // `readValues` looks for them: in linear time, and with the place of the first.
+    uniqueKeys: false,
+  });
+  const found = [...diagnostics, ...diagnoseSyntax(source, parsed), ...diagnoseVersion(source, parsed.directives.yaml)];
+  if (found.some(isError)) return { diagnostics: found };
+  const { value, targets, ...read } = readValues(source, parsed.contents);
+  found.push(...read.diagnostics);
+  if (value === undefined) return { diagnostics: found };
+  if (isMapping(value)) {
+    return { document: { source, value, locate: (path) => locatePath(parsed.contents, targets, path) }, diagnostics: found };
+  }
+  return { diagnostics: [...found, diagnoseRoot(source, value, parsed.contents?.range)] };
+}
+
+/** `%YAML 1.1` asks for rules that are not followed. */
+function diagnoseVersion(source: SourceText, { explicit, version }: { explicit?: boolean; version: string }): readonly Diagnostic[] {
+  if (explicit !== true || version === "1.2") return [];
+  const start = source.text.search(/^%YAML/m);
+  const [directive = ""] = source.text.slice(start).split(/[\r\n]/, 1);
+  return [diagnose("yaml-directive", { source, span: { start, end: start + directive.length } }, { directive })];
+}
+
+function diagnoseRoot(source: SourceText, value: unknown, range: readonly number[] = [0, 0]): Diagnostic {
+  const isEmpty = value === null && source.text.slice(range[0], range[1]).trim() === "";
+  if (isEmpty) return diagnose("empty-file", { source, span: { start: 0, end: 0 } });
+  const span = { start: range[0] ?? 0, end: range[1] ?? 0 };
+  return diagnose("not-a-mapping", { source, span }, { found: describeValue(value) });
+}
+
+function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}

@@ -1,0 +1,75 @@
+/** From a path in the values back to places in the text. Only for diagnostics: it walks the nodes for each path. */
+import { isAlias, isMap, isScalar, isSeq, type Alias, type ParsedNode, type YAMLMap } from "yaml";
+import type { Span } from "../diagnostics/diagnostic.ts";
+import { isMergeKey, keyText, spanOf } from "./values.ts";
+
+/** Keys and list indices from the root of a document: `["tools", 0, "name"]`. */
+export type YamlPath = readonly (string | number)[];
+
+export interface ValuePlace {
+  /** Absent for items of a list and for the root. */
+  readonly key?: Span;
+  /** Where the value is written, also where an alias stands for it; the key's place where nothing is written. */
+  readonly value: Span;
+  /** The alias nearest to the value, where the path goes through one. */
+  readonly alias?: Span;
+}
+
+/** Undefined where there is no such value. */
+export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValuePlace | undefined {
+  let alias: Span | undefined;
+  let key: ParsedNode | undefined;
+  let node = resolve(contents);
+  for (const segment of path) {
+    const entry = typeof segment === "number" ? findItem(node, segment) : findEntry(node, segment);
+    if (entry === undefined) return undefined;
+    key = entry.key;
+    node = resolve(entry.value);
+  }
+  if (node === undefined) return key && { key: spanOf(key), value: spanOf(key) };
+  const written = spanOf(node);
+  const value = key !== undefined && written.start === written.end ? spanOf(key) : written;
+  return { ...(key !== undefined && { key: spanOf(key) }), value, ...(alias !== undefined && { alias }) };
+
+  function resolve(given: ParsedNode | null | undefined): Exclude<ParsedNode, Alias> | undefined {
+    if (!isAlias(given)) return given ?? undefined;
+    alias = spanOf(given as ParsedNode);
+    return resolve(targets.get(given));
+  }
+
+  function findEntry(parent: ParsedNode | undefined, name: string): Entry | undefined {
+    if (!isMap(parent)) return undefined;
+    const { items } = parent as YAMLMap.Parsed;
+    const own = items.find((pair) => !isMergeKey(pair.key) && nameOf(pair.key) === name);
+    if (own !== undefined) return { key: own.key, value: own.value };
+    for (const pair of items) {
+      const found = isMergeKey(pair.key) ? findMerged(resolve(pair.value), name) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  function findMerged(merged: ParsedNode | undefined, name: string): Entry | undefined {
+    if (!isSeq<ParsedNode>(merged)) return findEntry(merged, name);
+    for (const item of merged.items) {
+      const found = findEntry(resolve(item), name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  function nameOf(given: ParsedNode): string | undefined {
+    const scalar = resolve(given);
+    return isScalar(scalar) ? keyText(scalar) : undefined;
+  }
+}
+
+interface Entry {
+  readonly key?: ParsedNode;
+  readonly value: ParsedNode | null;
+}
+
+function findItem(node: ParsedNode | undefined, index: number): Entry | undefined {
+  const item = isSeq<ParsedNode>(node) ? node.items[index] : undefined;
+  return item && { value: item };
+}

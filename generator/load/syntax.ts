@@ -1,0 +1,150 @@
+/** From the parser's errors to diagnostics: what is wrong, in words that name the remedy. */
+import { isCollection, isScalar, visit, type Document, type ErrorCode, type ParsedNode, type YAMLError } from "yaml";
+import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
+import { spanOf } from "./values.ts";
+
+/** At most one for a line: the parser's further errors there only follow from the first. In the order of the text. */
+export function diagnoseSyntax(source: SourceText, document: Document.Parsed): readonly Diagnostic[] {
+  const lineOf = (offset: number): number => source.text.lastIndexOf("\n", offset - 1);
+  const told = new Set<number>();
+  const diagnostics: Diagnostic[] = [];
+  for (const problem of [...document.errors, ...document.warnings].toSorted(compareProblems)) {
+    const diagnostic = diagnoseProblem(source, document, problem);
+    const lines = [lineOf(problem.pos[0]), lineOf(diagnostic.span?.start ?? 0)];
+    if (!lines.some((line) => told.has(line))) diagnostics.push(diagnostic);
+    for (const line of lines) told.add(line);
+  }
+  return diagnostics;
+}
+
+/** By place; where several are about one place, a missing comma explains the others. */
+function compareProblems(a: YAMLError, b: YAMLError): number {
+  return a.pos[0] - b.pos[0] || Number(b.code === "BLOCK_IN_FLOW") - Number(a.code === "BLOCK_IN_FLOW");
+}
+
+function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, pos, message }: YAMLError): Diagnostic {
+  const { text } = source;
+  const span = { start: Math.min(pos[0], text.length), end: Math.min(pos[1], text.length) };
+  const written = text.slice(span.start, span.end);
+  const place = { source, span };
+  switch (code) {
+    case "TAB_AS_INDENT":
+      return diagnose("yaml-tab", place);
+    case "MULTIPLE_DOCS":
+      return diagnose("yaml-multiple-documents", { source, span: firstLine(text, span) });
+    case "TAG_RESOLVE_FAILED":
+      return diagnose("yaml-tag", place, { tag: written });
+    case "BAD_DIRECTIVE":
+      return diagnose("yaml-directive", { source, span: wholeLine(text, span) }, { directive: sliceOf(text, wholeLine(text, span)) });
+    case "BAD_DQ_ESCAPE":
+      return diagnose("yaml-escape", place, { escape: escapeUnprintable(text.slice(span.start, span.start + 2)) });
+    case "BAD_SCALAR_START":
+      return diagnose("yaml-reserved-character", place, { character: quote(written) });
+    case "BLOCK_IN_FLOW":
+      return diagnose("yaml-missing-comma", { source, span: firstLine(text, span) });
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return diagnoseBlockInLine(source, span.start);
+    case "RESOURCE_EXHAUSTION":
+      return diagnose("yaml-nesting-limit", place);
+    case "ALIAS_PROPS":
+    case "BAD_ALIAS":
+    case "MULTIPLE_ANCHORS":
+      return diagnose("yaml-anchor", place);
+    case "NON_STRING_KEY":
+      return diagnose("yaml-complex-key", { source, span: restOfLine(text, span.start) });
+    case "MULTILINE_IMPLICIT_KEY":
+    case "BAD_INDENT":
+    case "MISSING_CHAR":
+    case "UNEXPECTED_TOKEN":
+    case "BAD_PROP_ORDER":
+    case "DUPLICATE_KEY":
+    case "IMPOSSIBLE":
+    case "KEY_OVER_1024_CHARS":
+    case "MULTIPLE_TAGS":
+    case "BAD_COLLECTION_TYPE":
+      return diagnoseStructure(place, document, { code, message });
+  }
+}
+
+/** `a: b: c` on one line, or a value on the key's line and further keys below it. */
+function diagnoseBlockInLine(source: SourceText, offset: number): Diagnostic {
+  const line = restOfLine(source.text, offset);
+  if (/:(\s|$)/.test(sliceOf(source.text, line))) return diagnose("yaml-colon-in-value", { source, span: line });
+  const below = source.text.slice(line.end).search(/\S/);
+  return diagnose("yaml-indentation", { source, span: below === -1 ? line : restOfLine(source.text, line.end + below) });
+}
+
+/** These errors say that something is missing; what it is follows from what stands there. */
+function diagnoseStructure(
+  place: { readonly source: SourceText; readonly span: Span },
+  document: Document.Parsed,
+  { code, message }: { readonly code: ErrorCode; readonly message: string },
+): Diagnostic {
+  const { source, span } = place;
+  const around = findAround(source.text, document, span.start);
+  if (around?.isOpen === true) return diagnose("yaml-unclosed", { source, span: around.opening }, { closing: around.closing });
+  if (around !== undefined && code === "MISSING_CHAR") return diagnose("yaml-missing-comma", place);
+  const line = restOfLine(source.text, span.start);
+  if (code === "MULTILINE_IMPLICIT_KEY") return diagnose("yaml-missing-colon", { source, span: line });
+  const startsLine = /^[ \t]*$/.test(source.text.slice(source.text.lastIndexOf("\n", span.start - 1) + 1, span.start));
+  if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine)) return diagnose("yaml-indentation", { source, span: line });
+  if (code === "UNEXPECTED_TOKEN") {
+    const [text = ""] = sliceOf(source.text, line).split(/\s/, 1);
+    return diagnose("yaml-unexpected", { source, span: { start: line.start, end: line.start + text.length } }, { text });
+  }
+  const problem = escapeUnprintable(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\.$/, "");
+  return diagnose("yaml-syntax", place, { problem });
+}
+
+/** A quoted text, list or mapping that has an opening and a closing character. */
+interface Enclosure {
+  readonly opening: Span;
+  readonly closing: string;
+  readonly isOpen: boolean;
+}
+
+/** The innermost one around the offset that lacks its closing character, else the innermost list or mapping. */
+function findAround(text: string, document: Document.Parsed, offset: number): Enclosure | undefined {
+  let found: Enclosure | undefined;
+  visit(document, {
+    Node: (_key, given) => {
+      const node = given as ParsedNode;
+      const { start, end } = spanOf(node);
+      if (start > offset || node.range[2] < Math.min(offset, text.length)) return;
+      const closing = closingOf(text, node);
+      if (closing === undefined) return;
+      const isOpen = end - start < 2 || text[end - 1] !== closing;
+      if (isOpen || (isCollection(node) && found?.isOpen !== true)) found = { opening: { start, end: start + 1 }, closing, isOpen };
+    },
+  });
+  return found;
+}
+
+function closingOf(text: string, node: ParsedNode): string | undefined {
+  const opening = text[node.range[0]];
+  if (isScalar(node)) return node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE" ? opening : undefined;
+  if (!isCollection(node) || node.flow !== true) return undefined;
+  if (opening === "{") return "}";
+  return opening === "[" ? "]" : undefined;
+}
+
+function wholeLine(text: string, { start }: Span): Span {
+  return restOfLine(text, text.lastIndexOf("\n", start - 1) + 1);
+}
+
+function restOfLine(text: string, start: number): Span {
+  return firstLine(text, { start, end: text.length });
+}
+
+/** The part of the span on its first line, without the white space around it. */
+function firstLine(text: string, { start, end }: Span): Span {
+  const [line = ""] = text.slice(start, end).split("\n", 1);
+  const indentation = line.length - line.trimStart().length;
+  return { start: start + indentation, end: Math.max(start + line.trimEnd().length, start + indentation) };
+}
+
+function sliceOf(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
+}

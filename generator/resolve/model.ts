@@ -1,0 +1,35 @@
+/** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
+import type { Cli, Tool } from "@climax-gen/runtime";
+
+export interface ServerModel {
+  /** `--name`, or the config's name when there is one config, else "climax" (vectors list.combo). */
+  readonly name: string;
+  /** Whether every tool is registered directly, unless the launch says otherwise. */
+  readonly classic: boolean;
+  readonly clis: readonly CliModel[];
+  /**
+   * Place in the classic list of a tool that a later config redefined: it keeps the first definition's place
+   * (vector list.inline.001), while search lists it where it stands. By name; usually empty.
+   */
+  readonly classicPositions: ReadonlyMap<string, number>;
+}
+
+export interface CliModel {
+  readonly cli: Cli;
+  /** Base name of the YAML file, for the generated header comment. */
+  readonly sourceName: string;
+  /** Module name below `src/clis/`, unique without regard to case: `git` for `git.yaml`. */
+  readonly moduleName: string;
+  /** Identifier of the module where other generated modules import it: `gitTools` for `git-tools`. */
+  readonly namespaceName: string;
+  /** The tools in definition order, without those that a later config redefines. */
+  readonly tools: readonly ToolModel[];
+}
+
+export interface ToolModel {
+  readonly tool: Tool;
+  /** The constant's identifier: the tool's name where it can be one. */
+  readonly constName: string;
+  /** The argument interface's identifier: `GitLogArgs`. */
+  readonly interfaceName: string;
+}

@@ -1,0 +1,60 @@
+/** Names of the generated CLI modules: their files and the identifiers they are imported as. */
+import { claim, isIdentifier } from "./tool-identifiers.ts";
+
+export interface ModuleOrigin {
+  /** Base name of the YAML file. */
+  readonly sourceName: string;
+  /** The config's `name`: stands in where the file name has no usable letter. */
+  readonly cliName: string;
+}
+
+export interface ModuleNames {
+  readonly sourceName: string;
+  readonly moduleName: string;
+  readonly namespaceName: string;
+}
+
+/** Files that Windows takes for devices, whatever their extension. */
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Names that the modules with these imports declare or import themselves. */
+const NAMESPACE_TAKEN = ["createToolIndex", "toolIndex", "createTools", "createTypedTools", "client"];
+
+/** Keeps a path below the limits of every file system, with room for numbers and extensions. */
+const MAX_LENGTH = 60;
+
+/** One module per config, by index. File names are lower-case kebab-case ASCII, so they are unique on every file system. */
+export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNames[] {
+  const modules = new Set<string>();
+  const namespaces = new Set(NAMESPACE_TAKEN);
+  return origins.map(({ sourceName, cliName }) => {
+    const moduleName = claimModule(toModuleName(sourceName, cliName), modules);
+    return { sourceName, moduleName, namespaceName: claim(toNamespace(moduleName), namespaces) };
+  });
+}
+
+function toModuleName(sourceName: string, cliName: string): string {
+  const name = toKebabCase(sourceName.replace(/\.ya?ml$/i, "")) || toKebabCase(cliName) || "cli";
+  return WINDOWS_DEVICE.test(name) ? `${name}-cli` : name;
+}
+
+function toKebabCase(text: string): string {
+  const ascii = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return ascii
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, MAX_LENGTH)
+    .replace(/-$/, "");
+}
+
+function claimModule(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
+  taken.add(name);
+  return name;
+}
+
+function toNamespace(moduleName: string): string {
+  const camelCase = moduleName.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return isIdentifier(camelCase) ? camelCase : `_${camelCase}`;
+}

@@ -1,0 +1,120 @@
+/** From checked configs to the model of a server: words split, defaults of the CLI handed down, identifiers chosen. */
+import type { Cli, Tool, ToolArg } from "@climax-gen/runtime";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime";
+import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/config.ts";
+import type { CliModel, ServerModel, ToolModel } from "./model.ts";
+import type { ModuleNames } from "./module-names.ts";
+import { nameModules } from "./module-names.ts";
+import { nameTools } from "./tool-identifiers.ts";
+
+/** Name of a server made of several configs, none of which can speak for it (vectors list.combo). */
+const DEFAULT_NAME = "climax";
+
+export interface ResolveOptions {
+  /** `--name`. Default: the config's name when there is one config, else "climax". */
+  readonly name?: string;
+  readonly classic: boolean;
+}
+
+/**
+ * The model that files and compiled index are made of. Of tools with the same name the last one stays (vector list.inline.001).
+ * Nothing that the user left out is filled in, so that generated literals hold what the YAML says.
+ */
+export function resolveModel(configs: readonly CheckedConfig[], options: ResolveOptions): ServerModel {
+  const lastDefinitions = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
+  const modules = nameModules(configs.map(({ source, config }) => ({ sourceName: baseName(source.path), cliName: config.name })));
+  const clis = configs.map(({ config }, index): CliModel => {
+    return resolveCli(config, modules[index] ?? raise("every config has a module"), lastDefinitions);
+  });
+  const onlyName = configs.length === 1 ? configs[0]?.config.name : undefined;
+  return {
+    name: options.name ?? onlyName ?? DEFAULT_NAME,
+    classic: options.classic,
+    clis,
+    classicPositions: findClassicPositions(configs),
+  };
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/**
+ * Where the classic list shows each tool that was redefined: the place of its first definition (vector list.combo.019).
+ * The list holds every name once, so a place is the number of different names before it.
+ */
+function findClassicPositions(configs: readonly CheckedConfig[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  const redefined = new Map<string, number>();
+  for (const { name } of configs.flatMap(({ config }) => config.tools)) {
+    const place = places.get(name);
+    if (place === undefined) places.set(name, places.size);
+    else redefined.set(name, place);
+  }
+  return new Map([...redefined].toSorted(([, left], [, right]) => left - right));
+}
+
+function resolveCli(config: RawConfig, names: ModuleNames, lastDefinitions: ReadonlyMap<string, RawTool>): CliModel {
+  const cli: Cli = {
+    name: config.name,
+    description: config.description,
+    command: splitWords(config.command),
+    ...(Object.keys(config.env).length > 0 && { env: config.env }),
+    ...(config.working_dir !== undefined && { working_dir: config.working_dir }),
+    ...(config.category !== undefined && { category: config.category }),
+    ...(config.tags.length > 0 && { tags: config.tags }),
+    global_args: config.global_args.map(resolveArg),
+    tool_count: config.tools.length,
+  };
+  const raws = config.tools.filter((raw) => lastDefinitions.get(raw.name) === raw);
+  const identifiers = nameTools(raws.map(({ name }) => name));
+  const tools = raws.map((raw, index): ToolModel => {
+    const { constName, interfaceName } = identifiers[index] ?? raise("every tool has its identifiers");
+    return { tool: resolveTool(raw, cli, config.end_of_options), constName, interfaceName };
+  });
+  return { cli, ...names, tools };
+}
+
+function resolveTool(raw: RawTool, cli: Cli, cliEndOfOptions: boolean | undefined): Tool {
+  return {
+    cli,
+    name: raw.name,
+    ...(raw.title !== undefined && { title: raw.title }),
+    description: raw.description,
+    command: unquoteWords(splitWords(raw.command)),
+    args: raw.args.map(resolveArg),
+    ...(raw.timeout !== undefined && { timeout: raw.timeout }),
+    ...(raw.risk !== undefined && { risk: raw.risk }),
+    ...(raw.success_exit_codes !== undefined && { success_exit_codes: raw.success_exit_codes }),
+    ...((raw.end_of_options ?? cliEndOfOptions) && { end_of_options: true }),
+    ...(raw.keywords !== undefined && { keywords: raw.keywords }),
+  };
+}
+
+function resolveArg(raw: RawArg): ToolArg {
+  return {
+    name: raw.name,
+    type: raw.type,
+    ...(raw.description !== "" && { description: raw.description }),
+    ...(raw.required && { required: true }),
+    ...(raw.default !== undefined && { default: raw.default }),
+    ...(raw.flag !== undefined && { flag: raw.flag }),
+    ...(raw.positional && { positional: true }),
+    ...(raw.cwd && { cwd: true }),
+    ...(raw.stdin && { stdin: true }),
+    ...(raw.enum !== undefined && { enum: raw.enum }),
+    ...(raw.repeat && { repeat: true }),
+    ...(raw.allow_leading_dash && { allow_leading_dash: true }),
+    ...(raw.secret && { secret: true }),
+  };
+}
+
+function splitWords(command: string): readonly string[] {
+  const words = splitCommand(command);
+  return words.ok ? words.words : raise(`a command that the check stage refuses: ${command}`);
+}
+
+/** Our own mistake: the caller went on in spite of errors, or two lists that belong together do not. */
+function raise(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,39 @@
+/** A plan as the steps that carry it out, in the order that lets the next run take up an interrupted one. */
+import { dirname, join } from "node:path";
+import type { FileContent } from "./manifest.ts";
+import type { WritePlan } from "./plan-writes.ts";
+import { isManifest } from "./plan-writes.ts";
+
+export interface WriteSteps {
+  /** Journals first, so that from then on every file is one that a manifest knows, whether it is the old or the new one. */
+  readonly replacements: readonly StagedFile[];
+  /** Paths of the files to delete after that. */
+  readonly removals: readonly string[];
+  /** Manifests last: they say that all of the above is done. */
+  readonly manifests: readonly StagedFile[];
+}
+
+export interface StagedFile {
+  readonly target: string;
+  readonly content: FileContent;
+  /** Where the content waits: in the target's folder, so that renaming never crosses a file system. */
+  readonly temporary: string;
+}
+
+/** What temporary files are called; they are no one's property, and a killed run may leave some. */
+export const temporaryFile = /^\.climax-gen-\d+-\d+\.tmp$/;
+
+/** The steps of a plan without conflicts, with paths through the output folder. `processId` keeps two runs apart. */
+export function toWriteSteps({ files, journals }: WritePlan, outFolder: string, processId: number): WriteSteps {
+  const contents = files.flatMap((file) => ("content" in file ? [[file.path, file.content] as const] : []));
+  const staged = [...journals, ...contents].map(([path, content], index) => {
+    const target = join(outFolder, path);
+    return { path, file: { target, content, temporary: join(dirname(target), `.climax-gen-${processId}-${index}.tmp`) } };
+  });
+  const isLast = ({ path }: { readonly path: string }, index: number): boolean => isManifest(path) && index >= journals.size;
+  return {
+    replacements: staged.filter((one, index) => !isLast(one, index)).map(({ file }) => file),
+    removals: files.flatMap(({ action, path }) => (action === "remove" ? [join(outFolder, path)] : [])),
+    manifests: staged.filter(isLast).map(({ file }) => file),
+  };
+}

@@ -1,0 +1,26 @@
+/** What generated code and the generator use of the runtime. The server (`./server`) and the typed client (`./client`) are apart. */
+export type {
+  AnyToolSpec,
+  ArgSpec,
+  ArgType,
+  ArgValue,
+  Cli,
+  CliSpec,
+  Risk,
+  ScalarValue,
+  Tool,
+  ToolArg,
+  ToolSpec,
+  ToolSpecs,
+} from "./tool-spec.ts";
+export type { CommandWords } from "./command-words.ts";
+export { splitCommand, unquoteWords } from "./command-words.ts";
+export type { CompileInput } from "./compiled-index/compile.ts";
+export { compileIndex } from "./compiled-index/compile.ts";
+export { expandCommand } from "./environment-variables.ts";
+export type { CliPart } from "./index-reader.ts";
+export type { InputSchema, PropertySchema } from "./input-schema.ts";
+export { toInputSchema } from "./input-schema.ts";
+export { nearNames } from "./near-names.ts";
+export type { CliSummary, SearchFilters, ToolIndex, ToolIndexEntry, ToolIndexOptions } from "./tool-index.ts";
+export { createToolIndex } from "./tool-index.ts";

@@ -1,0 +1,84 @@
+/** The output of one stream, capped while it is read: what a program prints never decides how much memory a call takes. */
+
+export interface OutputBuffer {
+  /** Copies what it keeps of the chunk; the chunk itself may be reused. */
+  readonly push: (chunk: Buffer) => void;
+  /** Everything kept, decoded once as UTF-8: U+FFFD for what is none (vectors call.decode), a byte order mark stays. */
+  readonly text: () => string;
+}
+
+/**
+ * Keeps the first and the last half of `maxBytes` (a whole number, at least 1). Between them stands a line that says how many
+ * bytes were dropped; a character that the cut runs through is dropped whole.
+ */
+export function createOutputBuffer(maxBytes: number): OutputBuffer {
+  const headSize = Math.ceil(maxBytes / 2);
+  const tailSize = maxBytes - headSize;
+  let kept: Buffer = Buffer.alloc(0);
+  let total = 0;
+
+  // The bytes behind the head are a ring: byte number n of the stream lies here, whether or not the ring has wrapped.
+  const placeOf = (position: number): number => headSize + ((position - headSize) % tailSize);
+
+  const overwriteTail = (bytes: Buffer, position: number): void => {
+    if (tailSize === 0) return;
+    const last = bytes.subarray(Math.max(0, bytes.length - tailSize));
+    const place = placeOf(position + bytes.length - last.length);
+    const copied = last.copy(kept, place, 0, Math.min(last.length, maxBytes - place));
+    last.copy(kept, headSize, copied);
+  };
+
+  return {
+    push(chunk) {
+      const fitting = Math.min(chunk.length, Math.max(0, maxBytes - total));
+      kept = withRoom(kept, total + fitting, maxBytes);
+      chunk.copy(kept, total, 0, fitting);
+      if (fitting < chunk.length) overwriteTail(chunk.subarray(fitting), total + fitting);
+      total += chunk.length;
+    },
+    text() {
+      if (total <= maxBytes) return kept.toString("utf8", 0, total);
+      const start = tailSize === 0 ? maxBytes : placeOf(total);
+      const head = withoutCutEnd(kept.subarray(0, headSize));
+      const tail = withoutCutStart(Buffer.concat([kept.subarray(start, maxBytes), kept.subarray(headSize, start)]));
+      const dropped = total - head.length - tail.length;
+      return `${head.toString("utf8")}\n[... ${dropped} bytes dropped ...]\n${tail.toString("utf8")}`;
+    },
+  };
+}
+
+/** Doubling keeps the copying linear; the first chunk, often the only one, takes no more than its own size. */
+function withRoom(kept: Buffer, needed: number, maxBytes: number): Buffer {
+  if (needed <= kept.length || kept.length >= maxBytes) return kept;
+  const grown = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, 2 * kept.length)));
+  kept.copy(grown);
+  return grown;
+}
+
+/** UTF-8 has at most three bytes behind the first one of a character. */
+const MAX_CONTINUATION_BYTES = 3;
+
+function withoutCutEnd(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(MAX_CONTINUATION_BYTES, bytes.length); back += 1) {
+    const byte = bytes.readUInt8(bytes.length - back);
+    if (isContinuation(byte)) continue;
+    return characterLength(byte) > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}
+
+function withoutCutStart(bytes: Buffer): Buffer {
+  let start = 0;
+  while (start < Math.min(MAX_CONTINUATION_BYTES, bytes.length) && isContinuation(bytes.readUInt8(start))) start += 1;
+  return bytes.subarray(start);
+}
+
+function isContinuation(byte: number): boolean {
+  return byte >= 0x80 && byte < 0xc0;
+}
+
+function characterLength(firstByte: number): number {
+  if (firstByte >= 0xf0) return 4;
+  if (firstByte >= 0xe0) return 3;
+  return firstByte >= 0xc0 ? 2 : 1;
+}

@@ -1,0 +1,73 @@
+/** Why a process could not be started. Runs only after a failure, so that a call that works pays nothing for it. */
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import type { ProcessRequest } from "./process.ts";
+
+/** A process that was never there. `subject` names the command, the directory or the place that is at fault. */
+export interface NotStarted {
+  readonly kind: "not_started";
+  readonly reason: NotStartedReason;
+  readonly subject: string;
+  /** The system's words, for the reasons that have none of ours. */
+  readonly message: string;
+}
+
+export type NotStartedReason =
+  | "command_not_found"
+  | "working_directory_missing"
+  | "working_directory_not_a_directory"
+  | "permission_denied"
+  | "argument_list_too_long"
+  | "nul_byte"
+  | "other";
+
+/** Tells from the system's error code, never from its message, and from a look at the working directory. */
+export async function explainStartFailure(error: unknown, request: ProcessRequest): Promise<NotStarted> {
+  const message = error instanceof Error ? error.message : String(error);
+  const failure = (reason: NotStartedReason, subject: string): NotStarted => ({ kind: "not_started", reason, subject, message });
+  const command = request.argv[0] ?? "";
+  const nulPlace = findNul(request);
+  if (nulPlace !== undefined) return failure("nul_byte", nulPlace);
+  if (command === "") return failure("command_not_found", command);
+  switch (codeOf(error)) {
+    // A missing directory and a missing command give the same code.
+    case "ENOENT":
+    case "ENOTDIR":
+      return (await explainDirectory(request.cwd, failure)) ?? failure("command_not_found", command);
+    case "EACCES":
+      return (await explainDirectory(request.cwd, failure)) ?? failure("permission_denied", command);
+    case "E2BIG":
+      return failure("argument_list_too_long", command);
+    default:
+      return failure("other", command);
+  }
+}
+
+/** A string of C ends at the first NUL, so that a program would see less than was checked. Names the place, not the value. */
+function findNul({ argv, cwd, env }: ProcessRequest): string | undefined {
+  if (argv.some(hasNul)) return "the command line";
+  if (cwd !== undefined && hasNul(cwd)) return "the working directory";
+  return Object.entries(env).some(([name, value]) => hasNul(name) || hasNul(value)) ? "the environment" : undefined;
+}
+
+function hasNul(text: string): boolean {
+  return text.includes("\0");
+}
+
+async function explainDirectory(
+  directory: string | undefined,
+  failure: (reason: NotStartedReason, subject: string) => NotStarted,
+): Promise<NotStarted | undefined> {
+  if (directory === undefined) return undefined;
+  try {
+    if (!(await stat(directory)).isDirectory()) return failure("working_directory_not_a_directory", directory);
+    await access(directory, constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return failure(codeOf(error) === "EACCES" ? "permission_denied" : "working_directory_missing", directory);
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

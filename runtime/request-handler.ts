@@ -1,0 +1,78 @@
+/** Answers `tools/list` and `tools/call` in both modes, knowing nothing of the protocol around them. */
+import type { CallContext } from "./call-tool.ts";
+import { callTool, unknownToolReply } from "./call-tool.ts";
+import { toInputSchema } from "./input-schema.ts";
+import { CALL_TOOL, SEARCH_TOOL } from "./meta-tool-names.ts";
+import { answerSearch, META_TOOLS, readCallRequest } from "./meta-tools.ts";
+import { nearNames } from "./near-names.ts";
+import type { ToolReply } from "./reply.ts";
+import type { ToolIndex } from "./tool-index.ts";
+import type { Tool } from "./tool-spec.ts";
+
+/** One entry of `tools/list`. */
+export interface ToolListing {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: ListedSchema;
+}
+
+/** An input schema as it is listed: a tool's own, or a meta-tool's, whose `args` is an object of any shape. */
+export interface ListedSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+export interface RequestHandler {
+  readonly listTools: () => readonly ToolListing[];
+  readonly callTool: (name: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<ToolReply>;
+}
+
+/** Most near names behind "Unknown tool" (design 4.5). */
+const MAX_SUGGESTIONS = 3;
+
+/** Progressive mode registers the two meta-tools and nothing else; classic mode every tool and no meta-tool. */
+export function createRequestHandler(index: ToolIndex, classic: boolean): RequestHandler {
+  return classic ? createClassicHandler(index) : createProgressiveHandler(index);
+}
+
+function createProgressiveHandler(index: ToolIndex): RequestHandler {
+  return {
+    listTools: () => META_TOOLS,
+    async callTool(name, given, context) {
+      switch (name) {
+        case SEARCH_TOOL:
+          return answerSearch(index, given);
+        case CALL_TOOL: {
+          const request = readCallRequest(given);
+          return request.kind === "refused" ? request.reply : await callByName(index, request.toolName, request.args, context);
+        }
+        default:
+          return unknownToolReply(name, nearNames(name, [SEARCH_TOOL, CALL_TOOL], MAX_SUGGESTIONS));
+      }
+    },
+  };
+}
+
+function createClassicHandler(index: ToolIndex): RequestHandler {
+  return {
+    listTools: () => Array.from(index.listed(), toListing),
+    callTool: (name, given, context) => callByName(index, name, given, context),
+  };
+}
+
+async function callByName(
+  index: ToolIndex,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  context: CallContext,
+): Promise<ToolReply> {
+  const tool = index.get(name);
+  if (tool === undefined) return unknownToolReply(name, nearNames(name, index.names(), MAX_SUGGESTIONS));
+  return await callTool(tool, given, context);
+}
+
+function toListing({ name, title, description, args }: Tool): ToolListing {
+  return { name, ...(title === undefined ? {} : { title }), description, inputSchema: toInputSchema(args) };
+}

@@ -1,0 +1,120 @@
+/**
+ * The stdio transport: one JSON-RPC message a line. The SDK's own ends the connection at a line that is too long;
+ * here such a line, like any other that is no message, is answered with an error and the next one is read.
+ */
+import type { Readable, Writable } from "node:stream";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
+
+/** Longest line that is read, in bytes; a longer one is skipped up to its end. */
+export const MAX_LINE_BYTES = 10 * 1024 * 1024;
+
+const NEWLINE = 0x0a;
+
+const PARSE_ERROR = { code: -32700, message: "Parse error: a line must be one JSON-RPC message" };
+const INVALID_REQUEST = { code: -32600, message: "Invalid Request: not a JSON-RPC 2.0 message" };
+const LINE_TOO_LONG = { code: -32600, message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes` };
+
+type RpcError = typeof PARSE_ERROR;
+
+/** A transport over a pair of streams; closes itself when the input ends or the output breaks. */
+export function createStdioTransport(input: Readable, output: Writable): Transport {
+  const refuse = (error: RpcError): void => {
+    output.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
+    transport.onerror?.(new Error(error.message));
+  };
+  const receive = createLineReader({
+    onLine(line) {
+      const message = parseMessage(line);
+      if ("error" in message) refuse(message.error);
+      else transport.onmessage?.(message.value);
+    },
+    onTooLong: () => refuse(LINE_TOO_LONG),
+  });
+  let closed = false;
+  const close = (): void => {
+    if (closed) return;
+    closed = true;
+    input.off("data", receive);
+    input.pause();
+    transport.onclose?.();
+  };
+  const transport: Transport = {
+    async start() {
+      input.on("data", receive);
+      input.on("end", close).on("close", close).on("error", close);
+      output.on("error", close);
+    },
+    async send(message) {
+      if (closed) return;
+      if (!output.write(`${JSON.stringify(message)}\n`)) await drained(output);
+    },
+    async close() {
+      close();
+    },
+  };
+  return transport;
+}
+
+/** Resolves when the stream takes more, or never will: a broken stream closes the transport by its own event. */
+function drained(output: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      output.off("drain", done).off("close", done).off("error", done);
+      resolve();
+    };
+    output.on("drain", done).on("close", done).on("error", done);
+  });
+}
+
+interface LineEvents {
+  readonly onLine: (line: string) => void;
+  readonly onTooLong: () => void;
+}
+
+/** Splits chunks into lines, holding at most `MAX_LINE_BYTES` of an unfinished one. */
+function createLineReader({ onLine, onTooLong }: LineEvents): (chunk: Buffer) => void {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  const finish = (rest: Buffer): void => {
+    const isTooLong = heldBytes + rest.length > MAX_LINE_BYTES;
+    const line = isTooLong ? "" : Buffer.concat([...held, rest]).toString("utf8").trim();
+    held = [];
+    heldBytes = 0;
+    if (isTooLong) onTooLong();
+    else if (line !== "") onLine(line);
+  };
+  return (chunk) => {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      finish(chunk.subarray(start, end));
+      start = end + 1;
+    }
+    const rest = chunk.subarray(start);
+    heldBytes += rest.length;
+    if (heldBytes > MAX_LINE_BYTES) held = [];
+    else if (rest.length > 0) held.push(rest);
+  };
+}
+
+function parseMessage(line: string): { readonly value: JSONRPCMessage } | { readonly error: RpcError } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { error: PARSE_ERROR };
+  }
+  return isMessage(value) ? { value } : { error: INVALID_REQUEST };
+}
+
+/** The shape that the SDK relies on before it validates a request's own parameters. */
+function isMessage(value: unknown): value is JSONRPCMessage {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  const hasId = typeof id === "string" || typeof id === "number";
+  return (
+    jsonrpc === "2.0" &&
+    (id === undefined || hasId) &&
+    (typeof method === "string" || (method === undefined && hasId)) &&
+    (params === undefined || (typeof params === "object" && params !== null && !Array.isArray(params)))
+  );
+}

@@ -1,0 +1,164 @@
+/** The searchable index of a server's tools: written once, over whichever `IndexReader` holds them. */
+import type { CliPart, IndexedCli, IndexReader, SearchText } from "./index-reader.ts";
+import { createMemoryReader, SEARCH_SEPARATOR } from "./index-reader.ts";
+import type { InputSchema } from "./input-schema.ts";
+import { toInputSchema } from "./input-schema.ts";
+import type { Tool } from "./tool-spec.ts";
+
+/** One search result, as it goes over the wire (contract 001). */
+export interface ToolIndexEntry {
+  readonly tool_name: string;
+  readonly description: string;
+  readonly cli_name: string;
+  readonly category: string | null;
+  readonly tags: readonly string[];
+  readonly input_schema: InputSchema;
+}
+
+/** One CLI of the summary, as it goes over the wire (contract 001). */
+export interface CliSummary {
+  readonly name: string;
+  readonly description: string;
+  readonly tool_count: number;
+  readonly category: string | null;
+  readonly tags: readonly string[];
+}
+
+export interface SearchFilters {
+  /** Case-insensitive substring of name, description, CLI name, category and tags; "" matches every tool. */
+  readonly query?: string | undefined;
+  /** Case-insensitive, the whole category. */
+  readonly category?: string | undefined;
+  /** Case-insensitive, the whole CLI name. */
+  readonly cli?: string | undefined;
+  /** Most results to return; below 0 counts as 0. */
+  readonly limit: number;
+}
+
+export interface ToolIndex {
+  readonly toolCount: number;
+  /** Tools that pass every filter given, in index order. */
+  readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
+  /** The CLIs in load order. */
+  readonly summary: (limit: number) => readonly CliSummary[];
+  /** The tool of exactly this name. */
+  readonly get: (name: string) => Tool | undefined;
+  /** Every name, in no promised order: for near names. */
+  readonly names: () => readonly string[];
+  /** Every tool in the order of the classic list. */
+  readonly listed: () => Iterable<Tool>;
+}
+
+export interface ToolIndexOptions {
+  /** By tool name; see `IndexReader.classicPositions`. */
+  readonly classicPositions?: Readonly<Record<string, number>>;
+}
+
+/** The index of generated code: one part per CLI. */
+export function createToolIndex(parts: readonly CliPart[], options: ToolIndexOptions = {}): ToolIndex {
+  return createIndexOver(createMemoryReader(parts, new Map(Object.entries(options.classicPositions ?? {}))));
+}
+
+/** The index over any source of tools. */
+export function createIndexOver(reader: IndexReader): ToolIndex {
+  return {
+    toolCount: reader.toolCount,
+    search: (filters) => searchOrdinals(reader, filters).map((ordinal) => toEntry(reader.readTool(ordinal))),
+    summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
+    get(name) {
+      const ordinal = reader.findTool(name);
+      return ordinal === undefined ? undefined : reader.readTool(ordinal);
+    },
+    names: () => reader.toolNames(),
+    listed: () => listTools(reader),
+  };
+}
+
+function searchOrdinals(reader: IndexReader, { query = "", category, cli, limit }: SearchFilters): readonly number[] {
+  const ranges = reader.clis.filter(
+    (range) =>
+      range.count > 0 &&
+      (category === undefined || equalsIgnoringCase(range.cli.category, category)) &&
+      (cli === undefined || equalsIgnoringCase(range.cli.name, cli)),
+  );
+  if (query.includes(SEARCH_SEPARATOR)) return [];
+  return query === "" ? firstOrdinals(ranges, limit) : matchingOrdinals(reader.searchText(), ranges, query.toLowerCase(), limit);
+}
+
+function equalsIgnoringCase(left: string | undefined, right: string): boolean {
+  return left !== undefined && left.toLowerCase() === right.toLowerCase();
+}
+
+function firstOrdinals(ranges: readonly IndexedCli[], limit: number): readonly number[] {
+  const found: number[] = [];
+  for (const { first, count } of ranges) {
+    for (let ordinal = first; ordinal < first + count && found.length < limit; ordinal++) found.push(ordinal);
+  }
+  return found;
+}
+
+/** One pass over the joined text, whatever the number of ranges: a match between two ranges only moves the cursor on. */
+function matchingOrdinals({ text, starts }: SearchText, ranges: readonly IndexedCli[], query: string, limit: number): readonly number[] {
+  const found: number[] = [];
+  let next = 0;
+  for (const { first, count } of ranges) {
+    const end = first + count;
+    next = Math.max(next, first);
+    while (next < end && found.length < limit) {
+      const at = text.indexOf(query, starts[next]);
+      if (at === -1) return found;
+      next = ordinalAt(starts, at, next, starts.length - 1);
+      if (next < end) found.push(next++);
+    }
+  }
+  return found;
+}
+
+/** The tool whose text holds offset `at`: the last of `low`..`high - 1` that starts at or before it. */
+function ordinalAt(starts: Uint32Array, at: number, low: number, high: number): number {
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function toEntry(tool: Tool): ToolIndexEntry {
+  return {
+    tool_name: tool.name,
+    description: tool.description,
+    cli_name: tool.cli.name,
+    category: tool.cli.category ?? null,
+    tags: tool.cli.tags ?? [],
+    input_schema: toInputSchema(tool.args),
+  };
+}
+
+function toSummary(cli: Tool["cli"]): CliSummary {
+  return {
+    name: cli.name,
+    description: cli.description,
+    tool_count: cli.tool_count,
+    category: cli.category ?? null,
+    tags: cli.tags ?? [],
+  };
+}
+
+function* listTools(reader: IndexReader): Iterable<Tool> {
+  const moved = [...reader.classicPositions].sort(([, left], [, right]) => left - right);
+  let position = 0;
+  for (let ordinal = 0; ordinal < reader.toolCount; ordinal++) {
+    const tool = reader.readTool(ordinal);
+    if (reader.classicPositions.has(tool.name)) continue;
+    for (; moved[0]?.[1] === position; position++) yield* takeMoved(reader, moved);
+    yield tool;
+    position++;
+  }
+  while (moved.length > 0) yield* takeMoved(reader, moved);
+}
+
+function* takeMoved(reader: IndexReader, moved: [string, number][]): Iterable<Tool> {
+  const ordinal = reader.findTool(moved.shift()?.[0] ?? "");
+  if (ordinal !== undefined) yield reader.readTool(ordinal);
+}

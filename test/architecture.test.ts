@@ -1,0 +1,100 @@
+/** Holds the import arrows of ARCHITECTURE.md, by reading every import. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+interface Import {
+  readonly file: string;
+  /** A path from the root for relative imports, the name as written for others. */
+  readonly target: string;
+  readonly isType: boolean;
+  readonly isLazy: boolean;
+}
+
+const IMPORT = /^\s*(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"|^\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return Array.from(text.matchAll(IMPORT), ([, type, from, bare, lazy]) => {
+    const name = from ?? bare ?? lazy ?? "";
+    const target = name.startsWith(".") ? posix.normalize(posix.join(posix.dirname(file), name)) : name;
+    return { file, target, isType: type !== undefined, isLazy: lazy !== undefined };
+  });
+}
+
+const sources = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
+    .filter((name) => name.endsWith(".ts") && !name.includes("/dist/") && !name.includes("node_modules"));
+
+const generator = sources("generator").flatMap(importsOf);
+const runtime = sources("runtime").flatMap(importsOf);
+const all = [...generator, ...runtime];
+
+/** Files that import something, as `file → target`, but those allowed to. */
+const offenders = (imports: readonly Import[], isForbidden: (one: Import) => boolean): readonly string[] =>
+  imports.filter(isForbidden).map(({ file, target }) => `${file} → ${target}`);
+
+describe("imports", () => {
+  it("are found at all", () => {
+    expect(generator.length).toBeGreaterThan(50);
+    expect(runtime.length).toBeGreaterThan(20);
+  });
+
+  it("go from the generator to the runtime's public entry, never back", () => {
+    expect(offenders(runtime, ({ target }) => target.startsWith("generator") || target.startsWith("@climax-gen") || target === "climax-gen")).toEqual([]);
+    expect(offenders(generator, ({ target }) => target.startsWith("runtime"))).toEqual([]);
+    expect(offenders(generator, ({ target }) => target.startsWith("@climax-gen/") && target !== "@climax-gen/runtime")).toEqual([]);
+  });
+
+  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write"];
+  it("go from a generator stage to stages left of it only", () => {
+    const stageOf = (path: string): number => STAGES.indexOf(path.split("/")[1] ?? "");
+    const isForbidden = ({ file, target }: Import): boolean => stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) > stageOf(file);
+    expect(offenders(generator, isForbidden)).toEqual([]);
+    const leavesStages = ({ file, target }: Import): boolean => stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) === -1;
+    expect(offenders(generator, leavesStages)).toEqual([]);
+  });
+
+  it.each<[string, readonly Import[], RegExp, RegExp]>([
+    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|bundle)\.ts$/],
+    ["the file system, in the runtime", runtime, /^(node:)?fs(\/promises)?$/, /^runtime\/(compiled-index\/read|log|process-failure)\.ts$/],
+    ["child processes", all, /^(node:)?child_process$/, /^runtime\/process\.ts$/],
+    ["the MCP SDK", all, /^@modelcontextprotocol\//, /^runtime\/(server|stdio-transport)\.ts$/],
+    ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
+    ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
+    ["zod", all, /^zod$/, /^generator\/check\//],
+    ["commander", all, /^commander$/, /^generator\/cli\.ts$/],
+  ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
+    expect(offenders(imports, (one) => target.test(one.target) && !allowed.test(one.file))).toEqual([]);
+    expect(imports.some((one) => target.test(one.target))).toBe(true);
+  });
+
+  it("load ts-morph only when code is emitted", () => {
+    const reached = reachable("generator/cli.ts");
+    expect(reached).not.toContain("ts-morph");
+    expect(reached).not.toContain("yaml");
+    expect(reached).not.toContain("zod");
+    expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
+  });
+
+  it("load neither the SDK nor child processes with the index or the typed client", () => {
+    for (const entry of ["runtime/index.ts", "runtime/client.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process")).toEqual([]);
+    }
+  });
+});
+
+/** Everything that is loaded together with a file: its imports and theirs, types and lazy ones left out. */
+function reachable(entry: string, seen: Set<string> = new Set()): ReadonlySet<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  for (const { target, isType, isLazy } of all.filter(({ file }) => file === entry)) {
+    const file = target === "@climax-gen/runtime" ? "runtime/index.ts" : target;
+    if (!isType && !isLazy) reachable(file, seen);
+  }
+  return seen;
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll } from "vitest";
+import { createLimiter } from "../../runtime/limiter.ts";
+import { createProcessRunner } from "../../runtime/process.ts";
+import type { ToolReply } from "../../runtime/reply.ts";
+import { createRequestHandler } from "../../runtime/request-handler.ts";
+import { indexModel, parseConfigs } from "./configs.ts";
+import { describeConformance } from "./vectors.ts";
+import type { Comparison, Vector } from "./vectors.ts";
+
+interface Input {
+  readonly mode: "discovery" | "classic";
+  readonly configs: readonly string[];
+  readonly policy_yaml: string | null;
+  readonly env: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly arguments_json: string;
+}
+
+interface Expected {
+  readonly text?: string;
+  readonly raises?: unknown;
+}
+
+const runner = createProcessRunner();
+const ownDirectory = process.cwd();
+
+// The reference was run in the root folder, so relative directories start there.
+beforeAll(() => process.chdir("/"));
+afterAll(async () => {
+  process.chdir(ownDirectory);
+  await runner.endAll();
+});
+
+describeConformance<Input, Expected>({
+  file: "call",
+  skip: ({ input }) => (input.policy_yaml === null ? undefined : "policies are not there yet"),
+  compare,
+});
+
+async function compare({ input, expected }: Vector<Input, Expected>): Promise<Comparison> {
+  const parsed = await parseConfigs(input.configs);
+  if (parsed.kind === "refused") return { got: parsed.diagnostics.map(({ code }) => code), want: expected };
+  const handler = createRequestHandler(indexModel(parsed.model), input.mode === "classic");
+  const given = (JSON.parse(input.arguments_json) ?? {}) as Readonly<Record<string, unknown>>;
+  const reply = await handler.callTool(input.name, given, { env: input.env, run: runner.run, limiter: createLimiter() });
+  return { got: answerOf(reply, expected), want: expected.raises === undefined ? { text: withoutNames(expected.text ?? "") } : "an error" };
+}
+
+/** Where the reference let an exception escape, only that the call fails is compared. */
+function answerOf(reply: ToolReply, { raises }: Expected): unknown {
+  if (raises === undefined) return { text: withoutNames(reply.text) };
+  return reply.isError ? "an error" : "no error";
+}
+
+/** Behind "Unknown tool: x" the reference lists every tool, and we at most three near ones (design 4.5). */
+function withoutNames(text: string): string {
+  return text.replace(/^(Unknown tool: .*?)\. (?:Available tools: .*|Did you mean .*\?)$/s, "$1");
+}

@@ -1,0 +1,36 @@
+/** Tools as the vectors write them, which is as YAML does, turned into the runtime's. */
+import { splitCommand, unquoteWords } from "../../runtime/command-words.ts";
+import type { Tool, ToolArg } from "../../runtime/tool-spec.ts";
+
+/** Any key but `name` may be absent or null. */
+export interface VectorArg {
+  readonly name: string;
+  readonly [key: string]: unknown;
+}
+
+export interface VectorTool {
+  readonly name: string;
+  readonly description?: string;
+  readonly command?: string | null;
+  readonly args?: readonly VectorArg[];
+}
+
+/** Values are taken over unchecked: that the config was checked is what another file of vectors is about. */
+export function toToolArg(arg: VectorArg): ToolArg {
+  const written = Object.entries(arg).filter(([, value]) => value !== null);
+  return Object.fromEntries([["type", "string"], ...written]) as unknown as ToolArg;
+}
+
+/** A tool of a CLI with this base command, or `undefined` where a command has a quote that is never closed (design 4.12). */
+export function toTool(command: string, tool: VectorTool, globalArgs: readonly VectorArg[]): Tool | undefined {
+  const base = splitCommand(command);
+  const own = splitCommand(tool.command ?? "");
+  if (!base.ok || !own.ok) return undefined;
+  return {
+    name: tool.name,
+    description: tool.description ?? "",
+    command: unquoteWords(own.words),
+    args: (tool.args ?? []).map(toToolArg),
+    cli: { name: "vectors", description: "", command: base.words, global_args: globalArgs.map(toToolArg), tool_count: 1 },
+  };
+}

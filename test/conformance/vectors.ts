@@ -1,0 +1,147 @@
+/** Loads the vector files and holds an implementation against them: one test a case, one line about the quirks. */
+import { deepStrictEqual } from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, it } from "vitest";
+import { exceptions } from "./exceptions.ts";
+
+export type VectorFile = "argv" | "call" | "coerce" | "config_errors" | "list" | "policy" | "schema" | "search";
+
+export interface Vector<Input, Expected> {
+  /** `<file>.<group>.<number>`, unique over all files. */
+  readonly id: string;
+  readonly note?: string;
+  readonly surprising?: true;
+  readonly tags?: readonly string[];
+  /** Only in `quirks`: the habit of Python or its libraries that the case shows. */
+  readonly quirk_kind?: string;
+  readonly input: Input;
+  readonly expected: Expected;
+}
+
+export interface Vectors<Input, Expected> {
+  readonly cases: readonly Vector<Input, Expected>[];
+  readonly quirks: readonly Vector<Input, Expected>[];
+  /** Only in list.json: configs by file name. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Reads one file. The types are the caller's word for what README.md says of the file; tagged values are left as they are. */
+export function readVectors<Input, Expected>(file: VectorFile): Vectors<Input, Expected> {
+  const text = readFileSync(new URL(`./vectors/${file}.json`, import.meta.url), "utf8");
+  return { files: {}, ...(JSON.parse(text) as Omit<Vectors<Input, Expected>, "files">) };
+}
+
+/**
+ * Replaces tagged values by what JavaScript has for them: numbers for `$float` and `$int` (the latter rounded, as JSON.parse
+ * would), bytes for `$bytes`, texts for dates, an array for `$set`, a Map for `$pairs`.
+ */
+export function untag(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(untag);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  const [tag, held] = entries.length === 1 && entries[0] ? entries[0] : ["", undefined];
+  switch (tag) {
+    case "$float":
+      return { inf: Infinity, "-inf": -Infinity }[String(held)] ?? NaN;
+    case "$int":
+      return Number(held);
+    case "$date":
+    case "$datetime":
+      return String(held);
+    case "$bytes":
+      return Buffer.from(String(held), "base64");
+    case "$set":
+      return untag(held);
+    case "$pairs":
+      return new Map((held as [unknown, unknown][]).map(([key, item]) => [untag(key), untag(item)]));
+    default:
+      // fromEntries keeps an own `__proto__`.
+      return Object.fromEntries(entries.map(([key, item]) => [key, untag(item)]));
+  }
+}
+
+/** What the implementation answers and what the vector wants, brought into one form by the test of that file. */
+export interface Comparison {
+  readonly got: unknown;
+  readonly want: unknown;
+}
+
+export interface Conformance<Input, Expected> {
+  readonly file: VectorFile;
+  compare(vector: Vector<Input, Expected>): Comparison | Promise<Comparison>;
+  /** Why this vector cannot be run yet; the reasons are printed with a count. Default: all run. */
+  skip?(vector: Vector<Input, Expected>): string | undefined;
+}
+
+/**
+ * Declares the tests of one vector file. Every case agrees, or stands in `exceptions.ts` and does not agree; quirks are
+ * counted and never fail. Numbers are compared as doubles, with -0 equal to 0.
+ */
+export function describeConformance<Input, Expected>({ file, compare, skip }: Conformance<Input, Expected>): void {
+  const { cases, quirks } = readVectors<Input, Expected>(file);
+  const reasons = new Map<string, number>();
+  const runnable = (vector: Vector<Input, Expected>): boolean => {
+    const reason = skip?.(vector);
+    if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    return reason === undefined;
+  };
+
+  describe(`${file}.json: every case agrees with the reference, or is listed as an exception`, () => {
+    for (const vector of cases.filter(runnable)) {
+      const exception = exceptions.get(vector.id);
+      if (exception === undefined) {
+        it(titleOf(vector), async () => {
+          const { got, want } = withoutNegativeZero(await compare(vector));
+          deepStrictEqual(got, want);
+        });
+      } else {
+        it(`${vector.id} differs by design ${exception.deviation}: ${exception.reason}`, async () => {
+          const { got, want } = withoutNegativeZero(await compare(vector));
+          expect(isDeepStrictEqual(got, want), `${vector.id} agrees now: remove it from exceptions.ts`).toBe(false);
+        });
+      }
+    }
+
+    it("has no exception for a case that does not exist", () => {
+      const known = new Set(cases.map((vector) => vector.id));
+      expect([...exceptions.keys()].filter((id) => id.startsWith(`${file}.`) && !known.has(id))).toEqual([]);
+    });
+
+    it("counts the quirks that agree", async () => {
+      const run = quirks.filter(runnable);
+      let agreeing = 0;
+      for (const vector of run) if (await agrees(compare, vector)) agreeing += 1;
+      console.log(`${file}.json: ${agreeing} of ${run.length} quirks agree`);
+      for (const [reason, count] of reasons) console.log(`${file}.json: ${count} skipped: ${reason}`);
+    });
+  });
+}
+
+async function agrees<Input, Expected>(
+  compare: Conformance<Input, Expected>["compare"],
+  vector: Vector<Input, Expected>,
+): Promise<boolean> {
+  try {
+    const { got, want } = withoutNegativeZero(await compare(vector));
+    return isDeepStrictEqual(got, want);
+  } catch {
+    // A quirk may show an input that we refuse before the stage under test; it does not agree then, and that is all.
+    return false;
+  }
+}
+
+function titleOf({ id, note }: Vector<unknown, unknown>): string {
+  return note === undefined ? id : `${id}: ${note}`;
+}
+
+function withoutNegativeZero(comparison: Comparison): Comparison {
+  return { got: dropSign(comparison.got), want: dropSign(comparison.want) };
+}
+
+function dropSign(value: unknown): unknown {
+  if (value === 0) return 0;
+  if (Array.isArray(value)) return value.map(dropSign);
+  const plain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return plain ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, dropSign(item)])) : value;
+}

@@ -1,0 +1,92 @@
+/** Each folder of `test/golden/diagnostics`: inputs with mistakes, and what is printed about them. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { checkConfig } from "../../generator/check/check-config.ts";
+import { checkTogether } from "../../generator/check/check-together.ts";
+import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts";
+import { diagnose } from "../../generator/diagnostics/diagnose.ts";
+import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
+import { readInputs } from "../../generator/host.ts";
+import { loadDocument } from "../../generator/load/document.ts";
+
+const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
+
+/** `case.json`, where a case is more than the YAML files of its folder. */
+interface Case {
+  /** What a user names. Default: every YAML file of the folder. */
+  readonly inputs?: readonly string[];
+  /** Files that do not belong into a repository, made in a temporary folder: text that is repeated, or links. */
+  readonly make?: Readonly<Record<string, { readonly text: string; readonly times: number } | { readonly link: string }>>;
+  /** Diagnostics of stages that are not run here, with the details of their messages. */
+  readonly say?: readonly { readonly code: DiagnosticCode; readonly path: string; readonly details?: unknown }[];
+}
+
+const folders = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const started = process.cwd();
+const temporary: string[] = [];
+
+afterEach(() => {
+  process.chdir(started);
+  for (const folder of temporary.splice(0)) rmSync(folder, { recursive: true });
+});
+
+describe("the golden diagnostics", () => {
+  it.each(folders)("of %s are what is printed", (folder) => {
+    const printed = formatDiagnostics(collect(folder));
+    const expected = join(ROOT, folder, "expected.stderr");
+    if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(expected, printed);
+    expect(printed).toBe(readFileSync(expected, "utf8"));
+  });
+
+  it.each(folders)("of %s are about the code that the folder is named for", (folder) => {
+    const [code = ""] = folder.split(".", 1);
+    if (code === "several") return;
+    expect(Object.keys(codes)).toContain(code);
+    expect(readFileSync(join(ROOT, folder, "expected.stderr"), "utf8")).toMatch(new RegExp(` (error|warning) ${code}: `));
+  });
+
+  it.each(folders)("of %s have no other files beside them", (folder) => {
+    const { inputs } = readCase(folder);
+    const isExpected = (name: string): boolean =>
+      name === "expected.stderr" || name === "case.json" || (name.endsWith(".yaml") && (inputs === undefined || inputs.includes(name)));
+    const names = readdirSync(join(ROOT, folder), { encoding: "utf8", recursive: true });
+    expect(names.filter((name) => !isExpected(name))).toEqual([]);
+    expect(names).toContain("expected.stderr");
+  });
+
+  it("show every code", () => {
+    const shown = new Set(folders.map((folder) => folder.split(".", 1)[0]));
+    expect(Object.keys(codes).filter((code) => !shown.has(code))).toEqual([]);
+  });
+});
+
+function collect(folder: string): readonly Diagnostic[] {
+  const { inputs, make = {}, say = [] } = readCase(folder);
+  process.chdir(Object.keys(make).length > 0 ? makeFiles(make) : join(ROOT, folder));
+  const { files, diagnostics } = readInputs(inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml")));
+  const loaded = files.map(loadDocument);
+  const checked = loaded.flatMap(({ document }) => (document ? [checkConfig(document)] : []));
+  const together = checkTogether(checked.flatMap(({ config }) => (config ? [config] : [])));
+  const said = say.map(({ code, path, details }) => (diagnose as (...args: unknown[]) => Diagnostic)(code, { path }, details));
+  return [diagnostics, ...loaded.map((one) => one.diagnostics), ...checked.map((one) => one.diagnostics), together, said].flat();
+}
+
+function readCase(folder: string): Case {
+  const hasCase = readdirSync(join(ROOT, folder)).includes("case.json");
+  return hasCase ? (JSON.parse(readFileSync(join(ROOT, folder, "case.json"), "utf8")) as Case) : {};
+}
+
+function makeFiles(make: NonNullable<Case["make"]>): string {
+  const folder = mkdtempSync(join(tmpdir(), "climax-gen-golden-"));
+  temporary.push(folder);
+  for (const [name, content] of Object.entries(make)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    if ("link" in content) symlinkSync(content.link, join(folder, name));
+    else writeFileSync(join(folder, name), content.text.repeat(content.times));
+  }
+  return folder;
+}

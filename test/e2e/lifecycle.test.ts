@@ -1,0 +1,107 @@
+/** What a server leaves behind: nothing. The grandchild here ignores SIGTERM and holds the output open. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isGone } from "../fixtures/programs.ts";
+import type { Project } from "./project.ts";
+import { CLIENTS, connectModern, generateProject } from "./project.ts";
+
+const CONFIG = `
+name: stubborn
+command: sh -c
+tools:
+  - name: linger
+    description: Start a grandchild that does not want to go, write its pid, and wait for it
+    timeout: 60
+    command: |
+      '(trap "" TERM; echo $$ > "$0"; sh -c "trap \\"\\" TERM; echo \\$\\$ > \\"\\$0\\"; while :; do sleep 1; done" "$0.child") & wait'
+    args:
+      - { name: pid_file, positional: true, required: true }
+  - name: short
+    description: The same with a short timeout
+    timeout: 0.5
+    command: |
+      'sh -c "trap \\"\\" TERM; echo \\$\\$ > \\"\\$0\\"; echo partial; while :; do sleep 1; done" "$0.child" & wait'
+    args:
+      - { name: pid_file, positional: true, required: true }
+`;
+
+let project: Project;
+let files = 0;
+beforeAll(async () => {
+  project = await generateProject({ "stubborn.yaml": CONFIG });
+});
+afterAll(() => project.remove());
+
+async function until<Value>(read: () => Value | undefined): Promise<Value> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const value = read();
+    if (value !== undefined) return value;
+  }
+  throw new Error("waited 10 s in vain");
+}
+
+const readPid = (file: string) => (): number | undefined => {
+  try {
+    return Number(readFileSync(`${file}.child`, "utf8")) || undefined;
+  } catch {
+    return undefined;
+  }
+};
+const expectGone = async (pid: number): Promise<void> => expect(await isGone(pid, 5000)).toBe(true);
+const newPidFile = (): string => join(project.folder, `pid-${files++}`);
+
+describe("no process is left behind", () => {
+  it("by a timeout, whose reply carries what was printed so far", async () => {
+    const client = await connectModern(project.server);
+    const pid_file = newPidFile();
+    const answer = await client.call("climax_call", { tool_name: "short", args: { pid_file } });
+    expect(answer).toEqual({ texts: ["partial\n\n[stderr]\nCommand timed out after 0.5s\n\n[exit code: -1]"], isError: true });
+    await expectGone(await until(readPid(pid_file)));
+    await client.close();
+  });
+
+  it.each(CLIENTS)("by a call that %s cancels", async (_, connect) => {
+    const client = await connect(project.server);
+    const pid_file = newPidFile();
+    const cancel = new AbortController();
+    const call = client.call("climax_call", { tool_name: "linger", args: { pid_file } }, cancel.signal).catch(() => "cancelled");
+    const pid = await until(readPid(pid_file));
+    cancel.abort();
+    expect(await call).toBe("cancelled");
+    await expectGone(pid);
+    expect((await client.listTools()).length).toBe(2);
+    await client.close();
+  });
+
+  it("by a client that disappears", async () => {
+    const { server, pid_file } = startRaw();
+    const pid = await until(readPid(pid_file));
+    server.stdin.destroy();
+    server.stdout.destroy();
+    await expectGone(pid);
+    await until(() => server.exitCode ?? undefined);
+    expect(server.exitCode).toBe(0);
+  });
+
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("by %s to the server, which ends with status 0", async (signal) => {
+    const { server, pid_file } = startRaw();
+    const pid = await until(readPid(pid_file));
+    server.kill(signal);
+    await expectGone(pid);
+    expect(await until(() => server.exitCode ?? undefined)).toBe(0);
+  });
+});
+
+/** A server with a call of `linger` under way, spoken to without a client. */
+function startRaw() {
+  const server = spawn(process.execPath, [project.server], { stdio: ["pipe", "pipe", "inherit"] });
+  const pid_file = newPidFile();
+  const send = (message: object): boolean => server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const clientInfo = { name: "raw", version: "1" };
+  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } });
+  send({ method: "notifications/initialized" });
+  send({ id: 2, method: "tools/call", params: { name: "climax_call", arguments: { tool_name: "linger", args: { pid_file } } } });
+  return { server, pid_file };
+}

@@ -1,0 +1,126 @@
+/** Generates projects with the real command and starts their servers under real clients. */
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client as ModernClient } from "@modelcontextprotocol/client";
+import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const FIXTURES = fileURLToPath(new URL("../fixtures/bin", import.meta.url));
+const COMMAND = join(ROOT, "bin/climax-gen.mjs");
+
+export interface Finished {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program to its end, at most a minute long. */
+export function run(command: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    execFile(command, args, { timeout: 60_000, maxBuffer: 64 * 1024 * 1024, ...options }, (error, stdout, stderr) => {
+      const status = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
+      resolve({ status, stdout, stderr });
+    });
+  });
+}
+
+/** Runs `climax-gen` as it was built. */
+export function climaxGen(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+  return run(process.execPath, [COMMAND, ...args], options);
+}
+
+/** A temporary folder with these files; the caller removes it. */
+export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "climax-e2e-"));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+export interface Project {
+  readonly folder: string;
+  /** Path of the server to start with `node`. */
+  readonly server: string;
+  readonly remove: () => void;
+}
+
+/** Generates a project from configs, as a user would; throws with the diagnostics when that fails. */
+export async function generateProject(configs: Readonly<Record<string, string>>, flags: readonly string[] = []): Promise<Project> {
+  const folder = temporaryFolder(Object.fromEntries(Object.entries(configs).map(([name, yaml]) => [`configs/${name}`, yaml])));
+  const result = await climaxGen(["configs", "-o", "out", ...flags], { cwd: folder });
+  if (result.status !== 0) throw new Error(`climax-gen ended with ${result.status}:\n${result.stderr}`);
+  return { folder, server: join(folder, "out/dist/server.mjs"), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** What the tests need of either client. */
+export interface Caller {
+  readonly listTools: () => Promise<readonly { readonly name: string }[]>;
+  readonly call: (name: string, args?: Record<string, unknown>, signal?: AbortSignal) => Promise<Answer>;
+  readonly pid: () => number | null;
+  readonly close: () => Promise<void>;
+}
+
+export interface Answer {
+  readonly texts: readonly string[];
+  readonly isError: boolean;
+}
+
+export interface StartOptions {
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+function launch(server: string, { flags = [], env = {}, cwd = "/" }: StartOptions) {
+  return {
+    command: process.execPath,
+    args: [server, ...flags],
+    env: { PATH: `${FIXTURES}:${process.env["PATH"] ?? ""}`, HOME: process.env["HOME"] ?? "/", ...env },
+    cwd,
+    stderr: "pipe" as const,
+  };
+}
+
+function toAnswer(result: unknown): Answer {
+  const { content = [], isError } = result as { content?: { text: string }[]; isError?: boolean };
+  return { texts: content.map((item) => item.text), isError: isError === true };
+}
+
+/** The client of protocol 2025-11-25 and before. */
+export async function connectLegacy(server: string, options: StartOptions = {}): Promise<Caller> {
+  const client = new LegacyClient({ name: "test", version: "1" });
+  const transport = new LegacyTransport(launch(server, options));
+  await client.connect(transport);
+  return {
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args, signal) =>
+      toAnswer(await client.callTool({ name, ...(args && { arguments: args }) }, undefined, signal ? { signal } : {})),
+    pid: () => transport.pid,
+    close: () => client.close(),
+  };
+}
+
+/** The client of protocol 2026-07-28, pinned. */
+export async function connectModern(server: string, options: StartOptions = {}): Promise<Caller> {
+  const client = new ModernClient({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  const transport = new ModernTransport(launch(server, options));
+  await client.connect(transport);
+  return {
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args, signal) => toAnswer(await client.callTool({ name, ...(args && { arguments: args }) }, signal ? { signal } : {})),
+    pid: () => transport.pid,
+    close: () => client.close(),
+  };
+}
+
+export const CLIENTS = [
+  ["a client of 2025-11-25", connectLegacy],
+  ["a client of 2026-07-28", connectModern],
+] as const;

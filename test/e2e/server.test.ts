@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Caller, Project } from "./project.ts";
+import { CLIENTS, generateProject, run } from "./project.ts";
+
+const CONFIG = `
+name: shell-tools
+description: Small things a shell can do
+command: sh -c
+category: shell
+tags: [posix]
+env: { GREETING: hello }
+tools:
+  - name: greet
+    description: Say the greeting
+    command: "'printf \\"%s %s\\" \\"$GREETING\\" \\"$0\\"'"
+    args:
+      - { name: who, description: Whom to greet, positional: true, required: true }
+  - name: fail
+    description: Write to standard error and fail
+    command: "'echo out; echo oops >&2; exit 3'"
+  - name: count
+    description: Print a number
+    command: "'echo \\"$@\\"'"
+    args:
+      - { name: n, type: integer, positional: true, required: true }
+      - { name: style, flag: --style, enum: [plain, fancy] }
+`;
+
+let project: Project;
+beforeAll(async () => {
+  project = await generateProject({ "shell.yaml": CONFIG });
+});
+afterAll(() => project.remove());
+
+const json = (texts: readonly string[]): unknown => JSON.parse(texts[0] ?? "");
+
+describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
+  let client: Caller;
+  beforeAll(async () => {
+    client = await connect(project.server);
+  });
+  afterAll(() => client.close());
+
+  it("lists exactly the two meta-tools", async () => {
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(["climax_search", "climax_call"]);
+  });
+
+  it("finds a tool and calls it: two calls from not knowing to the result", async () => {
+    const search = await client.call("climax_search", { query: "greeting" });
+    expect(json(search.texts)).toEqual({
+      mode: "search",
+      results: [
+        {
+          tool_name: "greet",
+          description: "Say the greeting",
+          cli_name: "shell-tools",
+          category: "shell",
+          tags: ["posix"],
+          input_schema: { type: "object", properties: { who: { type: "string", description: "Whom to greet" } }, required: ["who"] },
+        },
+      ],
+    });
+    const call = await client.call("climax_call", { tool_name: "greet", args: { who: "world; rm -rf $HOME" } });
+    expect(call).toEqual({ texts: ["hello world; rm -rf $HOME"], isError: false });
+  });
+
+  it("summarises without a filter", async () => {
+    expect(json((await client.call("climax_search", {})).texts)).toEqual({
+      mode: "summary",
+      summary: [{ name: "shell-tools", description: "Small things a shell can do", tool_count: 3, category: "shell", tags: ["posix"] }],
+    });
+  });
+
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ["a failing command", "climax_call", { tool_name: "fail" }, "out\n\n[stderr]\noops\n\n[exit code: 3]"],
+    ["an unknown tool, with a near name", "climax_call", { tool_name: "great" }, "Unknown tool: great. Did you mean greet?"],
+    ["a tool called directly", "greet", { who: "x" }, "Unknown tool: greet"],
+    ["a missing argument", "climax_call", { tool_name: "greet" }, "Argument validation failed:\n  - Missing required argument 'who'"],
+    [
+      "all problems at once",
+      "climax_call",
+      { tool_name: "count", args: { n: "many", style: "bold" } },
+      "Argument validation failed:\n  - Argument 'n': cannot convert 'many' to integer\n  - Argument 'style' must be one of: plain, fancy",
+    ],
+    ["no tool name", "climax_call", {}, "Missing required argument 'tool_name'"],
+    [
+      "a limit that is no integer",
+      "climax_search",
+      { query: "x", limit: 1.5 },
+      "Argument validation failed:\n  - Argument 'limit': cannot convert '1.5' to integer",
+    ],
+  ])("answers %s as an error", async (_title, name, args, text) => {
+    expect(await client.call(name, args)).toEqual({ texts: [text], isError: true });
+  });
+});
+
+describe("classic mode", () => {
+  it.each(CLIENTS)("lists every tool and no meta-tool, and calls it directly, under %s", async (_, connect) => {
+    const client = await connect(project.server, { flags: ["--classic"] });
+    try {
+      expect(await client.listTools()).toEqual([
+        {
+          name: "greet",
+          description: "Say the greeting",
+          inputSchema: { type: "object", properties: { who: { type: "string", description: "Whom to greet" } }, required: ["who"] },
+        },
+        { name: "fail", description: "Write to standard error and fail", inputSchema: { type: "object", properties: {} } },
+        expect.objectContaining({ name: "count" }),
+      ]);
+      expect(await client.call("greet", { who: "you" })).toEqual({ texts: ["hello you"], isError: false });
+      expect(await client.call("climax_call", { tool_name: "greet" })).toMatchObject({ isError: true });
+    } finally {
+      await client.close();
+    }
+  });
+
+  it("is the default of a project generated with --classic, until --progressive", async () => {
+    const classic = await generateProject({ "shell.yaml": CONFIG }, ["--classic"]);
+    try {
+      for (const [flags, count] of [[[], 3], [["--progressive"], 2]] as const) {
+        const client = await CLIENTS[1][1](classic.server, { flags });
+        expect(await client.listTools()).toHaveLength(count);
+        await client.close();
+      }
+    } finally {
+      classic.remove();
+    }
+  });
+});
+
+describe("the MCP inspector", () => {
+  const inspect = async (...args: readonly string[]): Promise<unknown> => {
+    const { stdout, stderr, status } = await run("npx", ["--no-install", "mcp-inspector", "--cli", "node", project.server, ...args]);
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  };
+
+  it("lists the tools", async () => {
+    expect(await inspect("--method", "tools/list")).toMatchObject({ tools: [{ name: "climax_search" }, { name: "climax_call" }] });
+  });
+
+  it("calls a tool", async () => {
+    const args = ["--method", "tools/call", "--tool-name", "climax_search", "--tool-arg", "query=greeting"];
+    expect(await inspect(...args)).toMatchObject({ content: [{ type: "text", text: expect.stringContaining("greet") as string }] });
+  });
+});

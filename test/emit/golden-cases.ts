@@ -1,0 +1,36 @@
+/** The golden projects: `input/` with configs, `options.json` where a case has options, `expected/` with the whole generated tree. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { templateNames } from "../../generator/emit/project-files.ts";
+import type { Generated } from "../../generator/generate.ts";
+import { generate } from "../../generator/generate.ts";
+import { readInputs, readTemplates } from "../../generator/host.ts";
+
+const FOLDER = fileURLToPath(new URL("../golden/project", import.meta.url));
+
+export interface GoldenCase {
+  readonly name: string;
+  /** Its `expected/`. */
+  readonly expected: string;
+  readonly generate: () => Promise<Generated>;
+}
+
+export const goldenCases: readonly GoldenCase[] = readdirSync(FOLDER).map((name) => {
+  const folder = join(FOLDER, name);
+  const optionsFile = join(folder, "options.json");
+  const options = existsSync(optionsFile) ? (JSON.parse(readFileSync(optionsFile, "utf8")) as { name?: string; classic?: boolean }) : {};
+  return {
+    name,
+    expected: join(folder, "expected"),
+    generate: () =>
+      generate(readInputs([join(folder, "input")]).files, { classic: false, ...options, templates: readTemplates(templateNames) }),
+  };
+});
+
+/** Path → text of every file below a folder, sorted by path. */
+export function readTree(folder: string): ReadonlyMap<string, string> {
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(files.toSorted().map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
+}

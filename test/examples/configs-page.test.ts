@@ -1,0 +1,86 @@
+/**
+ * Holds docs/configs.md against the code. A block marked `yaml config` is a whole config. A block `json call` gives arguments to the
+ * first tool of the config above, a block `json run` says what the call above runs, in the environment `env`;
+ * `json run end_of_options` says it for the same tool with that key.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../generator/check/check-config.ts";
+import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
+import { loadDocument } from "../../generator/load/document.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { validateArguments, withDefaults } from "../../runtime/arguments.ts";
+import { buildCommandLine } from "../../runtime/command-line.ts";
+import type { Tool } from "../../runtime/tool-spec.ts";
+
+const page = readFileSync(new URL("../../docs/configs.md", import.meta.url), "utf8");
+
+interface Block {
+  readonly mark: string;
+  readonly text: string;
+  readonly line: number;
+}
+
+const blocks = Array.from(page.matchAll(/^```(\w+ .+)\n([^]*?)^```$/gm), ({ 1: mark = "", 2: text = "", index }): Block => {
+  return { mark, text, line: page.slice(0, index).split("\n").length };
+});
+
+/** The block of the same mark that stands nearest above. */
+function blockAbove(block: Block, mark: string): Block {
+  const above = blocks.findLast((candidate) => candidate.mark === mark && candidate.line < block.line);
+  if (above === undefined) throw new Error(`no block "${mark}" above line ${block.line}`);
+  return above;
+}
+
+function check({ text }: Block): ReturnType<typeof checkConfig> {
+  const loaded = loadDocument({ path: "configs.md", bytes: new TextEncoder().encode(text) });
+  if (loaded.document === undefined) return { diagnostics: loaded.diagnostics };
+  const { config, diagnostics } = checkConfig(loaded.document);
+  return { ...(config !== undefined && { config }), diagnostics: [...loaded.diagnostics, ...diagnostics] };
+}
+
+function firstTool(block: Block): Tool {
+  const { config } = check(block);
+  const tool = config && resolveModel([config], { classic: false }).clis[0]?.tools[0]?.tool;
+  if (tool === undefined) throw new Error(`no tool in line ${block.line}`);
+  return tool;
+}
+
+function blocksOf(kind: string): [title: string, block: Block][] {
+  return blocks.filter(({ mark }) => mark.startsWith(kind)).map((block) => [`line ${block.line}`, block]);
+}
+
+describe("docs/configs.md", () => {
+  it("has no block whose mark nobody reads", () => {
+    const marks = new Set(blocks.map(({ mark }) => mark));
+    expect([...marks].toSorted()).toEqual(["json call", "json run", "json run end_of_options", "yaml config"]);
+  });
+
+  it.each(blocksOf("yaml config"))("shows a config without error and warning in %s", (_, block) => {
+    expect(check(block).diagnostics).toEqual([]);
+  });
+
+  it.each(blocksOf("json run"))("says what is run in %s", (_, block) => {
+    const { env = {}, ...wanted } = JSON.parse(block.text) as { readonly env?: Readonly<Record<string, string>> };
+    const given = JSON.parse(blockAbove(block, "json call").text) as Readonly<Record<string, unknown>>;
+    const tool = firstTool(blockAbove(block, "yaml config"));
+    const { values, problems } = validateArguments(tool.args, given);
+    const line = buildCommandLine(
+      { ...tool, ...(block.mark.endsWith("end_of_options") && { end_of_options: true }) },
+      withDefaults(tool.args, values),
+      env,
+    );
+    expect(problems).toEqual([]);
+    expect(line).toEqual({ kind: "ready", invocation: wanted });
+  });
+
+  it.each([
+    ["a config", configSchema],
+    ["a tool", toolSchema],
+    ["an argument", argSchema],
+  ])("has a row for every key of %s", (level, schema) => {
+    const section = page.slice(page.search(new RegExp(`^## Keys of ${level}$`, "m"))).split(/^## /m)[1] ?? "";
+    const keys = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, key]) => key);
+    expect(keys.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+});

@@ -1,0 +1,104 @@
+/** The configs in `examples/` are meant to be copied: they check without a warning, and make the command lines that they promise. */
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../generator/check/check-config.ts";
+import { checkTogether } from "../../generator/check/check-together.ts";
+import { readInputs } from "../../generator/host.ts";
+import { loadDocument } from "../../generator/load/document.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { validateArguments, withDefaults } from "../../runtime/arguments.ts";
+import { buildCommandLine } from "../../runtime/command-line.ts";
+
+const folder = fileURLToPath(new URL("../../examples", import.meta.url));
+const { files } = readInputs([folder]);
+const checked = files.map((file) => {
+  const { document, diagnostics } = loadDocument(file);
+  const result = document === undefined ? { diagnostics: [] } : checkConfig(document);
+  return { path: file.path.slice(folder.length + 1), config: result.config, diagnostics: [...diagnostics, ...result.diagnostics] };
+});
+const configs = checked.flatMap(({ config }) => (config === undefined ? [] : [config]));
+const tools = new Map(
+  resolveModel(configs, { classic: false })
+    .clis.flatMap((cli) => cli.tools)
+    .map(({ tool }) => [tool.name, tool]),
+);
+
+describe("every example", () => {
+  it.each(checked.map(({ path, diagnostics }) => [path, diagnostics]))("%s has no error and no warning", (_, diagnostics) => {
+    expect(diagnostics).toEqual([]);
+  });
+
+  it("has tools of its own names, so that all of them make one server", () => {
+    expect(checkTogether(configs)).toEqual([]);
+  });
+
+  it.each([...tools.values()].map((tool) => [tool.name, tool] as const))(
+    "%s says what it can do, and describes every argument",
+    (_, tool) => {
+      expect(tool.risk).toBeDefined();
+      expect(tool.args.filter(({ description }) => description === undefined)).toEqual([]);
+    },
+  );
+});
+
+describe("a call of an example", () => {
+  const git = ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"];
+
+  it.each<[title: string, tool: string, given: Readonly<Record<string, unknown>>, argv: readonly string[]]>([
+    [
+      "keeps a revision and a path that look like flags behind words that make them harmless",
+      "git_log",
+      { revision: "--output=x", paths: ["-p"], max_count: 1 },
+      [...git, "log", "--extended-regexp", "-n", "1", "--pretty=medium", "--end-of-options", "--output=x", "--", "-p"],
+    ],
+    [
+      "takes a pattern that looks like a flag",
+      "git_grep",
+      { pattern: "-x" },
+      [...git, "grep", "--line-number", "-I", "--extended-regexp", "-e", "-x"],
+    ],
+    [
+      "keeps docker's own flags before the container and the command's behind it",
+      "docker_exec",
+      { container: "web", command: ["ls", "-la"], workdir: "/" },
+      ["docker", "exec", "--workdir", "/", "--", "web", "ls", "-la"],
+    ],
+    [
+      "puts a value with a dash behind --arg",
+      "jq_text_with_value",
+      { value: "-1", filter: ".[$value]", json: "{}", raw: true },
+      ["jq", "--arg", "value", "-1", ".[$value]", "--raw-output"],
+    ],
+    [
+      "keeps a filter in quotes together",
+      "jq_keys",
+      { json: "{}" },
+      ["jq", "--compact-output", '[paths(type != "object" and type != "array") | map(tostring) | join(".")] | unique'],
+    ],
+    [
+      "writes key=value words, the global argument last",
+      "dd_read",
+      { path: "a b.txt", skip: 5 },
+      ["dd", "iflag=skip_bytes,count_bytes", "bs=64K", "if=a b.txt", "skip=5", "count=4096", "status=none"],
+    ],
+    ["uses the default of a positional", "date_show", {}, ["date", "--date=now", "--", "+%Y-%m-%dT%H:%M:%S%:z"]],
+    [
+      "leaves the prompt to standard input",
+      "assistant_ask",
+      { directory: "/srv/app", prompt: "Why?" },
+      ["claude", "--print", "--permission-mode", "plan", "--model", "sonnet", "--max-turns", "20"],
+    ],
+  ])("%s", (_, name, given, argv) => {
+    const tool = tools.get(name);
+    if (tool === undefined) throw new Error(`no example has a tool ${name}`);
+    const { values, problems } = validateArguments(tool.args, given);
+    expect(problems).toEqual([]);
+    const line = buildCommandLine(tool, withDefaults(tool.args, values), { DD_STATUS: "none" });
+    expect(line.kind === "ready" && line.invocation.argv).toEqual(argv);
+  });
+
+  it("cannot set the clock with a format of its own", () => {
+    const { problems } = validateArguments(tools.get("date_show")?.args ?? [], { format: "01010000" });
+    expect(problems.map(({ kind }) => kind)).toEqual(["enum"]);
+  });
+});

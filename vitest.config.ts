@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const runtime = (file: string): string => fileURLToPath(new URL(`./runtime/${file}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@climax-gen\/runtime$/, replacement: runtime("index.ts") },
+      { find: /^@climax-gen\/runtime\/(.*)$/, replacement: runtime("$1.ts") },
+    ],
+  },
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/golden/**", "**/node_modules/**"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: "forks",
+  },
+});
