@@ -17,6 +17,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     classic: model.classic,
     clis: model.clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) })),
     classicPositions: model.classicPositions,
+    ...(model.policy && { policy: model.policy }),
   });
   const { resolve } = createRequire(import.meta.url);
   const code = await Promise.all(

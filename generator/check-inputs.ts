@@ -1,16 +1,29 @@
 /** The first two stages over all inputs: what every command begins with. */
 import type { CheckedConfig } from "./check/config.ts";
+import type { CheckedPolicy } from "./check/check-policy.ts";
+import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { InputFile } from "./load/decode.ts";
+import type { LoadedDocument } from "./load/document.ts";
+
+export interface CheckOptions {
+  /** The file of `--policy`. */
+  readonly policy?: InputFile;
+  /** Told what is being done. */
+  readonly onProgress?: (text: string) => void;
+}
 
 export interface CheckedInputs {
   /** The configs without an error, in input order. */
   readonly configs: readonly CheckedConfig[];
+  /** Absent where none was given, and where it has an error. */
+  readonly policy?: CheckedPolicy;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Loads and checks every file, alone and together. `yaml` and `zod` are loaded here, so that `--help` does not wait for them. */
-export async function checkInputs(files: readonly InputFile[], onProgress: (text: string) => void = () => {}): Promise<CheckedInputs> {
+export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
+  const { policy: policyFile, onProgress = () => {} } = options;
   const [{ loadDocument }, { checkConfig }, { checkTogether }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
@@ -18,14 +31,52 @@ export async function checkInputs(files: readonly InputFile[], onProgress: (text
   ]);
   const configs: CheckedConfig[] = [];
   const diagnostics: Diagnostic[] = [];
+  let skipped: string | undefined;
   for (const [place, file] of files.entries()) {
     onProgress(`checking ${place + 1} of ${files.length} files`);
     const loaded = loadDocument(file);
+    if (file.isFromFolder && isPolicy(loaded.document)) {
+      skipped ??= file.path;
+      continue;
+    }
     diagnostics.push(...loaded.diagnostics);
     if (loaded.document === undefined) continue;
     const checked = checkConfig(loaded.document);
     diagnostics.push(...checked.diagnostics);
     if (checked.config !== undefined) configs.push(checked.config);
   }
-  return { configs, diagnostics: [...diagnostics, ...checkTogether(configs)] };
+  if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
+    diagnostics.push(diagnose("only-policies", { path: skipped }));
+  }
+  diagnostics.push(...checkTogether(configs));
+  if (policyFile === undefined) return { configs, diagnostics };
+  const isComplete = !diagnostics.some(({ severity }) => severity === "error");
+  const { policy, diagnostics: said } = await checkPolicyFile(policyFile, isComplete ? configs : undefined);
+  return { configs, ...(policy && { policy }), diagnostics: [...diagnostics, ...said] };
+}
+
+function isPolicy(document: LoadedDocument | undefined): boolean {
+  return document?.value["kind"] === "policy";
+}
+
+export interface CheckedPolicyFile {
+  /** Absent where there is an error. */
+  readonly policy?: CheckedPolicy;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Loads and checks a policy: alone, and against configs where they are given. */
+export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedConfig[]): Promise<CheckedPolicyFile> {
+  const [{ loadDocument }, { checkPolicy }, { checkPolicyAgainst }] = await Promise.all([
+    import("./load/document.ts"),
+    import("./check/check-policy.ts"),
+    import("./check/policy-against.ts"),
+  ]);
+  const { document, diagnostics } = loadDocument(file);
+  if (document === undefined) return { diagnostics };
+  const checked = await checkPolicy(document);
+  const against = checked.policy && configs ? await checkPolicyAgainst(checked.policy, configs) : [];
+  const said = [...diagnostics, ...checked.diagnostics, ...against];
+  const isUsable = checked.policy !== undefined && !said.some(({ severity }) => severity === "error");
+  return { ...(isUsable && { policy: checked.policy }), diagnostics: said };
 }

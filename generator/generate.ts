@@ -27,7 +27,7 @@ export interface Generated {
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
   const { onProgress = () => {}, bundle } = options;
-  const { configs, diagnostics } = await checkInputs(inputs, onProgress);
+  const { configs, diagnostics } = await checkInputs(inputs, { onProgress });
   if (diagnostics.some(({ severity }) => severity === "error")) return { files: new Map(), diagnostics };
 
   onProgress("generating");

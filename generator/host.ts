@@ -5,17 +5,15 @@ import { fileURLToPath } from "node:url";
 import { nearNames } from "@climax-gen/runtime";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import type { InputFile } from "./load/decode.ts";
-import { maxFileBytes } from "./load/decode.ts";
-import type { FileContent } from "./write/manifest.ts";
-import { hashContent, parseManifest } from "./write/manifest.ts";
-import type { ExistingEntry, ExistingTree, WritePlan } from "./write/plan-writes.ts";
-import { manifestPaths } from "./write/plan-writes.ts";
-import type { StagedFile } from "./write/write-steps.ts";
-import { temporaryFile, toWriteSteps } from "./write/write-steps.ts";
+import { type InputFile, maxFileBytes } from "./load/decode.ts";
+import { type FileContent, hashContent, parseManifest } from "./write/manifest.ts";
+import { type ExistingEntry, type ExistingTree, manifestPaths, type WritePlan } from "./write/plan-writes.ts";
+import { failedTarget, type StagedFile, temporaryFile, toWriteSteps } from "./write/write-steps.ts";
 
 export interface ReadInputs {
   readonly files: readonly InputFile[];
+  /** Absent where none is named, and where it cannot be read. */
+  readonly policy?: InputFile;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,12 +24,13 @@ const MAX_COUNTED_FILES = 1000;
 
 /**
  * The named files, and the `*.yaml` and `*.yml` files below the named folders, sorted by code unit; folders that are called
- * `node_modules` or start with a dot are skipped. A file that is named twice is read once, where it is first named.
+ * `node_modules` or start with a dot are skipped. A file that is named twice is read once, where it is first named; the file that
+ * is given as the policy is no input as well.
  */
-export function readInputs(paths: readonly string[]): ReadInputs {
+export function readInputs(paths: readonly string[], policyPath?: string): ReadInputs {
   const files: InputFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  const seen = new Set<string>();
+  const seen = new Set(policyPath === undefined ? [] : [identify(policyPath)]);
   for (const named of paths.map(toShownPath)) {
     const found = findInputs(named);
     if (found.length === 0) diagnostics.push(diagnose("no-input-files", { path: named }));
@@ -42,10 +41,12 @@ export function readInputs(paths: readonly string[]): ReadInputs {
       seen.add(identity);
       const file = readInput(path);
       if ("code" in file) diagnostics.push(file);
-      else files.push(file);
+      else files.push(path === named ? file : { ...file, isFromFolder: true });
     }
   }
-  return { files, diagnostics };
+  const policy = policyPath === undefined ? undefined : readInput(toShownPath(policyPath));
+  if (policy === undefined) return { files, diagnostics };
+  return "code" in policy ? { files, diagnostics: [...diagnostics, policy] } : { files, policy, diagnostics };
 }
 
 /** The text of every file in `templates/`, by file name. */
@@ -141,10 +142,9 @@ function errorCode(error: unknown): string {
 
 /** What stands where the given files, and those of earlier runs, belong. A folder that is missing is empty. */
 export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>): ExistingTree {
-  const look = createLook(outFolder);
   const manifests = new Map<string, string>();
   for (const path of manifestPaths(files)) {
-    if (look(path)?.kind === "file") manifests.set(path, fs.readFileSync(join(outFolder, path), "utf8"));
+    if (lookBelow(outFolder, path)?.kind === "file") manifests.set(path, fs.readFileSync(join(outFolder, path), "utf8"));
   }
   const listed = Array.from(manifests, ([path, text]) => {
     const parsed = parseManifest(text);
@@ -152,44 +152,36 @@ export function readExistingTree(outFolder: string, files: ReadonlyMap<string, F
   });
   const entries = new Map<string, ExistingEntry>();
   for (const path of new Set([...files.keys(), ...listed.flat()])) {
-    const entry = look(path);
+    const entry = lookBelow(outFolder, path);
     if (entry !== undefined) entries.set(path, entry);
   }
   return { fileCount: countFiles(outFolder), manifests, entries };
 }
 
-/** Looks at paths below a folder, each folder on the way once. */
-function createLook(root: string): (path: string) => ExistingEntry | undefined {
-  const realRoot = identify(root);
-  const folders = new Map<string, Seen>([[".", "folder"]]);
-  const lookAtFolder = (path: string): Seen => {
-    if (!folders.has(path)) {
-      const seen = lookAt(path);
-      folders.set(path, typeof seen === "object" && seen.kind === "link" ? followLink(join(root, path), realRoot) : seen);
-    }
-    return folders.get(path);
-  };
-  const lookAt = (path: string): Seen => {
-    const parent = lookAtFolder(dirname(path));
-    if (parent !== "folder") return parent === undefined || parent.kind === "outside" ? parent : { kind: "obstacle" };
-    const stats = fs.lstatSync(join(root, path), { throwIfNoEntry: false });
-    if (stats === undefined) return undefined;
-    if (stats.isFile()) return { kind: "file", hash: hashContent(fs.readFileSync(join(root, path))) };
-    if (stats.isDirectory()) return "folder";
-    return { kind: stats.isSymbolicLink() ? "link" : "obstacle" };
-  };
-  return (path) => {
-    const seen = lookAt(path);
-    return seen === "folder" ? { kind: "obstacle" } : seen;
-  };
+function lookBelow(root: string, path: string): ExistingEntry | undefined {
+  const folder = dirname(path);
+  const parent = folder === "." ? { kind: "folder" as const } : followLink(root, folder, lookBelow(root, folder));
+  if (parent?.kind === "folder") return lookAt(join(root, path));
+  return parent === undefined || parent.kind === "outside" ? parent : { kind: "blocked" };
 }
 
-type Seen = ExistingEntry | "folder" | undefined;
+function followLink(root: string, folder: string, entry: ExistingEntry | undefined): ExistingEntry | undefined {
+  if (entry?.kind !== "link") return entry;
+  const target = identify(join(root, folder));
+  const realRoot = identify(root);
+  return target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep) ? lookAt(target) : { kind: "outside" };
+}
 
-function followLink(path: string, realRoot: string): Seen {
-  const target = identify(path);
-  if (!target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) return { kind: "outside" };
-  return kindOf(target) === "folder" ? "folder" : { kind: "obstacle" };
+function lookAt(path: string): ExistingEntry | undefined {
+  try {
+    const stats = fs.lstatSync(path);
+    if (stats.isFile()) return { kind: "file", hash: hashContent(fs.readFileSync(path)) };
+    if (stats.isDirectory()) return { kind: "folder" };
+    return { kind: stats.isSymbolicLink() ? "link" : "blocked" };
+  } catch (error) {
+    // Where nothing can be seen for another reason than that nothing is there, writing fails with that reason.
+    return errorCode(error) === "EACCES" ? { kind: "blocked" } : undefined;
+  }
 }
 
 function countFiles(folder: string): number {
@@ -218,9 +210,9 @@ export function applyPlan(outFolder: string, plan: WritePlan): Diagnostic | unde
     for (const path of removals) removeEmptyFolders(dirname(path), outFolder);
     return undefined;
   } catch (error) {
-    for (const { temporary } of staged) fs.rmSync(temporary, { force: true });
+    for (const { temporary } of staged) removeIfThere(temporary);
     for (const { folder, parent } of madeFolders) removeEmptyFolders(folder, parent);
-    return diagnose("output-unwritable", { path: toShownPath(failedPath(error, staged) ?? outFolder) }, { reason: errorCode(error) });
+    return diagnose("output-unwritable", { path: toShownPath(failedTarget(error, staged) ?? outFolder) }, { reason: errorCode(error) });
   }
 }
 
@@ -237,6 +229,14 @@ function stage({ target, content, temporary }: StagedFile, madeFolders: MadeFold
   fs.writeFileSync(temporary, content, { flag: "wx" });
 }
 
+function removeIfThere(path: string): void {
+  try {
+    fs.unlinkSync(path);
+  } catch {
+    // It was never written, or renamed already; whatever made the run fail is reported.
+  }
+}
+
 function removeEmptyFolders(folder: string, stopAt: string): void {
   for (let current = resolve(folder); current.startsWith(resolve(stopAt) + sep); current = dirname(current)) {
     try {
@@ -246,10 +246,4 @@ function removeEmptyFolders(folder: string, stopAt: string): void {
       return;
     }
   }
-}
-
-/** The path that a user would look at: the file that was to be written, not its temporary stand-in. */
-function failedPath(error: unknown, staged: readonly StagedFile[]): string | undefined {
-  const path = error instanceof Error && "path" in error ? String(error.path) : undefined;
-  return staged.find(({ temporary }) => temporary === path)?.target ?? path;
 }

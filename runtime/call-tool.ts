@@ -1,91 +1,159 @@
-/** Answers the call of a tool: arguments, command line, process, reply, each stage in a file of its own. */
+/** Answers the call of a tool: arguments, policy, command line, confirmation, process, reply, each stage in a file of its own. */
 import { validateArguments, withDefaults } from "./arguments.ts";
-import type { Environment, Invocation } from "./command-line.ts";
-import { buildCommandLine } from "./command-line.ts";
-import type { Limiter } from "./limiter.ts";
-import type { ProcessRequest, ProcessResult, ProcessRunner } from "./process.ts";
+import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
+import type { Invocation } from "./command-line.ts";
+import { buildCommandLine, directoryArgument } from "./command-line.ts";
+import { toQuestion } from "./confirmation-question.ts";
+import type { PlainCommand } from "./executor/wrap-command.ts";
+import { toBuildableTool, workingDirectoryOf, wrapCommand } from "./executor/wrap-command.ts";
+import { plainExecution } from "./execution.ts";
+import type { Execution } from "./execution.ts";
+import { checkPolicy } from "./policy/check.ts";
+import { needsConfirmation } from "./policy/policy.ts";
+import type { ProcessRequest, ProcessResult } from "./process.ts";
 import type { ToolReply } from "./reply.ts";
-import { argumentProblemsReply, busyReply, timeoutSeconds, toExitCode, toProcessReply } from "./reply.ts";
+import {
+  argumentProblemsReply,
+  askingReply,
+  busyReply,
+  policyViolationsReply,
+  timeoutSeconds,
+  toExitCode,
+  toProcessReply,
+  unconfirmedReply,
+} from "./reply.ts";
 import { maskSecrets } from "./secrets.ts";
-import type { ArgValue, Cli, Tool } from "./tool-spec.ts";
+import type { ArgValue, Tool } from "./tool-spec.ts";
 
+export type { CallContext, FinishedCall } from "./call-context.ts";
 export { unknownToolReply } from "./reply.ts";
-
-/** What a call needs of its server, and the `signal` that cancels it. */
-export interface CallContext {
-  /** The server's environment, copied once at start: reading `process.env` is slow. */
-  readonly env: Environment;
-  readonly run: ProcessRunner["run"];
-  readonly limiter: Limiter;
-  readonly signal?: AbortSignal;
-  /** Told of every call once it is answered. */
-  readonly onFinished?: (call: FinishedCall) => void;
-}
-
-/** A call as a log may show it. */
-export interface FinishedCall {
-  readonly tool: string;
-  readonly outcome: "invalid_arguments" | "busy" | ProcessResult["kind"];
-  /** The command line, the values of secret arguments as `***`. Absent where none was built. */
-  readonly argv?: readonly string[];
-  /** As in the reply: negative for a signal. Absent where no process ended by itself. */
-  readonly exit?: number;
-  /** From the call to its reply, waiting included, in milliseconds. */
-  readonly duration_ms: number;
-}
-
-/** Per stream, in bytes (design 7). */
-const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /** Runs the tool with the given arguments, both modes alike (design 4.2). Never rejects: every failure is a reply. */
 export async function callTool(tool: Tool, given: Readonly<Record<string, unknown>>, context: CallContext): Promise<ToolReply> {
   const startedAt = performance.now();
-  const answer = (reply: ToolReply, call: Omit<FinishedCall, "tool" | "duration_ms">): ToolReply => {
-    context.onFinished?.({ tool: tool.name, ...call, duration_ms: Math.round(performance.now() - startedAt) });
-    return reply;
-  };
+  const execution = context.execution ?? plainExecution(context.env);
+  const call: Call = { tool: toBuildableTool(execution.executor, tool), given, execution, context };
+  const { reply, facts, ...finished } = await runCall(call);
+  const argv = facts?.shown === undefined ? {} : { argv: facts.shown.argv };
+  const duration_ms = Math.round(performance.now() - startedAt);
+  context.onFinished?.({ tool: tool.name, ...finished, ...argv, duration_ms }, { tool: call.tool, given, ...facts });
+  return reply;
+}
 
+/** A call under way: the tool as its command line is built, and where it runs. */
+interface Call {
+  readonly tool: Tool;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly execution: Execution;
+  readonly context: CallContext;
+}
+
+interface Answer extends Pick<FinishedCall, "outcome" | "exit" | "bytes"> {
+  readonly reply: ToolReply;
+  readonly facts?: BuiltCall;
+}
+
+/** A call that has its command line. */
+type BuiltCall = Required<Pick<CallFacts, "values" | "shown">>;
+
+/** The stages in a row, each of which may be the last. */
+async function runCall(call: Call): Promise<Answer> {
+  const { tool, given, context, execution } = call;
   const { values: coerced, problems } = validateArguments(tool.args, given);
-  if (problems.length > 0) return answer(argumentProblemsReply(problems), { outcome: "invalid_arguments" });
+  if (problems.length > 0) return { reply: argumentProblemsReply(problems), outcome: "invalid_arguments" };
   const values = withDefaults(tool.args, coerced);
 
+  const places = readPlaces(tool, values);
+  const directory = workingDirectoryOf(execution.executor, places);
+  const violations = await checkPolicy(tool, values, context.policies, directory ?? execution.host.directory);
+  if (violations.length > 0) return { reply: policyViolationsReply(violations), outcome: "policy" };
+
   const line = buildCommandLine(tool, values, context.env);
-  if (line.kind === "refused") return answer(argumentProblemsReply(line.problems), { outcome: "invalid_arguments" });
+  if (line.kind === "refused") return { reply: argumentProblemsReply(line.problems), outcome: "invalid_arguments" };
+  const facts = { values, shown: withoutSecrets(call, values) ?? line.invocation };
 
-  const request = toRequest(tool, line.invocation, context);
-  const turn = await context.limiter.run(() => context.run(request), context.signal);
-  const argv = context.onFinished === undefined ? {} : { argv: loggedArgv(tool, values, line.invocation, context.env) };
-  switch (turn.kind) {
-    case "busy":
-      return answer(busyReply(), { outcome: "busy", ...argv });
-    case "cancelled":
-      return answer(toProcessReply(tool, { kind: "cancelled", stdout: "", stderr: "" }), { outcome: "cancelled", ...argv });
-    case "done": {
-      const exit = turn.value.kind === "exited" ? { exit: toExitCode(turn.value.exit) } : {};
-      return answer(toProcessReply(tool, turn.value), { outcome: turn.value.kind, ...argv, ...exit });
-    }
-  }
+  const refused = needsConfirmation(tool.name, context.policies)
+    ? await confirm(call, { shown: facts.shown, real: line.invocation, directory })
+    : undefined;
+  const answer = refused ?? (await runProcess(call, { ...line.invocation, ...places, env: tool.cli.env ?? {} }));
+  return { ...answer, facts };
 }
 
-function toRequest(tool: Tool, invocation: Invocation, { env, signal }: CallContext): ProcessRequest {
-  return {
-    ...invocation,
-    env: toProcessEnv(tool.cli, env),
-    timeoutMs: timeoutSeconds(tool) * 1000,
-    maxOutputBytes: MAX_OUTPUT_BYTES,
-    ...(signal === undefined ? {} : { signal }),
-  };
-}
-
-/** The config's variables win over the server's (vector call.env.004). Only a CLI that has some pays for a copy. */
-function toProcessEnv({ env: own }: Cli, env: Environment): Environment {
-  return own === undefined ? env : { ...env, ...own };
+function readPlaces(tool: Tool, values: ReadonlyMap<string, ArgValue>): Pick<PlainCommand, "directory" | "workingDir"> {
+  const directory = directoryArgument(tool, values);
+  const workingDir = tool.cli.working_dir;
+  return { ...(directory === undefined ? {} : { directory }), ...(workingDir === undefined ? {} : { workingDir }) };
 }
 
 /** The command line once more, from values that are no secrets: so a secret is found wherever the first one put it. */
-function loggedArgv(tool: Tool, values: ReadonlyMap<string, ArgValue>, { argv }: Invocation, env: Environment): readonly string[] {
+function withoutSecrets({ tool, context }: Call, values: ReadonlyMap<string, ArgValue>): Invocation | undefined {
   const masked = maskSecrets(tool, values);
-  if (masked === undefined) return argv;
-  const line = buildCommandLine(masked.tool, masked.values, env);
-  return line.kind === "ready" ? line.invocation.argv : [];
+  if (masked === undefined) return undefined;
+  const line = buildCommandLine(masked.tool, masked.values, context.env);
+  return line.kind === "ready" ? line.invocation : { argv: [] };
+}
+
+/** Asks the user, through whatever the server has to ask with; `undefined` when the call may run. */
+async function confirm(
+  { tool, execution, context }: Call,
+  { shown, real, directory }: { readonly shown: Invocation; readonly real: Invocation; readonly directory: string | undefined },
+): Promise<Answer | undefined> {
+  // A directory may be a secret too.
+  const cwd = shown.cwd === real.cwd ? directory : shown.cwd;
+  const { argv, stdin } = shown;
+  const question = toQuestion({ tool: tool.name, argv, stdin, cwd, place: describePlace(execution) });
+  if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed" };
+  const identity = JSON.stringify([tool.name, real.argv, real.stdin ?? null, real.cwd ?? null]);
+  const answer = (await context.confirm?.({ identity, question })) ?? { kind: "unavailable" };
+  switch (answer.kind) {
+    case "accepted":
+      return undefined;
+    case "asked":
+      return { reply: askingReply(question, answer.token), outcome: "confirmation_asked" };
+    case "declined":
+    case "cancelled":
+    case "unavailable":
+      return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed" };
+  }
+}
+
+/** What a user is told of where a command runs; nothing about the server's own machine. */
+function describePlace({ executor }: Execution): string | undefined {
+  switch (executor.type) {
+    case "local":
+      return undefined;
+    case "docker":
+      return `a container of the image ${executor.image}`;
+    case "bubblewrap":
+      return "a bubblewrap sandbox";
+  }
+}
+
+async function runProcess({ tool, execution, context }: Call, command: PlainCommand): Promise<Answer> {
+  const timeout = timeoutSeconds(tool, execution.limits.max_timeout);
+  const request = toRequest(execution, command, timeout);
+  const { signal } = context;
+  const turn = await context.limiter.run(() => context.run(signal === undefined ? request : { ...request, signal }), signal);
+  switch (turn.kind) {
+    case "busy":
+      return { reply: busyReply(), outcome: "busy" };
+    case "cancelled":
+      return { reply: toProcessReply(tool, { kind: "cancelled", stdout: "", stderr: "" }, timeout), outcome: "cancelled" };
+    case "done":
+      return { reply: toProcessReply(tool, turn.value, timeout), outcome: turn.value.kind, ...measure(turn.value) };
+  }
+}
+
+function toRequest({ executor, host, limits }: Execution, command: PlainCommand, timeout: number): ProcessRequest {
+  return {
+    ...wrapCommand(executor, command, host, `climax-${crypto.randomUUID()}`),
+    timeoutMs: timeout * 1000,
+    maxOutputBytes: limits.max_output_bytes,
+  };
+}
+
+function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
+  if (result.kind === "not_started") return {};
+  const exit = result.kind === "exited" ? { exit: toExitCode(result.exit) } : {};
+  return { ...exit, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) };
 }

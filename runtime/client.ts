@@ -14,10 +14,13 @@ export interface ToolResult {
 
 /** One method per tool; arguments may be left out where none is required. */
 export type TypedTools<Args> = {
-  readonly [Name in keyof Args]: Record<never, never> extends Args[Name]
+  readonly [Name in keyof Args]: RequiresNothing<Args[Name]> extends true
     ? (args?: Args[Name]) => Promise<ToolResult>
     : (args: Args[Name]) => Promise<ToolResult>;
 };
+
+/** The interface of a tool without arguments extends `Record<string, never>`, whose keys are all strings. */
+type RequiresNothing<Args> = string extends keyof Args ? true : Partial<Args> extends Args ? true : false;
 
 /** `classic`: the server registers every tool itself. Default: calls go through `climax_call`. */
 export interface TypedToolsOptions {
@@ -33,8 +36,7 @@ export function createTypedTools<Args>(client: ToolCaller, options: TypedToolsOp
   const noTools = Object.create(null) as TypedTools<Args>;
   return new Proxy(noTools, {
     // A promise would be assumed of an object with `then`, so that name must stay free for `await`.
-    get: (_, name) =>
-      typeof name === "symbol" || name === "then" ? undefined : (args: Record<string, unknown> = {}) => call(name, args),
+    get: (_, name) => (typeof name === "symbol" || name === "then" ? undefined : (args: Record<string, unknown> = {}) => call(name, args)),
   });
 }
 

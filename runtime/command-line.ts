@@ -37,7 +37,7 @@ export function buildCommandLine(tool: Tool, values: ReadonlyMap<string, ArgValu
     ...tool.cli.global_args.flatMap((arg) => globalWords(arg, env)),
   ];
   const stdin = firstText(tool.args, values, "stdin");
-  const cwd = firstText(tool.args, values, "cwd") ?? tool.cli.working_dir;
+  const cwd = directoryArgument(tool, values) ?? tool.cli.working_dir;
   return {
     kind: "ready",
     invocation: {
@@ -47,6 +47,11 @@ export function buildCommandLine(tool: Tool, values: ReadonlyMap<string, ArgValu
       ...(cwd !== undefined && { cwd }),
     },
   };
+}
+
+/** The directory that the call itself names, not that of the config. */
+export function directoryArgument(tool: Tool, values: ReadonlyMap<string, ArgValue>): string | undefined {
+  return firstText(tool.args, values, "cwd");
 }
 
 function orderWords(

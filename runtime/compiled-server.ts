@@ -1,14 +1,25 @@
 /** The entry of the bundled server: the same server, over the compiled index in `dist/`. */
 import { openCompiledIndex } from "./compiled-index/read.ts";
 import { serve } from "./server.ts";
+import type { PolicyLoader } from "./setup.ts";
 import { createIndexOver } from "./tool-index.ts";
 
-/** Serves the compiled index in `folder`; ends the process with status 1 and one line where it cannot be read. */
-export function serveCompiled(folder: string): void {
+/**
+ * Serves the compiled index in `folder`; ends the process with status 1 and one line where it cannot be read.
+ * `policyLoader`: see `SetupOptions`.
+ */
+export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void {
   try {
     const { header, reader } = openCompiledIndex(folder);
-    const { name, version, classic } = header;
-    serve({ name, version, classic, index: createIndexOver(reader) });
+    const { name, version, classic, policy } = header;
+    serve({
+      name,
+      version,
+      classic,
+      index: createIndexOver(reader),
+      ...(policy && { policy, isNarrowed: true }),
+      ...(policyLoader && { policyLoader }),
+    });
   } catch (error) {
     process.stderr.write(`cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

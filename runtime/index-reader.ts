@@ -2,6 +2,7 @@
  * What a `ToolIndex` reads its tools from. Two sources implement it: specs in memory (development, tests) and the
  * compiled index of `dist/` (`compiled-index/`), which is read by offset so that a large index costs no memory.
  */
+import type { ClaimedRisk } from "./annotations.ts";
 import type { Cli, CliSpec, AnyToolSpec, ArgSpec, Tool, ToolArg, ToolSpecs } from "./tool-spec.ts";
 
 /** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
@@ -30,6 +31,8 @@ export interface IndexReader {
   readonly toolNames: () => readonly string[];
   /** See `ServerModel.classicPositions`: where the classic list shows a tool that a later config redefined. */
   readonly classicPositions: ReadonlyMap<string, number>;
+  /** The risks that the tools claim: what `climax_call` may come to. */
+  readonly risks: () => ReadonlySet<ClaimedRisk>;
 }
 
 /** One CLI as generated code hands it over: the namespace of its module. */
@@ -88,7 +91,30 @@ export function createListReader(
     },
     findTool: (name) => ordinals.get(name),
     toolNames: () => [...ordinals.keys()],
+    risks: () => collectRisks(tools),
   };
+}
+
+/** The risks of these tools, each once, in the order of their names, so that the same tools give the same bytes. */
+export function collectRisks(tools: readonly Tool[]): ReadonlySet<ClaimedRisk> {
+  return new Set(tools.map(({ risk }): ClaimedRisk => risk ?? "none").toSorted());
+}
+
+/** The tools in the order of the classic list: redefined ones at their places, the others in index order. */
+export function classicOrder(reader: IndexReader): readonly number[] {
+  const moved = [...reader.classicPositions]
+    .toSorted(([, left], [, right]) => left - right)
+    .map(([name, position]) => ({ ordinal: reader.findTool(name) ?? reader.toolCount, position }))
+    .filter(({ ordinal }) => ordinal < reader.toolCount);
+  const isMoved = new Set(moved.map(({ ordinal }) => ordinal));
+  const order: number[] = [];
+  let next = 0;
+  for (let ordinal = 0; ordinal < reader.toolCount; ordinal++) {
+    if (isMoved.has(ordinal)) continue;
+    for (; moved[next]?.position === order.length; next++) order.push(moved[next]?.ordinal ?? 0);
+    order.push(ordinal);
+  }
+  return [...order, ...moved.slice(next).map(({ ordinal }) => ordinal)];
 }
 
 function toCli(spec: CliSpec): Cli {

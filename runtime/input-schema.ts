@@ -1,4 +1,5 @@
 /** The JSON Schema that MCP clients see of a tool's arguments. */
+import { joinSchemaPatterns } from "./policy/pattern-syntax.ts";
 import type { ArgType, ArgValue, ToolArg } from "./tool-spec.ts";
 
 interface Annotations {
@@ -7,16 +8,23 @@ interface Annotations {
   readonly default?: ArgValue;
 }
 
-/** One value. Enum members stay texts whatever the type is (vector schema.type.015). */
-export interface ScalarSchema extends Annotations {
+/** What a value may be. Members of the config's enum stay texts whatever the type is (vector schema.type.015). */
+interface ValueSchema {
   readonly type: ArgType;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
 }
 
-/** A `repeat` argument: a list of values, each held against type and enum. */
+/** One value. */
+export type ScalarSchema = ValueSchema & Annotations;
+
+/** A `repeat` argument: a list of values, each held against type, enum and limits. */
 export interface ListSchema extends Annotations {
   readonly type: "array";
-  readonly items: { readonly type: ArgType; readonly enum?: readonly string[] };
+  readonly items: ValueSchema;
 }
 
 export type PropertySchema = ScalarSchema | ListSchema;
@@ -45,7 +53,26 @@ function toPropertySchema(arg: ToolArg): PropertySchema {
     ...(arg.description !== undefined && arg.description !== "" && { description: arg.description }),
     ...(arg.default !== undefined && { default: arg.default }),
   };
-  const members = arg.enum !== undefined && arg.enum.length > 0 && { enum: arg.enum };
-  if (arg.repeat === true) return { type: "array", items: { type: arg.type, ...members }, ...annotations };
-  return { type: arg.type, ...annotations, ...members };
+  const restrictions = toRestrictions(arg);
+  if (arg.repeat === true) return { type: "array", items: { type: arg.type, ...restrictions }, ...annotations };
+  return { type: arg.type, ...annotations, ...restrictions };
+}
+
+function toRestrictions(arg: ToolArg): Omit<ValueSchema, "type"> {
+  const { patterns = [], values, ...limits } = arg.limits ?? {};
+  const members = findMembers(arg.enum ?? [], values);
+  return {
+    ...(members.length > 0 && { enum: members }),
+    ...limits,
+    ...(patterns.length > 0 && { pattern: joinSchemaPatterns(patterns) }),
+  };
+}
+
+/** The members that are in both. Where there are none, every value is refused, and an empty enum would be no JSON Schema. */
+function findMembers(members: readonly string[], values: readonly (string | number)[] | undefined): readonly (string | number)[] {
+  if (values === undefined) return members;
+  if (members.length === 0) return values;
+  const texts = new Set(values.map(String));
+  const common = members.filter((member) => texts.has(member));
+  return common.length > 0 ? common : members;
 }

@@ -5,14 +5,25 @@ import { isLogLevel, logLevels } from "./log.ts";
 import type { ToolIndex } from "./tool-index.ts";
 
 export type Launch =
-  | { readonly kind: "serve"; readonly classic: boolean; readonly logLevel: LogLevel }
+  | ServeLaunch
+  /** Print the tools that are left under the policy. */
+  | { readonly kind: "list"; readonly policyFile?: string }
   | { readonly kind: "print"; readonly text: string }
   | { readonly kind: "refused"; readonly text: string };
+
+export interface ServeLaunch {
+  readonly kind: "serve";
+  readonly classic: boolean;
+  readonly logLevel: LogLevel;
+  /** Absent: no policy but the generated one. */
+  readonly policyFile?: string;
+  /** Whether the audit shows the values of arguments. */
+  readonly auditValues: boolean;
+}
 
 export interface LaunchDefaults {
   readonly name: string;
   readonly version: string;
-  readonly index: ToolIndex;
   readonly classic: boolean;
 }
 
@@ -21,6 +32,8 @@ const OPTIONS = {
   progressive: { type: "boolean" },
   list: { type: "boolean" },
   "log-level": { type: "string" },
+  policy: { type: "string" },
+  "audit-values": { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
@@ -33,11 +46,14 @@ export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): L
   if (problem !== undefined) return refuse(problem, defaults.name);
   if (values.help) return { kind: "print", text: usage(defaults.name) };
   if (values.version) return { kind: "print", text: `${defaults.name} ${defaults.version}\n` };
-  if (values.list) return { kind: "print", text: listText(defaults.index) };
+  if (values.policy === "") return refuse("--policy needs the name of a file", defaults.name);
+  const policy = values.policy === undefined ? {} : { policyFile: values.policy };
+  if (values.list) return { kind: "list", ...policy };
   if (values.classic && values.progressive) return refuse("--classic and --progressive exclude each other", defaults.name);
   const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
   if (!isLogLevel(logLevel)) return refuse(`--log-level must be one of: ${logLevels().join(", ")}`, defaults.name);
-  return { kind: "serve", classic: values.classic ?? (values.progressive ? false : defaults.classic), logLevel };
+  const classic = values.classic ?? (values.progressive ? false : defaults.classic);
+  return { kind: "serve", classic, logLevel, ...policy, auditValues: values["audit-values"] ?? false };
 }
 
 type Values = { -readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]["type"] extends "boolean" ? boolean : string };
@@ -63,14 +79,19 @@ Serves the tools of ${name} over MCP on standard input and output.
   --classic            register every tool directly
   --progressive        register only climax_search and climax_call
   --log-level LEVEL    ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL}), on standard error
+  --policy FILE        obey this policy too; it can only narrow what the server may do
+  --audit-values       write the values of arguments to the audit, other than secret ones
   --list               print the tools and exit
   --version            print name and version and exit
   -h, --help           print this text and exit
 
-Environment: CLIMAX_LOG_FILE names a file that the log is appended to as well.
+Environment:
+  CLIMAX_LOG_FILE      a file that the log is appended to as well
+  CLIMAX_AUDIT_FILE    a file that gets one JSON line for each call
 `;
 }
 
-function listText(index: ToolIndex): string {
+/** The text of `--list`: one line a tool. */
+export function listText(index: ToolIndex): string {
   return Array.from(index.listed(), (tool) => `${tool.name}\t${tool.description.replaceAll(/\s+/g, " ").trim()}\n`).join("");
 }

@@ -2,14 +2,16 @@
  * `climax_search` and `climax_call` (contract 001): their registrations, word for word, and their answers.
  * Progressive discovery registers these two and nothing else.
  */
+import type { ClaimedRisk } from "./annotations.ts";
+import { annotationsOf, annotationsOfAll } from "./annotations.ts";
 import { validateArguments, withDefaults } from "./arguments.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "./meta-tool-names.ts";
 import type { ToolReply } from "./reply.ts";
 import { argumentProblemsReply } from "./reply.ts";
 import { toInputSchema } from "./input-schema.ts";
 import type { ToolIndex } from "./tool-index.ts";
+import type { ToolListing } from "./request-handler.ts";
 import type { ToolArg } from "./tool-spec.ts";
-
 
 const SEARCH_ARGS: readonly ToolArg[] = [
   { name: "query", type: "string", description: "Search keyword (matched against tool name, description, CLI name, category, tags)" },
@@ -18,8 +20,7 @@ const SEARCH_ARGS: readonly ToolArg[] = [
   { name: "limit", type: "integer", description: "Maximum number of results to return (default: 10)", default: 10 },
 ];
 
-/** The `tools/list` entries of progressive mode. */
-export const META_TOOLS = [
+const META_TOOLS = [
   {
     name: SEARCH_TOOL,
     description:
@@ -40,9 +41,17 @@ export const META_TOOLS = [
   },
 ] as const;
 
+/** The `tools/list` entries of progressive mode, annotated where the index has tools that claim a risk (design 4.14). */
+export function listMetaTools(risks: ReadonlySet<ClaimedRisk>): readonly ToolListing[] {
+  const calls = annotationsOfAll(risks);
+  if (calls === undefined) return META_TOOLS;
+  const searches = annotationsOf("read");
+  return META_TOOLS.map((tool) => ({ ...tool, annotations: { ...(tool.name === SEARCH_TOOL ? searches : calls) } }));
+}
+
 /** Answers `climax_search`: the summary when no filter is given, the matching tools otherwise. */
 export function answerSearch(index: ToolIndex, given: Readonly<Record<string, unknown>>): ToolReply {
-  const { values, problems } = validateArguments(SEARCH_ARGS, given);
+  const { values, problems } = validateArguments(SEARCH_ARGS, withinRange(given));
   if (problems.length > 0) return argumentProblemsReply(problems);
   const text = (name: string): string | undefined => values.get(name) as string | undefined;
   const filters = { query: text("query"), category: text("category"), cli: text("cli") };
@@ -52,6 +61,12 @@ export function answerSearch(index: ToolIndex, given: Readonly<Record<string, un
     ? { mode: "summary", summary: index.summary(limit) }
     : { mode: "search", results: index.search({ ...filters, limit }) };
   return { text: JSON.stringify(answer), isError: false };
+}
+
+/** A limit of 1e30 is an integer all the same, and means everything (vector search.limit_parse.014). */
+function withinRange(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const limit = Object.hasOwn(given, "limit") ? given["limit"] : undefined;
+  return Number.isInteger(limit) ? { ...given, limit: Math.min(Number(limit), Number.MAX_SAFE_INTEGER) } : given;
 }
 
 /** What a `climax_call` asks for, or the reply that says what is wrong with it. */

@@ -5,6 +5,8 @@ export interface OutputBuffer {
   readonly push: (chunk: Buffer) => void;
   /** Everything kept, decoded once as UTF-8: U+FFFD for what is none (vectors call.decode), a byte order mark stays. */
   readonly text: () => string;
+  /** Bytes that came in, also those that were dropped. */
+  readonly size: () => number;
 }
 
 /**
@@ -44,6 +46,7 @@ export function createOutputBuffer(maxBytes: number): OutputBuffer {
       const dropped = total - head.length - tail.length;
       return `${head.toString("utf8")}\n[... ${dropped} bytes dropped ...]\n${tail.toString("utf8")}`;
     },
+    size: () => total,
   };
 }
 

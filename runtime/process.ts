@@ -1,8 +1,10 @@
 /** Runs one program: argv only, never a shell, in a process group of its own, with bounded time and bounded output. */
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Environment } from "./command-line.ts";
+import type { Environment } from "./environment-variables.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
+import type { Cleanup } from "./process-cleanup.ts";
+import { createCleanups } from "./process-cleanup.ts";
 import type { NotStarted } from "./process-failure.ts";
 import { explainStartFailure } from "./process-failure.ts";
 import type { ProcessGroup } from "./process-group.ts";
@@ -21,11 +23,18 @@ export interface ProcessRequest {
   /** Per stream; see `createOutputBuffer`. */
   readonly maxOutputBytes: number;
   readonly signal?: AbortSignal;
+  /**
+   * Commands that end what a killed program leaves elsewhere, such as a container. Run one after the other once the program is
+   * gone, unless it has exited by itself. No result waits for them; `endAll` does.
+   */
+  readonly cleanup?: readonly (readonly string[])[];
 }
 
 export interface ProcessOutput {
   readonly stdout: string;
   readonly stderr: string;
+  /** What each stream really held, before anything was dropped. Absent where nothing was started. */
+  readonly bytes?: { readonly stdout: number; readonly stderr: number };
 }
 
 /** How a program came out; failures are values. `timed_out` and `cancelled` hold the output up to then. */
@@ -41,7 +50,10 @@ export interface ProcessRunner {
    * process, and a call leaves none behind, unless a program has put itself into a session of its own.
    */
   readonly run: (request: ProcessRequest) => Promise<ProcessResult>;
-  /** Ends all that runs and starts nothing more: `run` gives `cancelled` from then on. See `ProcessGroups.endAll`. */
+  /**
+   * Cancels all that runs and starts nothing more: `run` gives `cancelled` from then on. Resolves when every process is gone
+   * or has been sent SIGKILL, every result is given, and every cleanup is done or has had its time.
+   */
   readonly endAll: () => Promise<void>;
   /** As `endAll`, but with SIGKILL and without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;
@@ -53,11 +65,28 @@ const DRAIN_MS = 200;
 /** Above this, a timer of Node.js fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** A process that runs: what ends it, and what is due when it is gone. */
+interface Running {
+  readonly result: Promise<ProcessResult>;
+  readonly cancel: () => void;
+  readonly cleanup: Cleanup;
+}
+
 /** A server owns one runner, and ends it when it ends. */
 export function createProcessRunner(): ProcessRunner {
   const groups = createProcessGroups();
+  const cleanups = createCleanups();
+  const running = new Set<Running>();
   let closed = false;
   let loading: Promise<{ readonly spawn: typeof spawnProcess }> | undefined;
+
+  const finish = async (one: Running): Promise<ProcessResult> => {
+    const result = await one.result;
+    const isOurs = running.delete(one);
+    if (isOurs && (result.kind !== "exited" || typeof result.exit === "string")) cleanups.start(one.cleanup);
+    return result;
+  };
+
   return {
     async run(request) {
       // A server that is only asked for its tools never pays for this module, a seventh of a bare start.
@@ -66,17 +95,31 @@ export function createProcessRunner(): ProcessRunner {
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const started = startProcess(spawn, request);
       if (started.kind === "failed") return await explainStartFailure(await started.error, request);
-      return await follow(started.child, groups.register(started.pid), request);
+      const one = { ...follow(started.child, groups.register(started.pid), request), cleanup: toCleanup(spawn, request) };
+      running.add(one);
+      return await finish(one);
     },
     async endAll() {
       closed = true;
+      const results = Array.from(running, ({ cancel, result }) => {
+        cancel();
+        return result;
+      });
       await groups.endAll();
+      await Promise.all(results);
+      await cleanups.settled();
     },
     killAllNow() {
       closed = true;
       groups.killAllNow();
+      for (const { cleanup } of running) cleanups.startAllNow(cleanup);
+      running.clear();
     },
   };
+}
+
+function toCleanup(spawn: typeof spawnProcess, { cleanup = [], env }: ProcessRequest): Cleanup {
+  return { commands: cleanup, env, spawn };
 }
 
 type Started =
@@ -100,43 +143,44 @@ function startProcess(spawn: typeof spawnProcess, { argv, cwd, env, stdin }: Pro
 }
 
 /** Collects the output of a running process and decides when its result is due. */
-function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Promise<ProcessResult> {
+function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request.maxOutputBytes);
   writeInput(child, request.stdin);
-  return new Promise((resolve) => {
-    let ending: Ending | undefined;
-    let settled = false;
-    const timers: NodeJS.Timeout[] = [];
-    const after = (delayMs: number, action: () => void): void => void timers.push(setTimeout(action, Math.min(delayMs, MAX_TIMER_MS)));
+  let ending: Ending | undefined;
+  let settled = false;
+  const timers: NodeJS.Timeout[] = [];
+  const after = (delayMs: number, action: () => void): void => void timers.push(setTimeout(action, Math.min(delayMs, MAX_TIMER_MS)));
+  let resolve: (result: ProcessResult) => void;
+  const result = new Promise<ProcessResult>((resolveResult) => (resolve = resolveResult));
 
-    const settle = (): void => {
-      if (settled || ending === undefined) return;
-      settled = true;
-      timers.forEach(clearTimeout);
-      request.signal?.removeEventListener("abort", onAbort);
-      group.end();
-      for (const stream of child.stdio) stream?.destroy();
-      resolve({ ...ending, ...readOutput() });
-    };
-    const interrupt = (kind: "timed_out" | "cancelled"): void => {
-      if (ending !== undefined) return;
-      ending = { kind };
-      group.end();
-      after(GRACE_MS, settle);
-    };
-    const onAbort = (): void => interrupt("cancelled");
+  const settle = (): void => {
+    if (settled || ending === undefined) return;
+    settled = true;
+    timers.forEach(clearTimeout);
+    request.signal?.removeEventListener("abort", cancel);
+    group.end();
+    for (const stream of child.stdio) stream?.destroy();
+    resolve({ ...ending, ...readOutput() });
+  };
+  const interrupt = (kind: "timed_out" | "cancelled"): void => {
+    if (ending !== undefined) return;
+    ending = { kind };
+    group.end();
+    after(GRACE_MS, settle);
+  };
+  const cancel = (): void => interrupt("cancelled");
 
-    after(request.timeoutMs, () => interrupt("timed_out"));
-    request.signal?.addEventListener("abort", onAbort, { once: true });
-    child.once("exit", (code, signal) => {
-      // One of the two is there.
-      ending ??= { kind: "exited", exit: signal ?? code ?? 0 };
-      // Timers run before input is read: one more turn of the event loop takes in what the pipes already hold.
-      after(DRAIN_MS, () => setImmediate(settle));
-    });
-    // All pipes are closed, nothing more can come.
-    child.once("close", settle);
+  after(request.timeoutMs, () => interrupt("timed_out"));
+  request.signal?.addEventListener("abort", cancel, { once: true });
+  child.once("exit", (code, signal) => {
+    // One of the two is there.
+    ending ??= { kind: "exited", exit: signal ?? code ?? 0 };
+    // Timers run before input is read: one more turn of the event loop takes in what the pipes already hold.
+    after(DRAIN_MS, () => setImmediate(settle));
   });
+  // All pipes are closed, nothing more can come.
+  child.once("close", settle);
+  return { result, cancel };
 }
 
 function collectOutput(child: ChildProcess, maxBytes: number): () => ProcessOutput {
@@ -145,7 +189,7 @@ function collectOutput(child: ChildProcess, maxBytes: number): () => ProcessOutp
   // A pipe that breaks is a pipe that ends: what came before is the output.
   child.stdout?.on("data", stdout.push).on("error", ignore);
   child.stderr?.on("data", stderr.push).on("error", ignore);
-  return () => ({ stdout: stdout.text(), stderr: stderr.text() });
+  return () => ({ stdout: stdout.text(), stderr: stderr.text(), bytes: { stdout: stdout.size(), stderr: stderr.size() } });
 }
 
 function writeInput(child: ChildProcess, stdin: string | undefined): void {

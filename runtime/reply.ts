@@ -10,6 +10,8 @@ export interface ToolReply {
   readonly text: string;
   /** What may help the caller; a text of its own behind the first. */
   readonly hint?: string;
+  /** Nothing was run yet: this is to be put to the user, and the call comes again with `token` and the answer. */
+  readonly question?: { readonly text: string; readonly token: string };
   readonly isError: boolean;
 }
 
@@ -19,13 +21,16 @@ const NO_EXIT_CODE = -1;
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const DEFAULT_SUCCESS_EXIT_CODES: readonly number[] = [0];
 
-/** How long a call of the tool may run: its `timeout`, 30 where that is absent or 0 (vector call.timeout.011). */
-export function timeoutSeconds(tool: Tool): number {
-  return tool.timeout || DEFAULT_TIMEOUT_SECONDS;
+/** How long a call of the tool may run: its `timeout`, 30 where that is absent or 0 (vector call.timeout.011), but never over `ceiling`. */
+export function timeoutSeconds(tool: Tool, ceiling: number = Infinity): number {
+  return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
 }
 
-/** The reply to a call whose process came out as `result`. An exit code outside `success_exit_codes` is an error (design 4.5). */
-export function toProcessReply(tool: Tool, result: ProcessResult): ToolReply {
+/**
+ * The reply to a call whose process came out as `result`; `timeout` is what it was given, in seconds. An exit code outside
+ * `success_exit_codes` is an error (design 4.5).
+ */
+export function toProcessReply(tool: Tool, result: ProcessResult, timeout: number = timeoutSeconds(tool)): ToolReply {
   switch (result.kind) {
     case "exited": {
       const exitCode = toExitCode(result.exit);
@@ -33,7 +38,7 @@ export function toProcessReply(tool: Tool, result: ProcessResult): ToolReply {
       return { text: toText(result.stdout, result.stderr, exitCode === 0 && !isError ? undefined : exitCode), isError };
     }
     case "timed_out":
-      return toInterruptedReply(result, `Command timed out after ${timeoutSeconds(tool)}s`);
+      return toInterruptedReply(result, `Command timed out after ${timeout}s`);
     case "cancelled":
       return toInterruptedReply(result, "Command cancelled");
     case "not_started": {
@@ -53,6 +58,37 @@ export function argumentProblemsReply(problems: readonly ArgumentProblem[]): Too
   return { text: ["Argument validation failed:", ...problems.map(({ message }) => `  - ${message}`)].join("\n"), isError: true };
 }
 
+/** The reply to arguments that the policy does not allow (contract 001, "Policy Enforcement"); nothing was run. */
+export function policyViolationsReply(violations: readonly { readonly message: string }[]): ToolReply {
+  return { text: ["Policy validation failed:", ...violations.map(({ message }) => `  - ${message}`)].join("\n"), isError: true };
+}
+
+/** The reply that is no reply yet; its text is for a protocol that cannot carry the question. */
+export function askingReply(text: string, token: string): ToolReply {
+  return { text: "Not run: the user has to confirm this call first", question: { text, token }, isError: true };
+}
+
+/** Why a call that the user has to confirm was not run. */
+export type Unconfirmed = "declined" | "cancelled" | "unavailable" | "too_long";
+
+/** The reply to a call that the user has not confirmed; nothing was run. */
+export function unconfirmedReply(reason: Unconfirmed): ToolReply {
+  return { text: `Not run: ${describeUnconfirmed(reason)}`, isError: true };
+}
+
+function describeUnconfirmed(reason: Unconfirmed): string {
+  switch (reason) {
+    case "declined":
+      return "the user declined this call";
+    case "cancelled":
+      return "the user did not confirm this call";
+    case "unavailable":
+      return "the policy wants the user to confirm this call, and this client cannot ask (it does not support elicitation)";
+    case "too_long":
+      return "the policy wants the user to confirm this call, and its command line is too long to be shown";
+  }
+}
+
 /** `Unknown tool: x`, followed by the names that may have been meant and never by the whole list (design 4.5). */
 export function unknownToolReply(name: string, nearNames: readonly string[]): ToolReply {
   const suggestion = nearNames.length === 0 ? "" : `. Did you mean ${toAlternatives(nearNames)}?`;
@@ -62,6 +98,11 @@ export function unknownToolReply(name: string, nearNames: readonly string[]): To
 /** The reply to a call that found the queue full; nothing was run. */
 export function busyReply(): ToolReply {
   return { text: "Server busy: too many calls are waiting. Nothing was run; try again later", isError: true };
+}
+
+/** The reply while the audit cannot be written; nothing was run. */
+export function unauditedReply(): ToolReply {
+  return { text: "Not run: the server cannot write its audit file", isError: true };
 }
 
 function toInterruptedReply({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }, message: string): ToolReply {

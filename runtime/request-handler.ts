@@ -1,9 +1,11 @@
 /** Answers `tools/list` and `tools/call` in both modes, knowing nothing of the protocol around them. */
+import type { ToolAnnotations } from "./annotations.ts";
+import { annotationsOf } from "./annotations.ts";
 import type { CallContext } from "./call-tool.ts";
 import { callTool, unknownToolReply } from "./call-tool.ts";
 import { toInputSchema } from "./input-schema.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "./meta-tool-names.ts";
-import { answerSearch, META_TOOLS, readCallRequest } from "./meta-tools.ts";
+import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
 import { nearNames } from "./near-names.ts";
 import type { ToolReply } from "./reply.ts";
 import type { ToolIndex } from "./tool-index.ts";
@@ -15,6 +17,8 @@ export interface ToolListing {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: ListedSchema;
+  /** Absent where no tool claims a risk, so that the list is CLImax's. */
+  readonly annotations?: ToolAnnotations;
 }
 
 /** An input schema as it is listed: a tool's own, or a meta-tool's, whose `args` is an object of any shape. */
@@ -39,17 +43,19 @@ export function createRequestHandler(index: ToolIndex, classic: boolean): Reques
 
 function createProgressiveHandler(index: ToolIndex): RequestHandler {
   return {
-    listTools: () => META_TOOLS,
+    listTools: () => listMetaTools(index.risks()),
     async callTool(name, given, context) {
       switch (name) {
         case SEARCH_TOOL:
           return answerSearch(index, given);
         case CALL_TOOL: {
           const request = readCallRequest(given);
-          return request.kind === "refused" ? request.reply : await callByName(index, request.toolName, request.args, context);
+          if (request.kind === "call") return await callByName(index, request.toolName, request.args, context);
+          context.onFinished?.({ tool: name, outcome: "invalid_arguments", duration_ms: 0 });
+          return request.reply;
         }
         default:
-          return unknownToolReply(name, nearNames(name, [SEARCH_TOOL, CALL_TOOL], MAX_SUGGESTIONS));
+          return refuseUnknown(name, [SEARCH_TOOL, CALL_TOOL], context);
       }
     },
   };
@@ -69,10 +75,21 @@ async function callByName(
   context: CallContext,
 ): Promise<ToolReply> {
   const tool = index.get(name);
-  if (tool === undefined) return unknownToolReply(name, nearNames(name, index.names(), MAX_SUGGESTIONS));
-  return await callTool(tool, given, context);
+  return tool === undefined ? refuseUnknown(name, index.names(), context) : await callTool(tool, given, context);
 }
 
-function toListing({ name, title, description, args }: Tool): ToolListing {
-  return { name, ...(title === undefined ? {} : { title }), description, inputSchema: toInputSchema(args) };
+function refuseUnknown(name: string, known: readonly string[], { onFinished }: CallContext): ToolReply {
+  onFinished?.({ tool: name, outcome: "unknown_tool", duration_ms: 0 });
+  return unknownToolReply(name, nearNames(name, known, MAX_SUGGESTIONS));
+}
+
+function toListing({ name, title, description, args, risk }: Tool): ToolListing {
+  const annotations = annotationsOf(risk);
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    inputSchema: toInputSchema(args),
+    ...(annotations && { annotations }),
+  };
 }

@@ -1,31 +1,41 @@
 /** The MCP server over stdio, for both protocol eras: the only file besides its transport that knows the SDK. */
-import type { ListToolsResult } from "@modelcontextprotocol/server";
-import { Server } from "@modelcontextprotocol/server";
+import type { ClientCapabilities, Implementation, InputRequiredResult, ListToolsResult, ServerContext } from "@modelcontextprotocol/server";
+import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputRequired, inputResponse, Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { CallContext, FinishedCall } from "./call-tool.ts";
+import type { AuditEntry } from "./audit-entry.ts";
+import { toAuditEntry } from "./audit-entry.ts";
+import type { Audit } from "./audit.ts";
+import { openAudit } from "./audit.ts";
+import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
+import type { GivenAnswer } from "./confirmation.ts";
+import { createConfirmations } from "./confirmation.ts";
+import type { Environment } from "./environment-variables.ts";
+import type { ServeLaunch } from "./launch.ts";
+import { listText, readLaunch } from "./launch.ts";
 import { createLimiter } from "./limiter.ts";
-import { readLaunch } from "./launch.ts";
 import type { Log } from "./log.ts";
 import { createLog } from "./log.ts";
 import { createProcessRunner } from "./process.ts";
 import type { ToolReply } from "./reply.ts";
+import { unauditedReply } from "./reply.ts";
 import { createRequestHandler } from "./request-handler.ts";
+import type { Setup, SetupOptions } from "./setup.ts";
+import { setUp } from "./setup.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
-import type { ToolIndex } from "./tool-index.ts";
 
 export { createToolIndex } from "./tool-index.ts";
 
-export interface ServeOptions {
+export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;
-  readonly index: ToolIndex;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
 }
 
 /**
- * Runs the server as the launch arguments (`process.argv`) say; returns when it listens. It ends by itself: with exit
- * status 0 when the client closes its end or on SIGTERM or SIGINT, with 2 on arguments that it does not know.
+ * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
+ * status 0 when the client closes its end or on SIGTERM or SIGINT, with 2 on arguments that it does not know, and with 1 where
+ * it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened.
  */
 export function serve(options: ServeOptions, argv: readonly string[] = process.argv.slice(2)): void {
   const launch = readLaunch(argv, options);
@@ -37,45 +47,96 @@ export function serve(options: ServeOptions, argv: readonly string[] = process.a
       process.stderr.write(launch.text);
       process.exitCode = 2;
       return;
+    case "list":
     case "serve":
-      listen({ ...options, classic: launch.classic }, createLog(launch.logLevel, process.env["CLIMAX_LOG_FILE"]));
+      start(options, launch).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
   }
 }
 
-function listen(options: ServeOptions, log: Log): void {
+async function start(options: ServeOptions, launch: ServeLaunch | { readonly kind: "list"; readonly policyFile?: string }): Promise<void> {
+  const env = { ...process.env } as Environment;
+  const setup = await setUp(options, launch.policyFile, env);
+  if (setup.kind === "refused") return fail(setup.text);
+  if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
+  const audit = readVariable(env, "CLIMAX_AUDIT_FILE");
+  const opened = audit === undefined ? undefined : openAudit(audit);
+  if (opened?.kind === "failed") return fail(opened.problem);
+  listen(options, launch, { ...setup, env, audit: opened?.audit, log: createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE")) });
+}
+
+function fail(problem: string): void {
+  process.stderr.write(`cannot start: ${problem.trimEnd()}\n`);
+  process.exitCode = 1;
+}
+
+function readVariable(env: Environment, name: string): string | undefined {
+  return (Object.hasOwn(env, name) && env[name]) || undefined;
+}
+
+/** What the connections of a server share. */
+interface Shared extends Omit<Extract<Setup, { kind: "ready" }>, "kind"> {
+  readonly env: Environment;
+  readonly audit: Audit | undefined;
+  readonly log: Log;
+}
+
+function listen({ name, version }: ServeOptions, { classic, auditValues }: ServeLaunch, shared: Shared): void {
+  const { index, policies, execution, env, audit, log } = shared;
+  const { limits } = execution;
   const runner = createProcessRunner();
-  const handler = createRequestHandler(options.index, options.classic);
-  const context: CallContext = {
-    env: { ...process.env } as CallContext["env"],
-    run: runner.run,
-    limiter: createLimiter(),
-    onFinished: (call) => logCall(log, call),
+  const handler = createRequestHandler(index, classic);
+  const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
+  const context: CallContext = { env, policies, execution, run: runner.run, limiter };
+  const confirmations = createConfirmations();
+  const calls = new Set<Promise<unknown>>();
+
+  const record = (client: AuditEntry["client"]) => (call: FinishedCall, facts?: CallFacts) => {
+    log.info("call", { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) });
+    audit?.record(toAuditEntry(call, facts, { client, env, showValues: auditValues }));
   };
 
   const buildServer = (): Server => {
-    const server = new Server({ name: options.name, version: options.version }, { capabilities: { tools: {} } });
+    const server = new Server({ name, version }, { capabilities: { tools: {} } });
     // The cast only drops `readonly`, which the SDK's types do not have: a listing is JSON as it stands.
     server.setRequestHandler("tools/list", () => ({ tools: handler.listTools() as unknown as ListToolsResult["tools"] }));
-    server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { signal } }) => {
-      const reply = await handler.callTool(params.name, params.arguments ?? {}, { ...context, signal });
-      return toCallResult(reply);
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      if (audit?.isReady() === false) return toCallResult(unauditedReply());
+      const call = handler.callTool(params.name, params.arguments ?? {}, {
+        ...context,
+        signal: mcpReq.signal,
+        confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
+        onFinished: record(readClient(server, mcpReq)),
+      });
+      calls.add(call);
+      const reply = await call.finally(() => calls.delete(call));
+      return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
     });
     return server;
   };
 
-  const transport = createStdioTransport(process.stdin, process.stdout);
   const end = once((reason: string): void => {
     log.info("stopping", { reason });
-    void runner.endAll().then(() => process.exit(0));
+    // The last entries are written by calls that end with their processes.
+    const ended = runner.endAll().then(() => Promise.race([Promise.allSettled(calls), delay(LAST_CALLS_MS)]));
+    void ended.then(() => process.exit(0));
   });
-  process.on("SIGTERM", () => end("SIGTERM"));
-  process.on("SIGINT", () => end("SIGINT"));
-  process.on("SIGHUP", () => end("SIGHUP"));
+  const transport = createStdioTransport(process.stdin, process.stdout);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
   process.on("exit", () => runner.killAllNow());
   process.stdin.on("end", () => end("end of input")).on("close", () => end("end of input"));
   process.stdout.on("error", () => end("output closed"));
   serveStdio(buildServer, { transport, onerror: (error) => log.warn("protocol error", { message: error.message }) });
-  log.info("serving", { name: options.name, mode: options.classic ? "classic" : "progressive", tools: options.index.toolCount });
+  log.info("serving", { name, mode: classic ? "classic" : "progressive", tools: index.toolCount, executor: execution.executor.type });
+}
+
+/** In UTF-16 units: a caller may ask for a tool of any name. */
+const LONGEST_LOGGED_NAME = 200;
+
+/** How long a server waits for calls to be recorded whose processes are gone, in milliseconds. */
+const LAST_CALLS_MS = 1000;
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
 }
 
 function once<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
@@ -92,6 +153,39 @@ function toCallResult({ text, hint, isError }: ToolReply): { content: { type: "t
   return { content: texts.map((item) => ({ type: "text", text: item })), ...(isError ? { isError: true } : {}) };
 }
 
-function logCall(log: Log, call: FinishedCall): void {
-  log.info("call", { ...call });
+type ProtocolRequest = ServerContext["mcpReq"];
+
+const CONFIRMATION = "confirmation";
+
+/** The question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */
+function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): InputRequiredResult {
+  const question = inputRequired.elicit({ message: text, requestedSchema: { type: "object", properties: {} } });
+  return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });
+}
+
+function readAnswer({ inputResponses, requestState }: ProtocolRequest): GivenAnswer {
+  const answer = inputResponse(inputResponses, CONFIRMATION);
+  return { token: requestState(), action: answer.kind === "elicit" ? answer.action : undefined };
+}
+
+/** What a client of 2026-07-28 says of itself with every request. */
+interface Envelope {
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+  readonly [CLIENT_INFO_META_KEY]?: Implementation;
+}
+
+/** The SDK has held the envelope against its schema, but declares no fields of it. */
+function readEnvelope({ envelope }: ProtocolRequest): Envelope {
+  return envelope ?? {};
+}
+
+/** Whether the client shows forms to its user; one that names no kind of question means forms. */
+function canAsk(server: Server, request: ProtocolRequest): boolean {
+  const { elicitation } = readEnvelope(request)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+function readClient(server: Server, request: ProtocolRequest): AuditEntry["client"] {
+  const client = readEnvelope(request)[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+  return client === undefined ? null : { name: client.name, version: client.version };
 }

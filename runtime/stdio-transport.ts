@@ -77,7 +77,11 @@ function createLineReader({ onLine, onTooLong }: LineEvents): (chunk: Buffer) =>
   let heldBytes = 0;
   const finish = (rest: Buffer): void => {
     const isTooLong = heldBytes + rest.length > MAX_LINE_BYTES;
-    const line = isTooLong ? "" : Buffer.concat([...held, rest]).toString("utf8").trim();
+    const line = isTooLong
+      ? ""
+      : Buffer.concat([...held, rest])
+          .toString("utf8")
+          .trim();
     held = [];
     heldBytes = 0;
     if (isTooLong) onTooLong();

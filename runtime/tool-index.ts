@@ -1,8 +1,11 @@
 /** The searchable index of a server's tools: written once, over whichever `IndexReader` holds them. */
+import type { ClaimedRisk } from "./annotations.ts";
 import type { CliPart, IndexedCli, IndexReader, SearchText } from "./index-reader.ts";
-import { createMemoryReader, SEARCH_SEPARATOR } from "./index-reader.ts";
+import { classicOrder, createMemoryReader, SEARCH_SEPARATOR } from "./index-reader.ts";
 import type { InputSchema } from "./input-schema.ts";
 import { toInputSchema } from "./input-schema.ts";
+import { narrowReader } from "./policy/narrow-reader.ts";
+import type { Policy } from "./policy/policy.ts";
 import type { Tool } from "./tool-spec.ts";
 
 /** One search result, as it goes over the wire (contract 001). */
@@ -27,9 +30,9 @@ export interface CliSummary {
 export interface SearchFilters {
   /** Case-insensitive substring of name, description, CLI name, category and tags; "" matches every tool. */
   readonly query?: string | undefined;
-  /** Case-insensitive, the whole category. */
+  /** Case-insensitive, the whole category; "" is no filter (vector search.query_empty.004). */
   readonly category?: string | undefined;
-  /** Case-insensitive, the whole CLI name. */
+  /** Case-insensitive, the whole CLI name; "" is no filter. */
   readonly cli?: string | undefined;
   /** Most results to return; below 0 counts as 0. */
   readonly limit: number;
@@ -47,6 +50,10 @@ export interface ToolIndex {
   readonly names: () => readonly string[];
   /** Every tool in the order of the classic list. */
   readonly listed: () => Iterable<Tool>;
+  /** The risks that the tools claim, each once. */
+  readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** The index of what these policies leave; without any, the index itself. */
+  readonly narrow: (policies: readonly Policy[]) => ToolIndex;
 }
 
 export interface ToolIndexOptions {
@@ -61,7 +68,7 @@ export function createToolIndex(parts: readonly CliPart[], options: ToolIndexOpt
 
 /** The index over any source of tools. */
 export function createIndexOver(reader: IndexReader): ToolIndex {
-  return {
+  const index: ToolIndex = {
     toolCount: reader.toolCount,
     search: (filters) => searchOrdinals(reader, filters).map((ordinal) => toEntry(reader.readTool(ordinal))),
     summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
@@ -71,15 +78,18 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     },
     names: () => reader.toolNames(),
     listed: () => listTools(reader),
+    risks: () => reader.risks(),
+    narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),
   };
+  return index;
 }
 
 function searchOrdinals(reader: IndexReader, { query = "", category, cli, limit }: SearchFilters): readonly number[] {
   const ranges = reader.clis.filter(
     (range) =>
       range.count > 0 &&
-      (category === undefined || equalsIgnoringCase(range.cli.category, category)) &&
-      (cli === undefined || equalsIgnoringCase(range.cli.name, cli)),
+      (!category || equalsIgnoringCase(range.cli.category, category)) &&
+      (!cli || equalsIgnoringCase(range.cli.name, cli)),
   );
   if (query.includes(SEARCH_SEPARATOR)) return [];
   return query === "" ? firstOrdinals(ranges, limit) : matchingOrdinals(reader.searchText(), ranges, query.toLowerCase(), limit);
@@ -146,19 +156,5 @@ function toSummary(cli: Tool["cli"]): CliSummary {
 }
 
 function* listTools(reader: IndexReader): Iterable<Tool> {
-  const moved = [...reader.classicPositions].sort(([, left], [, right]) => left - right);
-  let position = 0;
-  for (let ordinal = 0; ordinal < reader.toolCount; ordinal++) {
-    const tool = reader.readTool(ordinal);
-    if (reader.classicPositions.has(tool.name)) continue;
-    for (; moved[0]?.[1] === position; position++) yield* takeMoved(reader, moved);
-    yield tool;
-    position++;
-  }
-  while (moved.length > 0) yield* takeMoved(reader, moved);
-}
-
-function* takeMoved(reader: IndexReader, moved: [string, number][]): Iterable<Tool> {
-  const ordinal = reader.findTool(moved.shift()?.[0] ?? "");
-  if (ordinal !== undefined) yield reader.readTool(ordinal);
+  for (const ordinal of classicOrder(reader)) yield reader.readTool(ordinal);
 }

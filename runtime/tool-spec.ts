@@ -77,9 +77,7 @@ export interface ToolSpec<Args> extends ToolFields {
   /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
   readonly command: readonly string[];
   /** An interface that extends `Record<string, never>` is that of a tool without arguments. */
-  readonly args: string extends keyof Args
-    ? Readonly<Record<string, never>>
-    : { readonly [Name in keyof Args]-?: ArgSpecOf<Required<Args>[Name]> & RequirednessOf<Args, Name> };
+  readonly args: string extends keyof Args ? Readonly<Record<string, never>> : { readonly [Name in keyof Args]-?: EntryOf<Args[Name]> };
 }
 
 /** The tools of one CLI, as generated code collects them. */
@@ -91,29 +89,72 @@ export interface AnyToolSpec extends ToolFields {
   readonly args: Readonly<Record<string, ArgSpec>>;
 }
 
-/** Not `{} extends Pick<…>`: every object has a `constructor`, and an argument may be called so. */
-type RequirednessOf<Args, Name extends keyof Args> =
-  Partial<Pick<Args, Name>> extends Pick<Args, Name> ? { readonly required?: false } : { readonly required: true };
+/** The table's entry for an argument, by the type of its property in the interface; an optional property's includes `undefined`. */
+type EntryOf<Property> = undefined extends Property
+  ? ArgSpecOf<Exclude<Property, undefined>, false>
+  : ArgSpecOf<Property, true> & { readonly required: true };
 
-/** Mutual checks of one argument: the interface's value type on the left, the table's entry on the right. */
-type ArgSpecOf<Value> = Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required"> &
-  ([Value] extends [readonly (infer Item)[]]
-    ? TypeOf<Item> & { readonly repeat: true; readonly default?: readonly Item[] }
-    : TypeOf<Value> & { readonly repeat?: false; readonly default?: Value });
+type ArgSpecOf<Value, IsRequired> = [Value] extends [readonly (infer Item)[]]
+  ? IsWide<Item> extends true
+    ? FreeList<Item, IsRequired>
+    : ChosenList<Item, IsRequired>
+  : IsWide<Value> extends true
+    ? FreeValue<Value, IsRequired>
+    : ChosenValue<Value, IsRequired>;
 
-type TypeOf<Value> = [Value] extends [boolean]
-  ? { readonly type: "boolean"; readonly enum?: never }
-  : [Value] extends [number]
-    ? number extends Value
-      ? { readonly type: "integer" | "number"; readonly enum?: never }
-      : { readonly type: "integer" | "number"; readonly enum: readonly `${Value}`[] }
-    : string extends Value
-      ? { readonly type: "string"; readonly enum?: never }
-      : { readonly type: "string"; readonly enum: readonly Value[] };
+type IsWide<Value> = string extends Value ? true : number extends Value ? true : boolean extends Value ? true : false;
+
+type TypeName<Value> = [Value] extends [boolean] ? "boolean" : [Value] extends [number] ? "integer" | "number" : "string";
+
+// Interfaces, which are compared faster than intersections: every entry of every tool is compared with one of these.
+interface SharedFields<IsRequired> extends Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required"> {
+  readonly required?: IsRequired;
+}
+
+interface FreeValue<Value, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Value>;
+  readonly enum?: never;
+  readonly repeat?: false;
+  readonly default?: Value;
+}
+
+interface ChosenValue<Value, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Value>;
+  readonly enum: readonly `${Value & ScalarValue}`[];
+  readonly repeat?: false;
+  readonly default?: Value;
+}
+
+interface FreeList<Item, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Item>;
+  readonly enum?: never;
+  readonly repeat: true;
+  readonly default?: readonly Item[];
+}
+
+interface ChosenList<Item, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Item>;
+  readonly enum: readonly `${Item & ScalarValue}`[];
+  readonly repeat: true;
+  readonly default?: readonly Item[];
+}
 
 /** An argument with its name: tables become lists when they are read, so that no name is ever a property key. */
 export interface ToolArg extends ArgSpec {
   readonly name: string;
+  /** Set by policies. */
+  readonly limits?: ValueLimits;
+}
+
+/** What policies leave of an argument's values, as far as its input schema can show it; of a list, for each item. */
+export interface ValueLimits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** In characters (code points). */
+  readonly maxLength?: number;
+  /** In the syntax of JSON Schema, anchored at both ends; a value matches all of them. */
+  readonly patterns?: readonly string[];
+  readonly values?: readonly (string | number)[];
 }
 
 /** A CLI as the runtime works with it. */

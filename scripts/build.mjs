@@ -1,19 +1,27 @@
 /**
  * Builds both packages: `tsc` for the libraries and their types, esbuild for the server that every generated project
- * carries in `dist/`. Run by `npm ci` (prepare), `npm run build` and `npm pack`.
+ * carries in `dist/`. Run by `npm ci` (prepare), `npm run build` and `npx climax-gen` in a clone.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
-/** Type-checks and emits one package into its emptied output folder. */
+/** Fills a new folder and puts it in the place of the old one, which stays when the build fails. */
+async function replaceFolder(folder, fill) {
+  const next = `${folder}.next`;
+  rmSync(path(next), { recursive: true, force: true });
+  await fill(next);
+  rmSync(path(folder), { recursive: true, force: true });
+  renameSync(path(next), path(folder));
+}
+
+/** Type-checks one package and emits it. */
 function compile(config, outDir) {
-  rmSync(path(outDir), { recursive: true, force: true });
-  execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", path(config)], { cwd: root, stdio: "inherit" });
+  const args = [path("node_modules/typescript/bin/tsc"), "-p", path(config), "--outDir", path(outDir)];
+  execFileSync(process.execPath, args, { cwd: path("."), stdio: "inherit" });
 }
 
 /** The server of generated projects: one CommonJS file, which starts faster than an ES module, behind a small entry. */
@@ -29,9 +37,17 @@ async function bundleServer(outDir) {
     legalComments: "inline",
     logLevel: "warning",
   });
-  writeFileSync(path(`${outDir}/server.mjs`), readFileSync(path("scripts/server-entry.mjs")));
+  copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/server.mjs`));
 }
 
-compile("runtime/tsconfig.build.json", "runtime/dist");
-await bundleServer("runtime/dist/bundle");
-compile("tsconfig.build.json", "dist");
+try {
+  await replaceFolder("runtime/dist", async (outDir) => {
+    compile("runtime/tsconfig.build.json", outDir);
+    await bundleServer(`${outDir}/bundle`);
+  });
+  await replaceFolder("dist", (outDir) => compile("tsconfig.build.json", outDir));
+} catch (error) {
+  // The compilers have said what is wrong; a stack of this script would hide it.
+  console.error(`build failed: ${error.message.split("\n")[0]}`);
+  process.exitCode = 1;
+}

@@ -45,7 +45,9 @@ describe("imports", () => {
   });
 
   it("go from the generator to the runtime's public entry, never back", () => {
-    expect(offenders(runtime, ({ target }) => target.startsWith("generator") || target.startsWith("@climax-gen") || target === "climax-gen")).toEqual([]);
+    expect(
+      offenders(runtime, ({ target }) => target.startsWith("generator") || target.startsWith("@climax-gen") || target === "climax-gen"),
+    ).toEqual([]);
     expect(offenders(generator, ({ target }) => target.startsWith("runtime"))).toEqual([]);
     expect(offenders(generator, ({ target }) => target.startsWith("@climax-gen/") && target !== "@climax-gen/runtime")).toEqual([]);
   });
@@ -53,21 +55,29 @@ describe("imports", () => {
   const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write"];
   it("go from a generator stage to stages left of it only", () => {
     const stageOf = (path: string): number => STAGES.indexOf(path.split("/")[1] ?? "");
-    const isForbidden = ({ file, target }: Import): boolean => stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) > stageOf(file);
+    const isForbidden = ({ file, target }: Import): boolean =>
+      stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) > stageOf(file);
     expect(offenders(generator, isForbidden)).toEqual([]);
-    const leavesStages = ({ file, target }: Import): boolean => stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) === -1;
+    const leavesStages = ({ file, target }: Import): boolean =>
+      stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) === -1;
     expect(offenders(generator, leavesStages)).toEqual([]);
   });
 
   it.each<[string, readonly Import[], RegExp, RegExp]>([
     ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|bundle)\.ts$/],
-    ["the file system, in the runtime", runtime, /^(node:)?fs(\/promises)?$/, /^runtime\/(compiled-index\/read|log|process-failure)\.ts$/],
-    ["child processes", all, /^(node:)?child_process$/, /^runtime\/process\.ts$/],
+    [
+      "the file system, in the runtime",
+      runtime,
+      /^(node:)?fs(\/promises)?$/,
+      /^runtime\/(audit|compiled-index\/read|executor\/find-executor|log|process-failure|policy\/real-path)\.ts$/,
+    ],
+    ["child processes", all, /^(node:)?child_process$/, /^runtime\/process(-cleanup)?\.ts$/],
     ["the MCP SDK", all, /^@modelcontextprotocol\//, /^runtime\/(server|stdio-transport)\.ts$/],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
     ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
     ["zod", all, /^zod$/, /^generator\/check\//],
     ["commander", all, /^commander$/, /^generator\/cli\.ts$/],
+    ["re2js", all, /^re2js$/, /^runtime\/policy\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
     expect(offenders(imports, (one) => target.test(one.target) && !allowed.test(one.file))).toEqual([]);
     expect(imports.some((one) => target.test(one.target))).toBe(true);
@@ -81,9 +91,18 @@ describe("imports", () => {
     expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
   });
 
+  it("load re2js with the first pattern, not with the server or the index", () => {
+    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/compiled-server.ts"]) {
+      expect(reachable(entry)).toContain("runtime/policy/linear-pattern.ts");
+      expect(reachable(entry)).not.toContain("re2js");
+    }
+  });
+
   it("load neither the SDK nor child processes with the index or the typed client", () => {
     for (const entry of ["runtime/index.ts", "runtime/client.ts"]) {
-      expect([...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process")).toEqual([]);
+      expect(
+        [...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process"),
+      ).toEqual([]);
     }
   });
 });

@@ -25,6 +25,9 @@ export function checkConfig(document: LoadedDocument): CheckResult {
     case "directive":
       report.atValue("unsupported-kind", ["kind"], { kind });
       return { diagnostics: report.diagnostics };
+    case "policy":
+      report.atValue("policy-as-input", ["kind"]);
+      return { diagnostics: report.diagnostics };
     case undefined:
       return { diagnostics: report.diagnostics };
   }

@@ -1,8 +1,8 @@
 /** The one source of a CLI config's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
 import { z } from "zod";
 
-export const argTypes = ["string", "integer", "number", "boolean"] as const;
-export const risks = ["read", "write", "destructive"] as const;
+const argTypes = ["string", "integer", "number", "boolean"] as const;
+const risks = ["read", "write", "destructive"] as const;
 
 /** Seconds. Node.js timers hold at most 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;

@@ -2,12 +2,6 @@
 import type { ArgType, ArgValue, Risk } from "@climax-gen/runtime";
 import type { SourceText, Span } from "../diagnostics/diagnostic.ts";
 
-/** A value together with the place in the YAML that it was written at. */
-export interface Located<Value> {
-  readonly value: Value;
-  readonly span: Span;
-}
-
 export interface RawArg {
   readonly name: string;
   readonly description: string;

@@ -99,7 +99,8 @@ function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, rep
   report.atValue("default-not-in-enum", path, { value: item, allowed, others: near.length > 0 ? 0 : rest });
 }
 
-function isOfType(type: ArgType, value: unknown): boolean {
+/** Whether a value is one that an argument of the type can have; whole numbers are exact. */
+export function isOfType(type: ArgType, value: unknown): boolean {
   switch (type) {
     case "string":
       return typeof value === "string";

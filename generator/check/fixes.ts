@@ -1,5 +1,5 @@
 /** What to write instead of a value of the wrong type. */
-import { quote } from "../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
 
 export type Expected = "text" | "number" | "integer" | "boolean" | "list" | "mapping";
 
@@ -50,13 +50,14 @@ const trueWords: ReadonlySet<string> = new Set(["true", "yes", "on", "y", "1"]);
 const falseWords: ReadonlySet<string> = new Set(["false", "no", "off", "n", "0"]);
 
 function suggestBoolean(value: unknown): string | undefined {
-  const word = String(value).toLowerCase();
+  // Not of everything: a mapping has no prototype, and so no text.
+  const word = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
   if (trueWords.has(word)) return "write `true`";
   return falseWords.has(word) ? "write `false`" : undefined;
 }
 
 /** Text for backquotes: one line, not long. */
 function shorten(written: string): string {
-  const line = written.split(/[\r\n]/, 1)[0] ?? "";
+  const line = escapeUnprintable(written.split(/[\r\n]/, 1)[0] ?? "");
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }

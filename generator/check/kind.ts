@@ -4,9 +4,9 @@ import { quote } from "../diagnostics/wording.ts";
 import { describeValue } from "../load/values.ts";
 import type { Report } from "./report.ts";
 
-export type DocumentKind = "cli" | "directive";
+export type DocumentKind = "cli" | "directive" | "policy";
 
-const kinds: readonly DocumentKind[] = ["cli", "directive"];
+const kinds: readonly DocumentKind[] = ["cli", "directive", "policy"];
 
 /** The kind of the document, "cli" without the key. Undefined, and reported, where there is no such kind. */
 export function readKind(report: Report): DocumentKind | undefined {

@@ -1,5 +1,4 @@
 /** From a document to the parts of a config, each parsed on its own, so that one mistake does not hide the others. */
-import type { z } from "zod";
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
 import {
@@ -10,19 +9,10 @@ import {
   type ParsedConfigHead,
   type ParsedToolHead,
 } from "./config-schema.ts";
-import { reportIssue } from "./issues.ts";
-import { checkKeys, type Level } from "./keys.ts";
+import { configFormat } from "./config-format.ts";
+import type { KeysPlace } from "./keys.ts";
+import { readPart, type Part } from "./part.ts";
 import type { Report } from "./report.ts";
-
-/** A mapping of the config: where it stands, and as much of its value as has the right type. */
-export interface Part<Value> {
-  readonly path: YamlPath;
-  readonly raw: YamlMapping;
-  /** Without the keys that have a wrong value; defaults are filled in. */
-  readonly value: Partial<Value>;
-  /** The same where every key is right. */
-  readonly parsed?: Value;
-}
 
 export type ArgPart = Part<ParsedArg>;
 
@@ -37,43 +27,15 @@ export interface ConfigPart extends Part<ParsedConfigHead> {
 
 /** The parts of the config; keys and types that are wrong are reported, and list items that are no mappings left out. */
 export function readParts(report: Report): ConfigPart {
-  const config = readPart({ schema: configHeadSchema, level: "config", raw: report.document.value, path: [], report });
-  const globalArgs = readList(config, "global_args", report, (raw, path) =>
-    readPart({ schema: argSchema, level: "argument", raw, path, report }),
-  );
+  const placeOf = (path: YamlPath): KeysPlace => ({ path, format: configFormat, report });
+  const readArg = (raw: YamlMapping, path: YamlPath): ArgPart => readPart(argSchema, raw, placeOf(path));
+  const config = readPart(configHeadSchema, report.document.value, placeOf([]));
+  const globalArgs = readList(config, "global_args", report, readArg);
   const tools = readList(config, "tools", report, (raw, path): ToolPart => {
-    const tool = readPart({ schema: toolHeadSchema, level: "tool", raw, path, report });
-    const readArg = (rawArg: YamlMapping, argPath: YamlPath): ArgPart =>
-      readPart({ schema: argSchema, level: "argument", raw: rawArg, path: argPath, report });
+    const tool = readPart(toolHeadSchema, raw, placeOf(path));
     return { ...tool, args: readList(tool, "args", report, readArg) };
   });
   return { ...config, globalArgs, tools };
-}
-
-interface PartRequest<Schema extends z.ZodObject> {
-  readonly schema: Schema;
-  readonly level: Level;
-  readonly raw: YamlMapping;
-  readonly path: YamlPath;
-  readonly report: Report;
-}
-
-function readPart<Schema extends z.ZodObject>({ schema, level, raw, path, report }: PartRequest<Schema>): Part<z.infer<Schema>> {
-  checkKeys(level, raw, path, report);
-  const result = schema.safeParse(raw);
-  if (result.success) return { path, raw, value: result.data as Partial<z.infer<Schema>>, parsed: result.data };
-  for (const issue of result.error.issues) reportIssue(issue, path, report);
-  return { path, raw, value: readGoodKeys(schema, raw) };
-}
-
-/** Every key whose own schema accepts its value. */
-function readGoodKeys<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping): Partial<z.infer<Schema>> {
-  const entries = Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, keySchema]) => {
-    const result = (keySchema as z.ZodType).safeParse(raw[key]);
-    return result.success && result.data !== undefined ? [[key, result.data] as const] : [];
-  });
-  // The schema's own keys with values that its own entries have made.
-  return Object.fromEntries(entries) as Partial<z.infer<Schema>>;
 }
 
 function readList<Item>(

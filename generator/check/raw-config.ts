@@ -1,7 +1,8 @@
 /** From checked parts to the config that later stages read: absent and null are one, an empty flag is none. */
 import type { ArgValue } from "@climax-gen/runtime";
 import type { RawArg, RawConfig, RawTool } from "./config.ts";
-import type { ArgPart, ConfigPart, Part, ToolPart } from "./parts.ts";
+import { parsedOf } from "./part.ts";
+import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 
 /** Throws where a part has a mistake: then an error was reported, and there is no config. */
 export function toRawConfig(config: ConfigPart): RawConfig {
@@ -54,9 +55,4 @@ function toRawArg(part: ArgPart): RawArg {
     ...(typeof arg.flag === "string" && arg.flag !== "" && { flag: arg.flag }),
     ...(Array.isArray(arg.enum) && { enum: arg.enum }),
   };
-}
-
-function parsedOf<Value>({ parsed, path }: Part<Value>): Value {
-  if (parsed === undefined) throw new Error(`no value for ${path.join(".")}, although nothing was reported`);
-  return parsed;
 }

@@ -2,6 +2,7 @@
 import { bundleServer } from "../bundle.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { count } from "../diagnostics/wording.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { generate } from "../generate.ts";
 import { applyPlan, readExistingTree, readInputs, readTemplates } from "../host.ts";
@@ -90,7 +91,7 @@ function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailu
   const removed = pathsOf(plan, "remove").length;
   if (flags.check) return `${flags.output} is up to date${said}`;
   if (written + removed === 0) return `${flags.output} is up to date, nothing to write${said}`;
-  return `${flags.output}: ${written} files written, ${pathsOf(plan, "unchanged").length} unchanged, ${removed} removed${said}`;
+  return `${flags.output}: ${count(written, "file")} written, ${pathsOf(plan, "unchanged").length} unchanged, ${removed} removed${said}`;
 }
 
 /** What `--json` prints. */

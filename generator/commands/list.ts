@@ -16,7 +16,7 @@ export interface ListFlags {
 /** Runs the command; returns the exit status: 1 where the inputs have errors, and then there is no table. */
 export async function runList(inputs: readonly string[], flags: ListFlags, terminal: Terminal): Promise<number> {
   const read = readInputs(inputs);
-  const { configs, diagnostics: found } = await checkInputs(read.files, terminal.progress.show);
+  const { configs, diagnostics: found } = await checkInputs(read.files, { onProgress: terminal.progress.show });
   terminal.progress.clear();
   const diagnostics = [...read.diagnostics, ...found];
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));

@@ -5,6 +5,7 @@ import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import { count } from "../diagnostics/wording.ts";
 import { hasProgram, readInputs } from "../host.ts";
 import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
@@ -17,7 +18,7 @@ export interface ValidateFlags {
 /** Runs the command; returns the exit status: 1 where there are errors, or with `strict` any diagnostic. */
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags, terminal: Terminal): Promise<number> {
   const read = readInputs(inputs);
-  const { configs, diagnostics: found } = await checkInputs(read.files, terminal.progress.show);
+  const { configs, diagnostics: found } = await checkInputs(read.files, { onProgress: terminal.progress.show });
   terminal.progress.clear();
   const diagnostics = [...read.diagnostics, ...found, ...configs.flatMap(missingProgram)];
   const isFailure = hasFailure(diagnostics, flags.strict);
@@ -25,8 +26,11 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
     terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
   } else {
     terminal.err(formatDiagnostics(diagnostics, terminal.colors));
-    const tools = configs.reduce((sum, { config }) => sum + config.tools.length, 0);
-    terminal.err(`${summarizeDiagnostics(diagnostics) || `${tools} tools in ${configs.length} files, no problems`}\n`);
+    const tools = count(
+      configs.reduce((sum, { config }) => sum + config.tools.length, 0),
+      "tool",
+    );
+    terminal.err(`${summarizeDiagnostics(diagnostics) || `${tools} in ${count(configs.length, "file")}, no problems`}\n`);
   }
   return isFailure ? 1 : 0;
 }

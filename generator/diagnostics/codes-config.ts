@@ -1,6 +1,6 @@
 /** Diagnostics about the keys and values of a config: its shape, its command and its names. */
 import type { CodeEntry } from "./codes.ts";
-import { count, didYouMean, joinWords, quote } from "./wording.ts";
+import { count, didYouMean, escapeUnprintable, joinWords, quote } from "./wording.ts";
 
 /** Whose key it is: `the config`, `tool "git_log"`, `argument "n" of tool "git_log"`. */
 export interface Owned {
@@ -85,7 +85,7 @@ export const configCodes = {
   "redefined-tool": {
     severity: "warning",
     message: (details: { readonly name: string; readonly first: string }) =>
-      `the tool ${quote(details.name)} replaces the one of ${details.first}, rename one to keep both`,
+      `the tool ${quote(details.name)} replaces the one of ${escapeUnprintable(details.first)}, rename one to keep both`,
   },
   "unsafe-name": {
     severity: "error",

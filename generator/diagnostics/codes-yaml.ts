@@ -28,12 +28,11 @@ export const yamlCodes = {
   },
   "empty-file": {
     severity: "error",
-    message: () => "the file holds no YAML, a config needs at least `command` and `tools`",
+    message: () => "the file holds no YAML, a config needs at least `command` and `tools`, a policy `tools`",
   },
   "not-a-mapping": {
     severity: "error",
-    message: (details: { readonly found: string }) =>
-      `a config is a mapping of keys such as \`command\` and \`tools\`, this is ${details.found}`,
+    message: (details: { readonly found: string }) => `a config or policy is a mapping of keys such as \`tools\`, this is ${details.found}`,
   },
   "yaml-syntax": {
     severity: "error",

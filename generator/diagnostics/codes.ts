@@ -2,6 +2,7 @@
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
 import { hostCodes } from "./codes-host.ts";
+import { policyCodes } from "./codes-policy.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
 
@@ -12,7 +13,10 @@ export interface CodeEntry {
 }
 
 /** By code. Codes are stable: scripts and `--json` readers match on them, so one that is gone is not used again. */
-export const codes = { ...yamlCodes, ...configCodes, ...toolCodes, ...hostCodes } as const satisfies Record<string, CodeEntry>;
+export const codes = { ...yamlCodes, ...configCodes, ...toolCodes, ...policyCodes, ...hostCodes } as const satisfies Record<
+  string,
+  CodeEntry
+>;
 
 export type DiagnosticCode = keyof typeof codes;
 

@@ -79,14 +79,14 @@ export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string
 }
 
 /** By path, place and code, without repetitions: what an anchor holds is found again at each of its aliases. */
-export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const unique = new Map<string, Diagnostic>();
   for (const diagnostic of diagnostics) {
     const { path, span, code, message } = diagnostic;
     const identity = JSON.stringify([path, span?.start, span?.end, code, message]);
     if (!unique.has(identity)) unique.set(identity, diagnostic);
   }
-  return [...unique.values()].sort(
+  return [...unique.values()].toSorted(
     (a, b) =>
       compareTexts(a.path, b.path) ||
       (a.span?.start ?? -1) - (b.span?.start ?? -1) ||

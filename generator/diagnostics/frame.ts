@@ -9,7 +9,7 @@ const leadWidth = 40;
 const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-const zeroWidth = /[\p{Mn}\p{Me}\u200b-\u200d\ufe0f]/u;
+const zeroWidth = /\p{Mn}|\p{Me}|[\u200b-\u200d]/u;
 
 export interface Frame {
   readonly shown: string;

@@ -1,10 +1,10 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
-import type { Cli, Tool, ToolArg } from "@climax-gen/runtime";
+import type { AnyToolSpec, ArgSpec, Cli, CliSpec, Tool, ToolArg } from "@climax-gen/runtime";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { argType } from "./arg-type.ts";
 import { docText, lineCommentText, memberName, propertyKey } from "./escape.ts";
-import type { Literal, ObjectLiteral } from "./literal.ts";
-import { printLiteral } from "./literal.ts";
+import type { Fields, ObjectLiteral } from "./literal.ts";
+import { presentFields, printLiteral } from "./literal.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 
 /** The module of one CLI. One constant per tool: an array of them all would not compile (TS2590, or in quadratic time). */
@@ -20,9 +20,9 @@ export function cliFile(model: CliModel): SourceFile {
         kind: "import",
         from: "@climax-gen/runtime",
         typeOnly: true,
-        names: ["CliSpec", ...(model.tools.length > 0 ? ["ToolSpec"] : [])].map((name) => ({ name, typeOnly: false })),
+        names: ["AnyToolSpec", "CliSpec", ...(model.tools.length > 0 ? ["ToolSpec"] : [])].map((name) => ({ name, typeOnly: false })),
       },
-      { kind: "const", name: "cli", doc: "", value: `${printSpec(cliLiteral(model.cli))} as const satisfies CliSpec` },
+      { kind: "const", name: "cli", doc: "", value: printSpec(cliLiteral(model.cli)), assertion: "as const satisfies CliSpec" },
       ...model.tools.flatMap(toolStatements),
       toolArgsInterface(model),
       toolRecord(model),
@@ -34,7 +34,13 @@ function toolStatements({ tool, constName, interfaceName }: ToolModel): readonly
   const words = [...tool.cli.command, ...tool.command].join(" ");
   return [
     argsInterface(interfaceName, docText(`Arguments of \`${tool.name}\`: ${words}`), tool.args),
-    { kind: "const", name: constName, doc: "", value: `${printSpec(toolLiteral(tool))} as const satisfies ToolSpec<${interfaceName}>` },
+    {
+      kind: "const",
+      name: constName,
+      doc: "",
+      value: printSpec(toolLiteral(tool)),
+      assertion: `as const satisfies ToolSpec<${interfaceName}>`,
+    },
   ];
 }
 
@@ -61,14 +67,14 @@ function toolArgsInterface({ cli, tools }: CliModel): Statement {
   return { kind: "interface", name: "ToolArgs", doc, members };
 }
 
+/** Annotated, so that the index module need not work out the types of thousands of constants again. */
 function toolRecord({ tools }: CliModel): Statement {
   const lines = tools.map(({ tool, constName }) => {
     const key = propertyKey(tool.name);
     return key === constName ? `  ${key},\n` : `  ${key}: ${constName},\n`;
   });
   const record = lines.length === 0 ? "{}" : `{\n${lines.join("")}}`;
-  // Holds the record and the interface to the same names, and each name to the tool that bears it.
-  return { kind: "const", name: "tools", doc: "", value: `${record} satisfies { [Name in keyof ToolArgs]: { name: Name } }` };
+  return { kind: "const", name: "tools", type: "Record<keyof ToolArgs, AnyToolSpec>", doc: "", value: record };
 }
 
 function printSpec(literal: ObjectLiteral): string {
@@ -76,32 +82,35 @@ function printSpec(literal: ObjectLiteral): string {
 }
 
 function cliLiteral(cli: Cli): ObjectLiteral {
-  return expandedObject([
-    ["name", cli.name],
-    ["description", cli.description],
-    ["command", cli.command],
-    ["env", cli.env && { fields: Object.entries(cli.env) }],
-    ["working_dir", cli.working_dir],
-    ["category", cli.category],
-    ["tags", cli.tags],
-    ["global_args", cli.global_args.length > 0 ? argTable(cli.global_args) : undefined],
-    ["tool_count", cli.tool_count],
-  ]);
+  const { global_args } = cli;
+  const fields: Fields<CliSpec> = {
+    name: cli.name,
+    description: cli.description,
+    command: cli.command,
+    env: cli.env && { fields: Object.entries(cli.env) },
+    working_dir: cli.working_dir,
+    category: cli.category,
+    tags: cli.tags,
+    global_args: global_args.length > 0 ? argTable(global_args) : undefined,
+    tool_count: cli.tool_count,
+  };
+  return { fields: presentFields(fields), expanded: true };
 }
 
 function toolLiteral(tool: Tool): ObjectLiteral {
-  return expandedObject([
-    ["name", tool.name],
-    ["title", tool.title],
-    ["description", tool.description],
-    ["command", [...tool.cli.command, ...tool.command]],
-    ["timeout", tool.timeout],
-    ["risk", tool.risk],
-    ["success_exit_codes", tool.success_exit_codes],
-    ["end_of_options", tool.end_of_options],
-    ["keywords", tool.keywords],
-    ["args", argTable(tool.args)],
-  ]);
+  const fields: Fields<AnyToolSpec> = {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    command: [...tool.cli.command, ...tool.command],
+    timeout: tool.timeout,
+    risk: tool.risk,
+    success_exit_codes: tool.success_exit_codes,
+    end_of_options: tool.end_of_options,
+    keywords: tool.keywords,
+    args: argTable(tool.args),
+  };
+  return { fields: presentFields(fields), expanded: true };
 }
 
 function argTable(args: readonly ToolArg[]): ObjectLiteral {
@@ -109,28 +118,19 @@ function argTable(args: readonly ToolArg[]): ObjectLiteral {
 }
 
 function argLiteral(arg: ToolArg): ObjectLiteral {
-  return {
-    fields: presentEntries([
-      ["type", arg.type],
-      ["required", arg.required],
-      ["flag", arg.flag],
-      ["positional", arg.positional],
-      ["cwd", arg.cwd],
-      ["stdin", arg.stdin],
-      ["repeat", arg.repeat],
-      ["allow_leading_dash", arg.allow_leading_dash],
-      ["secret", arg.secret],
-      ["enum", arg.enum],
-      ["default", arg.default],
-      ["description", arg.description],
-    ]),
+  const fields: Fields<ArgSpec> = {
+    type: arg.type,
+    required: arg.required,
+    flag: arg.flag,
+    positional: arg.positional,
+    cwd: arg.cwd,
+    stdin: arg.stdin,
+    repeat: arg.repeat,
+    allow_leading_dash: arg.allow_leading_dash,
+    secret: arg.secret,
+    enum: arg.enum,
+    default: arg.default,
+    description: arg.description,
   };
-}
-
-function expandedObject(entries: readonly (readonly [string, Literal | undefined])[]): ObjectLiteral {
-  return { fields: presentEntries(entries), expanded: true };
-}
-
-function presentEntries(entries: readonly (readonly [string, Literal | undefined])[]): readonly (readonly [string, Literal])[] {
-  return entries.filter((entry): entry is readonly [string, Literal] => entry[1] !== undefined);
+  return { fields: presentFields(fields) };
 }

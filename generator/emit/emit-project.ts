@@ -1,6 +1,7 @@
 /** Emits the generated project: everything that is committed, apart from its manifest. */
 import type { ServerModel } from "../resolve/model.ts";
 import { cliFile } from "./cli-file.ts";
+import { policyFile } from "./policy-file.ts";
 import { printSourceFiles } from "./print.ts";
 import type { Templates } from "./project-files.ts";
 import { projectFiles } from "./project-files.ts";
@@ -18,5 +19,6 @@ function* sourceFiles(model: ServerModel): Iterable<SourceFile> {
   for (const cli of model.clis) yield cliFile(cli);
   yield clientFile(model);
   yield mainFile(model);
+  if (model.policy !== undefined) yield policyFile(model.policy);
   yield toolIndexFile(model);
 }

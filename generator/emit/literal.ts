@@ -9,6 +9,14 @@ export interface ObjectLiteral {
   readonly expanded?: boolean;
 }
 
+/** Every field of a spec, in the order in which it is printed: one that is new to the spec is missing here and does not compile. */
+export type Fields<Spec> = { readonly [Name in keyof Required<Spec>]: Literal | undefined };
+
+/** The fields that are there. */
+export function presentFields(fields: Readonly<Record<string, Literal | undefined>>): readonly (readonly [string, Literal])[] {
+  return Object.entries(fields).filter((field): field is [string, Literal] => field[1] !== undefined);
+}
+
 /** Columns of a generated line. */
 export const WIDTH = 140;
 
@@ -23,21 +31,21 @@ const SHORT_KEY = 5;
  */
 export function printLiteral(literal: Literal, depth: number, before: number): string {
   if (typeof literal !== "object") return printFlat(literal);
+  const isExpanded = isObject(literal) && literal.expanded === true && literal.fields.length > 0;
+  const flat = isExpanded ? undefined : printFlat(literal);
+  if (flat !== undefined && before + flat.length + 1 <= WIDTH) return flat;
   const inner = INDENT.repeat(depth + 1);
   const outer = INDENT.repeat(depth);
-  if (isExpanded(literal)) {
+  if (isObject(literal)) {
     const lines = literal.fields.map(([key, value]) => `${inner}${printEntry(key, value, depth + 1)},\n`);
     return `{\n${lines.join("")}${outer}}`;
   }
-  const flat = printFlat(literal);
-  if (before + flat.length + 1 <= WIDTH) return flat;
-  if ("fields" in literal) return printLiteral({ fields: literal.fields, expanded: true }, depth, before);
   const items = literal.map((item) => `${inner}${printLiteral(item, depth + 1, inner.length)},\n`);
   return `[\n${items.join("")}${outer}]`;
 }
 
-function isExpanded(literal: readonly Literal[] | ObjectLiteral): literal is ObjectLiteral {
-  return "fields" in literal && literal.expanded === true && literal.fields.length > 0;
+function isObject(literal: readonly Literal[] | ObjectLiteral): literal is ObjectLiteral {
+  return "fields" in literal;
 }
 
 function printEntry(key: string, value: Literal, depth: number): string {
@@ -52,7 +60,7 @@ function printFlat(literal: Literal): string {
   if (typeof literal === "string") return stringLiteral(literal);
   if (typeof literal === "boolean") return String(literal);
   if (typeof literal === "number") return numberLiteral(literal);
-  if (!("fields" in literal)) return `[${literal.map(printFlat).join(", ")}]`;
+  if (!isObject(literal)) return `[${literal.map(printFlat).join(", ")}]`;
   if (literal.fields.length === 0) return "{}";
   return `{ ${literal.fields.map(([key, value]) => `${propertyKey(key)}: ${printFlat(value)}`).join(", ")} }`;
 }

@@ -14,8 +14,19 @@ export type Statement =
   | { readonly kind: "interface"; readonly name: string; readonly doc: string; readonly members: readonly Member[] }
   /** An interface without members of its own; without anything to extend it accepts no property. */
   | { readonly kind: "extending-interface"; readonly name: string; readonly doc: string; readonly bases: readonly string[] }
-  | { readonly kind: "const"; readonly name: string; readonly doc: string; readonly value: string }
+  | ConstStatement
   | { readonly kind: "expression"; readonly text: string };
+
+export interface ConstStatement {
+  readonly kind: "const";
+  readonly name: string;
+  readonly doc: string;
+  /** Its annotation. Default: none. */
+  readonly type?: string;
+  readonly value: string;
+  /** `as const` and the like, behind the value. Default: none. */
+  readonly assertion?: string;
+}
 
 export interface ImportedName {
   readonly name: string;

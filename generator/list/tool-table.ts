@@ -2,6 +2,7 @@
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 import type { Tool, ToolArg } from "@climax-gen/runtime";
+import { count } from "../diagnostics/wording.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"] as const;
@@ -12,12 +13,14 @@ const MIN_COLUMN = 12;
 /** The table, one block per CLI, in lines of at most `width` columns where the names allow it. Ends with a line feed. */
 export function formatToolTable(model: ServerModel, width: number): string {
   const blocks = model.clis.map((cli) => formatCli(cli, width));
-  const count = model.clis.reduce((sum, { tools }) => sum + tools.length, 0);
-  return `${blocks.join("\n")}\n${count} ${count === 1 ? "tool" : "tools"} in ${model.clis.length} ${model.clis.length === 1 ? "CLI" : "CLIs"}\n`;
+  const tools = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
+  return `${blocks.join("\n")}\n${count(tools, "tool")} in ${count(model.clis.length, "CLI")}\n`;
 }
 
 function formatCli({ cli, tools }: CliModel, width: number): string {
-  const about = [cli.description, cli.category && `category ${cli.category}`, cli.tags?.length && `tags ${cli.tags.join(", ")}`].filter(Boolean);
+  const about = [cli.description, cli.category && `category ${cli.category}`, cli.tags?.length && `tags ${cli.tags.join(", ")}`].filter(
+    Boolean,
+  );
   const title = [cli.name, ...about].map((part) => oneLine(String(part))).join(" · ");
   const rows = [HEADINGS, ...tools.map(({ tool }) => toRow(tool))];
   const columns = fitColumns(rows, width);
@@ -60,7 +63,10 @@ function formatRow(row: readonly string[], columns: readonly number[]): string {
   const cells = row.map((cell, column) => wrapAnsi(cell, columns[column] ?? MIN_COLUMN, { hard: true }).split("\n"));
   const height = Math.max(...cells.map((lines) => lines.length));
   const lines = Array.from({ length: height }, (_, line) =>
-    cells.map((cell, column) => padEnd(cell[line] ?? "", columns[column] ?? 0)).join(GAP).trimEnd(),
+    cells
+      .map((cell, column) => padEnd(cell[line] ?? "", columns[column] ?? 0))
+      .join(GAP)
+      .trimEnd(),
   );
   return lines.join("\n");
 }

@@ -8,6 +8,8 @@ export interface InputFile {
   /** As the user wrote it, or as it was found below a folder that the user named; `/` on every system. */
   readonly path: string;
   readonly bytes: Uint8Array;
+  /** Whether it was found below a folder: a policy that lies there among the configs is no mistake. Default: no. */
+  readonly isFromFolder?: boolean;
 }
 
 /** Bytes of the largest file that is read. The reference's largest config has 31 kB; 1,000 tools take about 600 kB. */

@@ -1,9 +1,9 @@
 /** The load stage: a file's bytes as a document of plain values, which still knows where everything stands. */
-import { parseDocument } from "yaml";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { decodeFile, type InputFile } from "./decode.ts";
 import { locatePath, type ValuePlace, type YamlPath } from "./locate.ts";
+import { parseYaml } from "./parser.ts";
 import { diagnoseSyntax } from "./syntax.ts";
 import { describeValue, isMapping, readValues, type YamlMapping } from "./values.ts";
 
@@ -31,30 +31,27 @@ export function loadDocument(file: InputFile): LoadResult {
 }
 
 function parse(source: SourceText, diagnostics: readonly Diagnostic[]): LoadResult {
-  const parsed = parseDocument(source.text, {
-    version: "1.2",
-    schema: "core",
-    resolveKnownTags: false,
-    stringKeys: true,
-    prettyErrors: false,
-    // `readValues` looks for them: in linear time, and with the place of the first.
-    uniqueKeys: false,
-  });
-  const found = [...diagnostics, ...diagnoseSyntax(source, parsed), ...diagnoseVersion(source, parsed.directives.yaml)];
+  const parsed = parseYaml(source.text);
+  if (parsed.kind === "too_deep") {
+    const span = { start: parsed.offset, end: parsed.offset + 1 };
+    return { diagnostics: [...diagnostics, diagnose("yaml-nesting-limit", { source, span })] };
+  }
+  const { contents, directives } = parsed.document;
+  const found = [...diagnostics, ...diagnoseSyntax(source, parsed), ...diagnoseVersion(source, directives.yaml)];
   if (found.some(isError)) return { diagnostics: found };
-  const { value, targets, ...read } = readValues(source, parsed.contents);
+  const { value, targets, ...read } = readValues(source, contents);
   found.push(...read.diagnostics);
   if (value === undefined) return { diagnostics: found };
   if (isMapping(value)) {
-    return { document: { source, value, locate: (path) => locatePath(parsed.contents, targets, path) }, diagnostics: found };
+    return { document: { source, value, locate: (path) => locatePath(contents, targets, path) }, diagnostics: found };
   }
-  return { diagnostics: [...found, diagnoseRoot(source, value, parsed.contents?.range)] };
+  return { diagnostics: [...found, diagnoseRoot(source, value, contents?.range)] };
 }
 
 /** `%YAML 1.1` asks for rules that are not followed. */
 function diagnoseVersion(source: SourceText, { explicit, version }: { explicit?: boolean; version: string }): readonly Diagnostic[] {
   if (explicit !== true || version === "1.2") return [];
-  const start = source.text.search(/^%YAML/m);
+  const start = source.text.indexOf("%YAML");
   const [directive = ""] = source.text.slice(start).split(/[\r\n]/, 1);
   return [diagnose("yaml-directive", { source, span: { start, end: start + directive.length } }, { directive })];
 }

@@ -1,5 +1,5 @@
 /** From a path in the values back to places in the text. Only for diagnostics: it walks the nodes for each path. */
-import { isAlias, isMap, isScalar, isSeq, type Alias, type ParsedNode, type YAMLMap } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Alias, type ParsedNode } from "yaml";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import { isMergeKey, keyText, spanOf } from "./values.ts";
 
@@ -39,7 +39,7 @@ export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Ali
 
   function findEntry(parent: ParsedNode | undefined, name: string): Entry | undefined {
     if (!isMap(parent)) return undefined;
-    const { items } = parent as YAMLMap.Parsed;
+    const { items } = parent;
     const own = items.find((pair) => !isMergeKey(pair.key) && nameOf(pair.key) === name);
     if (own !== undefined) return { key: own.key, value: own.value };
     for (const pair of items) {

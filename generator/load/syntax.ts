@@ -3,20 +3,28 @@ import { isCollection, isScalar, visit, type Document, type ErrorCode, type Pars
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
+import type { ParsedYaml } from "./parser.ts";
 import { spanOf } from "./values.ts";
 
+type ParsedDocument = Extract<ParsedYaml, { kind: "parsed" }>;
+
+/** Syntax errors that a file is told about. With more it is no YAML, and each costs a walk through all of its nodes. */
+const maxErrors = 100;
+
 /** At most one for a line: the parser's further errors there only follow from the first. In the order of the text. */
-export function diagnoseSyntax(source: SourceText, document: Document.Parsed): readonly Diagnostic[] {
+export function diagnoseSyntax(source: SourceText, { document, secondStart }: ParsedDocument): readonly Diagnostic[] {
   const lineOf = (offset: number): number => source.text.lastIndexOf("\n", offset - 1);
   const told = new Set<number>();
   const diagnostics: Diagnostic[] = [];
   for (const problem of [...document.errors, ...document.warnings].toSorted(compareProblems)) {
+    if (diagnostics.length === maxErrors) break;
     const diagnostic = diagnoseProblem(source, document, problem);
     const lines = [lineOf(problem.pos[0]), lineOf(diagnostic.span?.start ?? 0)];
     if (!lines.some((line) => told.has(line))) diagnostics.push(diagnostic);
     for (const line of lines) told.add(line);
   }
-  return diagnostics;
+  if (secondStart === undefined) return diagnostics;
+  return [...diagnostics, diagnose("yaml-multiple-documents", { source, span: restOfLine(source.text, secondStart) })];
 }
 
 /** By place; where several are about one place, a missing comma explains the others. */
@@ -32,8 +40,6 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
   switch (code) {
     case "TAB_AS_INDENT":
       return diagnose("yaml-tab", place);
-    case "MULTIPLE_DOCS":
-      return diagnose("yaml-multiple-documents", { source, span: firstLine(text, span) });
     case "TAG_RESOLVE_FAILED":
       return diagnose("yaml-tag", place, { tag: written });
     case "BAD_DIRECTIVE":
@@ -46,8 +52,6 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
       return diagnose("yaml-missing-comma", { source, span: firstLine(text, span) });
     case "BLOCK_AS_IMPLICIT_KEY":
       return diagnoseBlockInLine(source, span.start);
-    case "RESOURCE_EXHAUSTION":
-      return diagnose("yaml-nesting-limit", place);
     case "ALIAS_PROPS":
     case "BAD_ALIAS":
     case "MULTIPLE_ANCHORS":
@@ -62,7 +66,9 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "DUPLICATE_KEY":
     case "IMPOSSIBLE":
     case "KEY_OVER_1024_CHARS":
+    case "MULTIPLE_DOCS":
     case "MULTIPLE_TAGS":
+    case "RESOURCE_EXHAUSTION":
     case "BAD_COLLECTION_TYPE":
       return diagnoseStructure(place, document, { code, message });
   }

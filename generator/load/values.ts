@@ -12,9 +12,6 @@ export interface YamlMapping {
   readonly [key: string]: YamlValue;
 }
 
-/** Lists and mappings inside each other. A config needs 8. */
-const maxDepth = 100;
-
 /** Values that all aliases of a file stand for together: 10,000 tools that share 30 arguments of 3 keys each. */
 const maxAliasedValues = 1_000_000;
 
@@ -44,48 +41,47 @@ interface Anchor {
   read?: { readonly value: YamlValue; readonly size: number };
 }
 
-/** The value of a document without syntax errors. An alias stands for the last anchor of its name above it. */
+/** The value of a document without syntax errors, which `parseYaml` keeps from nesting deeply. An alias stands for the last anchor of its name above it. */
 export function readValues(source: SourceText, contents: ParsedNode | null): ReadValues {
   const walk: Walk = { source, diagnostics: [], anchors: new Map(), targets: new Map(), size: 0, aliasedSize: 0, complete: true };
-  const value = readNode(walk, contents, 0);
+  const value = readNode(walk, contents);
   return { ...(walk.complete && { value }), diagnostics: walk.diagnostics, targets: walk.targets };
 }
 
-function readNode(walk: Walk, node: ParsedNode | null, depth: number): YamlValue {
+function readNode(walk: Walk, node: ParsedNode | null): YamlValue {
   if (node === null) return null;
   if (isAlias(node)) return readAlias(walk, node);
-  if (depth > maxDepth) return refuse(walk, diagnose("yaml-nesting-limit", placeOf(walk, node)));
-  if (node.anchor === undefined) return readContents(walk, node, depth);
+  if (node.anchor === undefined) return readContents(walk, node);
   const anchor: Anchor = { node };
   walk.anchors.set(node.anchor, anchor);
   const before = walk.size;
-  const value = readContents(walk, node, depth);
+  const value = readContents(walk, node);
   anchor.read = { value, size: walk.size - before };
   return value;
 }
 
-function readContents(walk: Walk, node: Exclude<ParsedNode, Alias>, depth: number): YamlValue {
+function readContents(walk: Walk, node: Exclude<ParsedNode, Alias>): YamlValue {
   walk.size += 1;
   if (isScalar(node)) {
     checkEscapes(walk, node);
     return node.value as YamlValue;
   }
-  if (isSeq<ParsedNode>(node)) return node.items.map((item) => readNode(walk, item, depth + 1));
-  return readMapping(walk, node, depth);
+  if (isSeq<ParsedNode>(node)) return node.items.map((item) => readNode(walk, item));
+  return readMapping(walk, node);
 }
 
-function readMapping(walk: Walk, node: YAMLMap.Parsed, depth: number): YamlValue {
+function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
   const mapping: Record<string, YamlValue> = Object.create(null) as Record<string, YamlValue>;
   const merges: YamlMapping[] = [];
   for (const pair of node.items) {
     const key = readKey(walk, pair.key);
     if (key === undefined) continue;
     if (isMergeKey(pair.key)) {
-      merges.push(...readMerge(walk, pair, depth));
+      merges.push(...readMerge(walk, pair));
       continue;
     }
     if (key in mapping) walk.diagnostics.push(diagnoseDuplicate(walk, node, pair, key));
-    mapping[key] = readNode(walk, pair.value, depth + 1);
+    mapping[key] = readNode(walk, pair.value);
   }
   // Keys that are written win over merged ones, and earlier merged mappings over later ones (quirks config_errors.merge.*).
   for (const merged of merges) {
@@ -108,8 +104,8 @@ function readKey(walk: Walk, key: ParsedNode): string | undefined {
   return keyText(node);
 }
 
-function readMerge(walk: Walk, { key, value }: Pair<ParsedNode, ParsedNode | null>, depth: number): readonly YamlMapping[] {
-  const merged = readNode(walk, value, depth + 1);
+function readMerge(walk: Walk, { key, value }: Pair<ParsedNode, ParsedNode | null>): readonly YamlMapping[] {
+  const merged = readNode(walk, value);
   const mappings = Array.isArray(merged) ? (merged as readonly YamlValue[]) : [merged];
   if (mappings.every(isMapping)) return mappings;
   const found = describeValue(mappings.find((item) => !isMapping(item)));
@@ -175,10 +171,11 @@ export function isMapping(value: unknown): value is YamlMapping {
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "a mapping";
   if (typeof value === "string") return "text";
-  if (typeof value === "number" && !Number.isFinite(value)) return Number.isNaN(value) ? "`.nan`" : "infinity";
-  return typeof value === "boolean" ? String(value) : `the number ${String(value)}`;
+  if (typeof value === "boolean") return String(value);
+  if (typeof value !== "number") return "a mapping";
+  if (Number.isFinite(value)) return `the number ${value}`;
+  return Number.isNaN(value) ? "`.nan`" : "infinity";
 }
 
 function diagnoseDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): Diagnostic {

@@ -1,5 +1,5 @@
 /** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
-import type { Cli, Tool } from "@climax-gen/runtime";
+import type { AnyPolicySpec, Cli, Tool } from "@climax-gen/runtime";
 
 export interface ServerModel {
   /** `--name`, or the config's name when there is one config, else "climax" (vectors list.combo). */
@@ -12,6 +12,8 @@ export interface ServerModel {
    * (vector list.inline.001), while search lists it where it stands. By name; usually empty.
    */
   readonly classicPositions: ReadonlyMap<string, number>;
+  /** The baked policy, as far as it is about tools that are there; `clis` are what it leaves. Absent: there is none. */
+  readonly policy?: AnyPolicySpec;
 }
 
 export interface CliModel {

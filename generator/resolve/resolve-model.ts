@@ -1,7 +1,8 @@
 /** From checked configs to the model of a server: words split, defaults of the CLI handed down, identifiers chosen. */
-import type { Cli, Tool, ToolArg } from "@climax-gen/runtime";
-import { splitCommand, unquoteWords } from "@climax-gen/runtime";
+import type { AnyPolicySpec, Cli, Tool, ToolArg } from "@climax-gen/runtime";
+import { isEnabled, splitCommand, toPolicy, unquoteWords } from "@climax-gen/runtime";
 import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/config.ts";
+import { applyPolicy } from "./apply-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
@@ -14,6 +15,8 @@ export interface ResolveOptions {
   /** `--name`. Default: the config's name when there is one config, else "climax". */
   readonly name?: string;
   readonly classic: boolean;
+  /** What the server may do. Default: everything. */
+  readonly policy?: AnyPolicySpec;
 }
 
 /**
@@ -26,12 +29,13 @@ export function resolveModel(configs: readonly CheckedConfig[], options: Resolve
   const clis = configs.map(({ config }, index): CliModel => {
     return resolveCli(config, modules[index] ?? raise("every config has a module"), lastDefinitions);
   });
+  const policed = options.policy ? applyPolicy(clis, options.policy) : { clis };
   const onlyName = configs.length === 1 ? configs[0]?.config.name : undefined;
   return {
     name: options.name ?? onlyName ?? DEFAULT_NAME,
     classic: options.classic,
-    clis,
-    classicPositions: findClassicPositions(configs),
+    ...policed,
+    classicPositions: findClassicPositions(configs, options.policy),
   };
 }
 
@@ -43,10 +47,12 @@ function baseName(path: string): string {
  * Where the classic list shows each tool that was redefined: the place of its first definition (vector list.combo.019).
  * The list holds every name once, so a place is the number of different names before it.
  */
-function findClassicPositions(configs: readonly CheckedConfig[]): ReadonlyMap<string, number> {
+function findClassicPositions(configs: readonly CheckedConfig[], policy: AnyPolicySpec | undefined): ReadonlyMap<string, number> {
+  const policies = policy ? [toPolicy(policy)] : [];
   const places = new Map<string, number>();
   const redefined = new Map<string, number>();
   for (const { name } of configs.flatMap(({ config }) => config.tools)) {
+    if (!isEnabled(name, policies)) continue;
     const place = places.get(name);
     if (place === undefined) places.set(name, places.size);
     else redefined.set(name, place);

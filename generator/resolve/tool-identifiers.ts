@@ -8,7 +8,7 @@ export interface ToolIdentifiers {
 }
 
 /** Names that every CLI module imports or declares itself. */
-const MODULE_NAMES = ["CliSpec", "ToolSpec", "ToolArgs", "cli", "tools"];
+const MODULE_NAMES = ["AnyToolSpec", "CliSpec", "ToolSpec", "ToolArgs", "cli", "tools"];
 
 /** Words that cannot name an exported constant of a module, and global values that a reader would take it for. */
 const RESERVED_WORDS = new Set(
@@ -19,8 +19,13 @@ const RESERVED_WORDS = new Set(
   ).split(" "),
 );
 
-/** As Unicode defines it, without the joiners U+200C and U+200D, which nobody sees. */
-const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/**
+ * Letters of identifiers: Latin, Greek, Cyrillic, kana, Han, Hangul. What else is a letter differs between the Unicode versions of
+ * Node.js, TypeScript and bundlers, and generated code must be the same, and right, under all of them.
+ */
+const LETTERS = "A-Za-zÀ-ÖØ-öø-ɏΆΈ-ΊΌΎ-ΡΣ-ώЀ-ҁҊ-ԯぁ-ゖァ-ヺ一-龥가-힣";
+const IDENTIFIER = new RegExp(`^[${LETTERS}$_][${LETTERS}$_0-9]*$`);
+const OTHER_CHARACTER = new RegExp(`[^${LETTERS}$_0-9]`, "gu");
 
 /**
  * Identifiers for the tools of one module, by index; no two of the module are equal. A name that can be an identifier keeps it
@@ -55,13 +60,19 @@ export function claim(wanted: string, taken: Set<string>): string {
 }
 
 function toIdentifier(name: string): string {
-  const replaced = name.replaceAll(/[^\p{ID_Continue}$]/gu, "_");
-  const started = /^[\p{ID_Start}$_]/u.test(replaced) ? replaced : `_${replaced}`;
+  const replaced = name.replaceAll(OTHER_CHARACTER, "_");
+  const started = /^[0-9]/.test(replaced) || replaced === "" ? `_${replaced}` : replaced;
   return isIdentifier(started) ? started : `${started}_`;
 }
 
 function toPascalCase(name: string): string {
-  const words = name.split(/[^\p{ID_Continue}]+|_+/u).filter((word) => word !== "");
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  return /^\p{ID_Start}/u.test(joined) ? joined : `_${joined}`;
+  const words = name.replaceAll(OTHER_CHARACTER, "_").split(/[_$]+/);
+  const joined = words.map((word) => capitalize(word.charAt(0)) + word.slice(1)).join("");
+  return /^[0-9]/.test(joined) || joined === "" ? `_${joined}` : joined;
+}
+
+/** A few letters have a capital of several characters that no identifier has. */
+function capitalize(letter: string): string {
+  const capital = letter.toUpperCase();
+  return isIdentifierName(capital) ? capital : letter;
 }

@@ -7,8 +7,9 @@ export type ExistingEntry =
   | { readonly kind: "file"; readonly hash: string }
   /** A symbolic link, wherever it leads. */
   | { readonly kind: "link" }
-  /** A folder or a device, or the path goes through something that is no folder. */
-  | { readonly kind: "obstacle" }
+  | { readonly kind: "folder" }
+  /** A device, or the path goes through something that is no folder, or nothing can be seen there. */
+  | { readonly kind: "blocked" }
   /** A folder on the path is a symbolic link that leads out of the output folder. */
   | { readonly kind: "outside" };
 
@@ -74,7 +75,10 @@ export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, Fi
     .filter(({ isWritten }) => isWritten)
     .flatMap((area) => Array.from(oldEntries(area).keys(), (path) => area.folder + path));
   const removed = stale.filter((path) => !files.has(path)).flatMap((path) => planRemoval(path, ground));
-  const planned = [...conflicts, ...written, ...removed].toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const refused = new Set(conflicts.map(({ path }) => path));
+  const planned = [...conflicts, ...written.filter(({ path }) => !refused.has(path)), ...removed].toSorted((left, right) =>
+    left.path < right.path ? -1 : 1,
+  );
   return { files: planned, journals: writeJournals(areas, files, planned) };
 }
 
@@ -122,7 +126,8 @@ function planFile(path: string, content: FileContent, { entries, known, force }:
       return { action: "create", path, content };
     case "outside":
       return { action: "conflict", path, conflict: { kind: "outside" } };
-    case "obstacle":
+    case "folder":
+    case "blocked":
       return { action: "conflict", path, conflict: { kind: "in-the-way" } };
     case "link":
       return force ? { action: "update", path, content } : { action: "conflict", path, conflict: { kind: "in-the-way" } };

@@ -37,3 +37,9 @@ export function toWriteSteps({ files, journals }: WritePlan, outFolder: string, 
     manifests: staged.filter(isLast).map(({ file }) => file),
   };
 }
+
+/** The path to name for a failed step: the file that was to be written, not its temporary stand-in. */
+export function failedTarget(error: unknown, staged: readonly StagedFile[]): string | undefined {
+  const path = error instanceof Error && "path" in error ? String(error.path) : undefined;
+  return staged.find(({ temporary }) => temporary === path)?.target ?? path;
+}

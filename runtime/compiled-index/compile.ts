@@ -1,5 +1,6 @@
 /** Writes the compiled index: pure, so that the generator decides where the bytes go. */
-import { joinSearchTexts, toSearchText } from "../index-reader.ts";
+import { collectRisks, joinSearchTexts, toSearchText } from "../index-reader.ts";
+import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Cli, Tool } from "../tool-spec.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
@@ -10,6 +11,8 @@ export interface CompileInput {
   readonly classic: boolean;
   readonly clis: readonly { readonly cli: Cli; readonly tools: readonly Tool[] }[];
   readonly classicPositions: ReadonlyMap<string, number>;
+  /** The baked policy. The tools are those that it leaves, narrowed by `narrowTool`. */
+  readonly policy?: AnyPolicySpec;
 }
 
 /** The files of the compiled index, by file name. The same input gives the same bytes. */
@@ -34,13 +37,16 @@ function toHeader(input: CompileInput): CompiledHeader {
     first += tools.length;
     return range;
   });
-  const { name, version, classic, classicPositions } = input;
+  const { name, version, classic, classicPositions, policy } = input;
   const classic_positions = Object.fromEntries(classicPositions);
-  return { format: FORMAT_VERSION, name, version, classic, tool_count: first, clis, classic_positions };
+  const risks = [...collectRisks(input.clis.flatMap(({ tools }) => tools))];
+  return { format: FORMAT_VERSION, name, version, classic, tool_count: first, clis, classic_positions, risks, ...(policy && { policy }) };
 }
 
 function sortedNames(names: readonly string[]): { readonly lines: JoinedLines; readonly tools: Uint32Array } {
-  const order = names.map((name, tool) => ({ name, bytes: Buffer.from(name), tool })).sort((left, right) => left.bytes.compare(right.bytes));
+  const order = names
+    .map((name, tool) => ({ name, bytes: Buffer.from(name), tool }))
+    .toSorted((left, right) => left.bytes.compare(right.bytes));
   return { lines: joinLines(order.map(({ name }) => name)), tools: Uint32Array.from(order, ({ tool }) => tool) };
 }
 

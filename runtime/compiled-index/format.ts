@@ -9,6 +9,8 @@
  *
  * Everything but the header is opened when it is first needed, and a record is read alone.
  */
+import type { ClaimedRisk } from "../annotations.ts";
+import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Cli, Tool } from "../tool-spec.ts";
 
 /** Raised when a reader of the old version would misread the files. */
@@ -30,6 +32,10 @@ export interface CompiledHeader {
   readonly tool_count: number;
   readonly clis: readonly { readonly cli: Cli; readonly first: number; readonly count: number }[];
   readonly classic_positions: Readonly<Record<string, number>>;
+  /** The risks that the tools claim, so that a list of two tools need not read all others. */
+  readonly risks: readonly ClaimedRisk[];
+  /** The baked policy, by which calls are checked; the tools of the index are narrowed by it already. */
+  readonly policy?: AnyPolicySpec;
 }
 
 /** A tool as one line of `tools.ndjson`; `cli` is the place of its CLI in the header. */

@@ -2,6 +2,7 @@
 import { openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { IndexReader, SearchText } from "../index-reader.ts";
+import { once } from "../once.ts";
 import type { Tool } from "../tool-spec.ts";
 import type { CompiledHeader, Offsets, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION, offsetLengths } from "./format.ts";
@@ -37,20 +38,16 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     searchText,
     readTool,
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
+    risks: once(() => new Set(header.risks)),
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
   };
   return { header, reader };
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 function readHeader(path: string): CompiledHeader {
   const header = JSON.parse(readFileSync(path, "utf8")) as CompiledHeader;
   if (header.format !== FORMAT_VERSION) {
-    throw new Error(`${path} has index format ${header.format}, this server reads ${FORMAT_VERSION}: run climax-gen again`);
+    throw new Error(`${path} has index format ${String(header.format)}, this server reads ${String(FORMAT_VERSION)}: run climax-gen again`);
   }
   return header;
 }
@@ -72,7 +69,7 @@ function readLine(file: number, starts: Uint32Array, ordinal: number): string {
   const end = starts[ordinal + 1];
   if (start === undefined || end === undefined) throw new RangeError(`no tool ${ordinal} in the compiled index`);
   const bytes = Buffer.allocUnsafe(end - start - 1);
-  for (let read = 0; read < bytes.length; ) {
+  for (let read = 0; read < bytes.length;) {
     const count = readSync(file, bytes, read, bytes.length - read, start + read);
     if (count === 0) throw new Error("the compiled index ends too early: run climax-gen again");
     read += count;

@@ -1,5 +1,7 @@
 import { withDefaults } from "../../runtime/arguments.ts";
 import { buildCommandLine } from "../../runtime/command-line.ts";
+import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
+import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { ArgValue } from "../../runtime/tool-spec.ts";
 import { toTool } from "./vector-tools.ts";
 import type { VectorArg, VectorTool } from "./vector-tools.ts";
@@ -12,25 +14,34 @@ interface Input {
   readonly global_args: readonly VectorArg[];
   readonly arguments_json: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly executor?: unknown;
+  readonly executor?: ExecutorSpec;
 }
 
 interface Expected {
   readonly argv: readonly string[];
 }
 
-describeConformance<Input, Expected>({
-  file: "argv",
-  skip: ({ input }) => (input.executor === undefined ? undefined : "executors come with policies"),
-  compare,
-});
+describeConformance<Input, Expected>({ file: "argv", compare });
 
 /** The vectors give values as they came over the wire, so nothing is coerced here; null is absent (design 4.7). */
 function compare({ input, expected }: Vector<Input, Expected>): Comparison {
-  const tool = toTool(input.command, input.tool, input.global_args);
-  if (tool === undefined) return { got: "a quote that is never closed", want: expected };
+  const { env, executor = { type: "local" } } = input;
+  const plain = toTool(input.command, input.tool, input.global_args);
+  if (plain === undefined) return { got: "a quote that is never closed", want: expected };
+  const tool = toBuildableTool(executor, plain);
   const given = Object.entries(JSON.parse(input.arguments_json) as Record<string, ArgValue | null>);
   const values = withDefaults(tool.args, new Map(given.filter((entry): entry is [string, ArgValue] => entry[1] !== null)));
-  const line = buildCommandLine(tool, values, input.env);
-  return { got: line.kind === "ready" ? { argv: line.invocation.argv } : line, want: expected };
+  const line = buildCommandLine(tool, values, env);
+  if (line.kind === "refused") return { got: line, want: expected };
+  const host = { variables: env, inherited: env, directory: "/" };
+  const { argv } = wrapCommand(executor, { argv: line.invocation.argv, env: {} }, host, CONTAINER);
+  return { got: { argv }, want: { argv: withAdditions(expected.argv, executor) } };
+}
+
+const CONTAINER = "climax-1";
+
+/** What every container gets of us: a name, to end it by, and no way to more privileges than it starts with. */
+function withAdditions(argv: readonly string[], executor: ExecutorSpec): readonly string[] {
+  if (executor.type !== "docker") return argv;
+  return [...argv.slice(0, 3), "--name", CONTAINER, "--security-opt", "no-new-privileges", ...argv.slice(3)];
 }

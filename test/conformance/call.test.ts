@@ -4,6 +4,7 @@ import { createProcessRunner } from "../../runtime/process.ts";
 import type { ToolReply } from "../../runtime/reply.ts";
 import { createRequestHandler } from "../../runtime/request-handler.ts";
 import { indexModel, parseConfigs } from "./configs.ts";
+import { readPolicies } from "./vector-policies.ts";
 import { describeConformance } from "./vectors.ts";
 import type { Comparison, Vector } from "./vectors.ts";
 
@@ -33,16 +34,23 @@ afterAll(async () => {
 
 describeConformance<Input, Expected>({
   file: "call",
-  skip: ({ input }) => (input.policy_yaml === null ? undefined : "policies are not there yet"),
+  skip: ({ input }) =>
+    readPolicies(input.policy_yaml).some(({ executor }) => executor) ? "the config's PATH is the container's (design 4.11)" : undefined,
   compare,
 });
 
 async function compare({ input, expected }: Vector<Input, Expected>): Promise<Comparison> {
   const parsed = await parseConfigs(input.configs);
   if (parsed.kind === "refused") return { got: parsed.diagnostics.map(({ code }) => code), want: expected };
-  const handler = createRequestHandler(indexModel(parsed.model), input.mode === "classic");
+  const policies = readPolicies(input.policy_yaml);
+  const handler = createRequestHandler(indexModel(parsed.model).narrow(policies), input.mode === "classic");
   const given = (JSON.parse(input.arguments_json) ?? {}) as Readonly<Record<string, unknown>>;
-  const reply = await handler.callTool(input.name, given, { env: input.env, run: runner.run, limiter: createLimiter() });
+  const reply = await handler.callTool(input.name, given, {
+    env: input.env,
+    run: runner.run,
+    limiter: createLimiter(),
+    policies,
+  });
   return { got: answerOf(reply, expected), want: expected.raises === undefined ? { text: withoutNames(expected.text ?? "") } : "an error" };
 }
 

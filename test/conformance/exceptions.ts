@@ -3,6 +3,7 @@
  * A case that agrees after all must not stand here: its test fails.
  */
 import { callDeviations } from "./exceptions-call.ts";
+import { policyDeviations } from "./exceptions-policy.ts";
 
 export interface Exception {
   /** Section of the design. */
@@ -33,7 +34,27 @@ const argv: readonly (readonly [string, Exception])[] = [
   ...differ("4.12", "white space before the first word means nothing, so its ~ is expanded", ["argv.expand.016"]),
 ];
 
+const search: readonly (readonly [string, Exception])[] = [
+  ...differ("4.13", "a limit that is no integer is a validation error", [
+    "search.limit.015",
+    "search.limit.017",
+    "search.limit.021",
+    "search.limit.024",
+    "search.limit_parse.018",
+  ]),
+  ...differ("6", "the same tool name twice in one file is a diagnostic", ["search.dup.009"]),
+  ...differ("6", "a tool without a name is a diagnostic", ["search.schema.004"]),
+  ...differ("4.7", "an infinite default is a diagnostic", ["search.schema.009"]),
+];
+
+const list: readonly (readonly [string, Exception])[] = [
+  ...differ("6", "the same tool name twice in one file is a diagnostic", ["list.inline.003"]),
+  ...differ("3", "an enum on an argument that is no string is a diagnostic", ["list.inline.014", "list.inline.015"]),
+];
+
 const call = callDeviations.flatMap(([deviation, reason, ids]) => differ(deviation, reason, ids));
 
+const policy = policyDeviations.flatMap(([deviation, reason, ids]) => differ(deviation, reason, ids));
+
 /** By vector id. */
-export const exceptions: ReadonlyMap<string, Exception> = new Map([...argv, ...call]);
+export const exceptions: ReadonlyMap<string, Exception> = new Map([...argv, ...search, ...list, ...call, ...policy]);

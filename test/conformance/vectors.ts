@@ -69,9 +69,9 @@ export interface Comparison {
 
 export interface Conformance<Input, Expected> {
   readonly file: VectorFile;
-  compare(vector: Vector<Input, Expected>): Comparison | Promise<Comparison>;
+  readonly compare: (vector: Vector<Input, Expected>) => Comparison | Promise<Comparison>;
   /** Why this vector cannot be run yet; the reasons are printed with a count. Default: all run. */
-  skip?(vector: Vector<Input, Expected>): string | undefined;
+  readonly skip?: (vector: Vector<Input, Expected>) => string | undefined;
 }
 
 /**

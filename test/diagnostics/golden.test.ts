@@ -4,14 +4,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { checkConfig } from "../../generator/check/check-config.ts";
-import { checkTogether } from "../../generator/check/check-together.ts";
+import { checkInputs } from "../../generator/check-inputs.ts";
 import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
 import { readInputs } from "../../generator/host.ts";
-import { loadDocument } from "../../generator/load/document.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 
@@ -19,6 +17,8 @@ const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 interface Case {
   /** What a user names. Default: every YAML file of the folder. */
   readonly inputs?: readonly string[];
+  /** The file that a user gives with `--policy`. */
+  readonly policy?: string;
   /** Files that do not belong into a repository, made in a temporary folder: text that is repeated, or links. */
   readonly make?: Readonly<Record<string, { readonly text: string; readonly times: number } | { readonly link: string }>>;
   /** Diagnostics of stages that are not run here, with the details of their messages. */
@@ -35,8 +35,8 @@ afterEach(() => {
 });
 
 describe("the golden diagnostics", () => {
-  it.each(folders)("of %s are what is printed", (folder) => {
-    const printed = formatDiagnostics(collect(folder));
+  it.each(folders)("of %s are what is printed", async (folder) => {
+    const printed = formatDiagnostics(await collect(folder));
     const expected = join(ROOT, folder, "expected.stderr");
     if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(expected, printed);
     expect(printed).toBe(readFileSync(expected, "utf8"));
@@ -50,9 +50,10 @@ describe("the golden diagnostics", () => {
   });
 
   it.each(folders)("of %s have no other files beside them", (folder) => {
-    const { inputs } = readCase(folder);
+    const { inputs, policy } = readCase(folder);
     const isExpected = (name: string): boolean =>
-      name === "expected.stderr" || name === "case.json" || (name.endsWith(".yaml") && (inputs === undefined || inputs.includes(name)));
+      ["expected.stderr", "case.json", policy].includes(name) ||
+      (name.endsWith(".yaml") && (inputs === undefined || inputs.includes(name) || inputs.includes(".")));
     const names = readdirSync(join(ROOT, folder), { encoding: "utf8", recursive: true });
     expect(names.filter((name) => !isExpected(name))).toEqual([]);
     expect(names).toContain("expected.stderr");
@@ -64,15 +65,14 @@ describe("the golden diagnostics", () => {
   });
 });
 
-function collect(folder: string): readonly Diagnostic[] {
-  const { inputs, make = {}, say = [] } = readCase(folder);
+async function collect(folder: string): Promise<readonly Diagnostic[]> {
+  const { inputs, policy, make = {}, say = [] } = readCase(folder);
   process.chdir(Object.keys(make).length > 0 ? makeFiles(make) : join(ROOT, folder));
-  const { files, diagnostics } = readInputs(inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml")));
-  const loaded = files.map(loadDocument);
-  const checked = loaded.flatMap(({ document }) => (document ? [checkConfig(document)] : []));
-  const together = checkTogether(checked.flatMap(({ config }) => (config ? [config] : [])));
+  const named = inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml") && name !== policy);
+  const read = readInputs(named, policy);
+  const checked = await checkInputs(read.files, read.policy ? { policy: read.policy } : {});
   const said = say.map(({ code, path, details }) => (diagnose as (...args: unknown[]) => Diagnostic)(code, { path }, details));
-  return [diagnostics, ...loaded.map((one) => one.diagnostics), ...checked.map((one) => one.diagnostics), together, said].flat();
+  return [read.diagnostics, checked.diagnostics, said].flat();
 }
 
 function readCase(folder: string): Case {

@@ -114,7 +114,8 @@ export async function connectModern(server: string, options: StartOptions = {}):
   await client.connect(transport);
   return {
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args, signal) => toAnswer(await client.callTool({ name, ...(args && { arguments: args }) }, signal ? { signal } : {})),
+    call: async (name, args, signal) =>
+      toAnswer(await client.callTool({ name, ...(args && { arguments: args }) }, signal ? { signal } : {})),
     pid: () => transport.pid,
     close: () => client.close(),
   };

@@ -117,7 +117,10 @@ describe("classic mode", () => {
   it("is the default of a project generated with --classic, until --progressive", async () => {
     const classic = await generateProject({ "shell.yaml": CONFIG }, ["--classic"]);
     try {
-      for (const [flags, count] of [[[], 3], [["--progressive"], 2]] as const) {
+      for (const [flags, count] of [
+        [[], 3],
+        [["--progressive"], 2],
+      ] as const) {
         const client = await CLIENTS[1][1](classic.server, { flags });
         expect(await client.listTools()).toHaveLength(count);
         await client.close();

@@ -1,15 +1,12 @@
 /** Whole generated projects, byte for byte. `UPDATE_GOLDEN=1` writes what is generated now; read the diff before it is committed. */
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { format } from "prettier";
 import { afterAll, describe, expect, it } from "vitest";
 import { goldenCases, readTree } from "./golden-cases.ts";
+import { typeCheck } from "./type-check.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "climax-golden-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -30,12 +27,7 @@ describe.each(goldenCases)("the golden project $name", (golden) => {
   it("type-checks under its own tsconfig", async () => {
     const project = join(folder, golden.name);
     cpSync(golden.expected, project, { recursive: true });
-    writeFileSync(join(project, "tsconfig.check.json"), JSON.stringify(toCheckConfig()));
-    const tsc = join(root, "node_modules/typescript/bin/tsc");
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", join(project, "tsconfig.check.json")]).catch(
-      (error: { stdout: string }) => error,
-    );
-    expect(stdout).toBe("");
+    expect(await typeCheck(project)).toBe("");
   });
 
   it("is laid out as Prettier would, apart from quotes that stay double", async () => {
@@ -46,19 +38,6 @@ describe.each(goldenCases)("the golden project $name", (golden) => {
     }
   });
 });
-
-/** The generated tsconfig, with the runtime's sources in place of an installed package. */
-function toCheckConfig(): object {
-  return {
-    extends: "./tsconfig.json",
-    compilerOptions: {
-      rootDir: "/",
-      types: ["node"],
-      typeRoots: [join(root, "node_modules/@types")],
-      paths: { "@climax-gen/runtime": [join(root, "runtime/index.ts")], "@climax-gen/runtime/*": [join(root, "runtime/*.ts")] },
-    },
-  };
-}
 
 /** Prettier prefers single quotes around a text with double ones in it. */
 function withDoubleQuotes(text: string): string {

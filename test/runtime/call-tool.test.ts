@@ -7,7 +7,8 @@ import type { Cli, Tool, ToolArg } from "../../runtime/tool-spec.ts";
 import { program } from "../fixtures/programs.ts";
 
 const runner = createProcessRunner();
-const context: CallContext = { env: { PATH: process.env["PATH"] ?? "", SHARED: "server" }, run: runner.run, limiter: createLimiter() };
+const env = { PATH: process.env["PATH"] ?? "", SHARED: "server" };
+const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
 afterAll(() => runner.endAll());
 
 function makeTool(name: string, args: readonly ToolArg[], options: Partial<Tool> & { readonly ofCli?: Partial<Cli> } = {}): Tool {

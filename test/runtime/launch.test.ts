@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLaunch } from "../../runtime/launch.ts";
+import { listText, readLaunch } from "../../runtime/launch.ts";
 import { createToolIndex } from "../../runtime/tool-index.ts";
 
 const index = createToolIndex([
@@ -8,7 +8,7 @@ const index = createToolIndex([
     tools: { say: { name: "say", description: "Say\n  it", command: ["echo"], args: {} } },
   },
 ]);
-const defaults = { name: "demo", version: "1.0.0", index, classic: false };
+const defaults = { name: "demo", version: "1.0.0", classic: false };
 const launch = (...argv: readonly string[]): ReturnType<typeof readLaunch> => readLaunch(argv, defaults);
 
 describe("launch arguments", () => {
@@ -18,7 +18,17 @@ describe("launch arguments", () => {
     ["take a log level", ["--log-level", "debug"], false, "debug"],
     ["take a log level after =", ["--log-level=silent", "--progressive"], false, "silent"],
   ] as const)("%s", (_title, argv, classic, logLevel) => {
-    expect(launch(...argv)).toEqual({ kind: "serve", classic, logLevel });
+    expect(launch(...argv)).toEqual({ kind: "serve", classic, logLevel, auditValues: false });
+  });
+
+  it("take a policy file, for serving and for listing", () => {
+    expect(launch("--policy", "p.yaml")).toMatchObject({ kind: "serve", policyFile: "p.yaml" });
+    expect(launch("--list", "--policy=p.yaml")).toEqual({ kind: "list", policyFile: "p.yaml" });
+    expect(launch("--list")).toEqual({ kind: "list" });
+  });
+
+  it("show values in the audit only when told so", () => {
+    expect(launch("--audit-values")).toMatchObject({ kind: "serve", auditValues: true });
   });
 
   it("override a classic generation with --progressive", () => {
@@ -30,6 +40,7 @@ describe("launch arguments", () => {
     ["both modes", ["--classic", "--progressive"], "--classic and --progressive exclude each other"],
     ["an unknown level", ["--log-level", "loud"], "--log-level must be one of: debug, info, warn, error, silent"],
     ["an unknown option", ["--clasic"], "Unknown option '--clasic'"],
+    ["a policy without a name", ["--policy="], "--policy needs the name of a file"],
     ["a stray word", ["serve"], "Unexpected argument 'serve'"],
   ])("refuse %s, with the usage", (_title, argv, want) => {
     const refused = launch(...argv);
@@ -40,8 +51,11 @@ describe("launch arguments", () => {
   it.each([
     ["--help", "Usage: node server.mjs"],
     ["--version", "demo 1.0.0\n"],
-    ["--list", "say\tSay it\n"],
   ])("print with %s", (flag, want) => {
     expect(launch(flag)).toMatchObject({ kind: "print", text: expect.stringContaining(want) as string });
+  });
+
+  it("list one tool a line", () => {
+    expect(listText(index)).toBe("say\tSay it\n");
   });
 });

@@ -35,7 +35,8 @@ describe("a process that ends by itself", () => {
     ["with the signal that ended it", [program("die-by"), "KILL"], { exit: "SIGKILL", stdout: "before", stderr: "" }],
     ["with SIGTERM as well", [program("die-by"), "TERM"], { exit: "SIGTERM", stdout: "before", stderr: "" }],
   ] as const)("is given back %s", async (_title, argv, want) => {
-    expect(await run(argv)).toEqual({ kind: "exited", ...want });
+    const bytes = { stdout: want.stdout.length, stderr: want.stderr.length };
+    expect(await run(argv)).toEqual({ kind: "exited", ...want, bytes });
   });
 
   it("runs in the given directory", async () => {
@@ -103,7 +104,7 @@ describe("output", () => {
   it("of 100 MiB is read to the end, and what is kept of it is bounded", async () => {
     const result = await run([program("spam"), "100"], { maxOutputBytes: 1000 });
     const dropped = 100 * 1024 * 1024 + "firstlast".length - 1000;
-    expect(result).toMatchObject({ kind: "exited", exit: 0 });
+    expect(result).toMatchObject({ kind: "exited", exit: 0, bytes: { stdout: dropped + 1000, stderr: 0 } });
     expect("stdout" in result && result.stdout).toMatch(
       new RegExp(`^first\\.{495}\\n\\[\\.{3} ${dropped} bytes dropped \\.{3}\\]\\n\\.{496}last$`),
     );
@@ -208,7 +209,7 @@ describe("the end of a server", () => {
     const ending = createProcessRunner();
     const [running] = await startIn(ending, name);
     await ending.endAll();
-    expect(await running).toMatchObject({ kind: "exited" });
+    expect(await running).toMatchObject({ kind: "cancelled" });
     expect(await ending.run({ argv: ["echo"], env, timeoutMs: 1000, maxOutputBytes: 10 })).toMatchObject({ kind: "cancelled" });
   });
 

@@ -21,7 +21,11 @@ const part = (name: string, tools: Readonly<Record<string, string>>, more: Parti
 });
 
 const PARTS = [
-  part("git-tools", { git_status: "Show the working tree", git_commit: "Record changes" }, { category: "vcs", tags: ["version-control", "VCS"] }),
+  part(
+    "git-tools",
+    { git_status: "Show the working tree", git_commit: "Record changes" },
+    { category: "vcs", tags: ["version-control", "VCS"] },
+  ),
   part("docker-tools", { docker_ps: "List running containers", docker_logs: "Größe und 名前" }, { category: "containers" }),
   part("empty", {}),
   part("git-tools", { git_log: "Recent commits" }, { category: "vcs" }),
@@ -68,6 +72,7 @@ describe.each(readers)("search over %s", (_, open) => {
     ["filters by category alone", { category: "VCS" }, ["git_status", "git_commit", "git_log"]],
     ["takes a category as a whole", { category: "vc" }, []],
     ["filters by CLI alone", { cli: "Docker-Tools" }, ["docker_ps", "docker_logs"]],
+    ["takes an empty CLI and category for no filter", { cli: "", category: "", query: "status" }, ["git_status"]],
     ["takes every filter together", { query: "commit", cli: "git-tools", category: "vcs" }, ["git_commit", "git_log"]],
     ["skips matches between two allowed CLIs", { query: "o", category: "vcs" }, ["git_status", "git_commit", "git_log"]],
     ["returns at most the limit", { query: "git", limit: 2 }, ["git_status", "git_commit"]],

@@ -1,0 +1,144 @@
+/** How messages speak of a CLI config. */
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue } from "../load/values.ts";
+import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
+import type { Expected } from "./fixes.ts";
+import { suggestFix } from "./fixes.ts";
+import type { Format } from "./format.ts";
+import { describeOwner } from "./owners.ts";
+import { readPath, type Report } from "./report.ts";
+
+const configKeys: ReadonlySet<string> = new Set(Object.keys(configSchema.shape));
+const toolKeys: ReadonlySet<string> = new Set(Object.keys(toolSchema.shape));
+const argKeys: ReadonlySet<string> = new Set(Object.keys(argSchema.shape));
+
+function findPlaceOf(key: string): string | undefined {
+  if (configKeys.has(key)) return "it belongs to the top level of the file";
+  if (toolKeys.has(key)) return "it belongs to a tool";
+  return argKeys.has(key) ? "it belongs to an argument of a tool" : undefined;
+}
+
+/** A value outside a range of the schema; which range it is follows from the key. */
+function reportRange(path: YamlPath, report: Report): void {
+  const key = path.findLast((segment) => typeof segment === "string");
+  switch (key) {
+    case "timeout":
+      return report.atValue("timeout-range", path, { limit: maxTimeout });
+    case "success_exit_codes":
+      return report.atValue("exit-code-range", path, { found: describeValue(readPath(report.document.value, path)) });
+    case "enum":
+      return report.atValue("empty-enum", path);
+    case "command":
+      return report.atValue("empty-command", path);
+    case undefined:
+    default:
+      throw new Error(`the schema of a config has no range for ${String(key)}`);
+  }
+}
+
+function reportType(path: YamlPath, expected: Expected, report: Report): boolean {
+  const value = readPath(report.document.value, path);
+  const found = describeValue(value);
+  const written = report.writtenAt(path);
+  switch (path.at(-2)) {
+    case "enum":
+      report.atValue("enum-not-text", path, { found, fix: suggestMember(value, written) });
+      return true;
+    case "env": {
+      const fix = suggestFix(expected, value, written);
+      report.atValue("env-value", path, { name: String(path.at(-1)), found, ...(fix !== undefined && { fix }) });
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+function suggestMember(value: unknown, written: string): string {
+  return typeof value === "object" && (value !== null || written === "") ? "remove it" : `put quotes around it: ${quote(written)}`;
+}
+
+/** What people write who come from argparse, OpenAPI, Fig, GitHub Actions or a shell, and our words for it. */
+const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ["arguments", ["args"]],
+  ["parameters", ["args"]],
+  ["params", ["args"]],
+  ["inputs", ["args"]],
+  ["options", ["args", "enum"]],
+  ["global_arguments", ["global_args"]],
+  ["global_options", ["global_args"]],
+  ["desc", ["description"]],
+  ["help", ["description"]],
+  ["summary", ["description"]],
+  ["doc", ["description"]],
+  ["cmd", ["command"]],
+  ["binary", ["command"]],
+  ["executable", ["command"]],
+  ["program", ["command"]],
+  ["run", ["command"]],
+  ["subcommand", ["command"]],
+  ["commands", ["tools"]],
+  ["subcommands", ["tools"]],
+  ["environment", ["env"]],
+  ["cwd", ["working_dir"]],
+  ["workdir", ["working_dir"]],
+  ["working_directory", ["working_dir"]],
+  ["label", ["tags", "title"]],
+  ["labels", ["tags"]],
+  ["choices", ["enum"]],
+  ["values", ["enum"]],
+  ["allowed", ["enum"]],
+  ["option", ["flag"]],
+  ["switch", ["flag"]],
+  ["short", ["flag"]],
+  ["long", ["flag"]],
+  ["multiple", ["repeat"]],
+  ["variadic", ["repeat"]],
+  ["repeated", ["repeat"]],
+  ["mandatory", ["required"]],
+  ["sensitive", ["secret"]],
+  ["exit_codes", ["success_exit_codes"]],
+  ["timeout_seconds", ["timeout"]],
+  ["id", ["name"]],
+]);
+
+const list = "the type of one value with `repeat: true`";
+
+/** Words of other languages and formats for a `type`, in lower case. */
+const foreignTypes: ReadonlyMap<string, string> = new Map([
+  ["str", "string"],
+  ["text", "string"],
+  ["path", "string"],
+  ["file", "string"],
+  ["enum", "string"],
+  ["int", "integer"],
+  ["long", "integer"],
+  ["float", "number"],
+  ["double", "number"],
+  ["decimal", "number"],
+  ["bool", "boolean"],
+  ["flag", "boolean"],
+  ["switch", "boolean"],
+  ["array", list],
+  ["list", list],
+]);
+
+/** And for a `risk`. */
+const foreignRisks: ReadonlyMap<string, string> = new Map([
+  ["readonly", "read"],
+  ["read-only", "read"],
+  ["safe", "read"],
+  ["none", "read"],
+  ["modify", "write"],
+  ["danger", "destructive"],
+  ["dangerous", "destructive"],
+  ["delete", "destructive"],
+]);
+
+function findMeant(key: string, value: string): readonly string[] {
+  const meant = key === "type" ? foreignTypes.get(value) : key === "risk" ? foreignRisks.get(value) : undefined;
+  return meant === undefined ? [] : [meant];
+}
+
+export const configFormat: Format = { describeOwner, foreignKeys, findPlaceOf, findMeant, reportRange, reportType };

@@ -1,0 +1,48 @@
+/** Rules about the constraints of one argument that hold whatever the argument is. */
+import { findPatternProblem } from "@climax-gen/runtime";
+import { quote } from "../diagnostics/wording.ts";
+import { describeValue } from "../load/values.ts";
+import { checkAmbiguity } from "./default-rules.ts";
+import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
+import { suggestFix } from "./fixes.ts";
+import type { ConstraintPart } from "./policy-parts.ts";
+import type { Report } from "./report.ts";
+
+/** Compiles the patterns, for which the engine is loaded; without a pattern it is not. */
+export async function checkConstraint(part: ConstraintPart, report: Report): Promise<void> {
+  const { value, path } = part;
+  for (const key of ["pattern", "deny_pattern"] as const) {
+    const source = value[key];
+    const problem = typeof source === "string" ? await findPatternProblem(source) : undefined;
+    if (problem !== undefined) report.atValue("bad-pattern", [...path, key], { key, problem });
+  }
+  checkRange(part, report);
+  checkOneOf(part, report);
+  const [start] = /^(?:~\w*(?=\/|$)|\$\w+|\$\{\w+\})/.exec(value.within ?? "") ?? [];
+  if (start !== undefined)
+    report.atValue("literal-path", [...path, "within"], { key: "within", text: start, fix: "write the folder in full" });
+}
+
+function checkRange({ value: { min, max }, path }: ConstraintPart, report: Report): void {
+  if (typeof min === "number") checkAmbiguity(min, [...path, "min"], report);
+  if (typeof max === "number") checkAmbiguity(max, [...path, "max"], report);
+  if (typeof min !== "number" || typeof max !== "number" || min <= max) return;
+  const { source } = report.document;
+  const diagnostic = diagnose("min-above-max", { source, span: report.placeOf([...path, "min"]).value }, { min, max });
+  report.add(withRelated(diagnostic, "the largest value", { source, span: report.placeOf([...path, "max"]).value }));
+}
+
+function checkOneOf({ value, path }: ConstraintPart, report: Report): void {
+  const seen = new Set<unknown>();
+  value.one_of?.forEach((item, index) => {
+    const at = [...path, "one_of", index];
+    if (typeof item !== "string" && !(typeof item === "number" && Number.isFinite(item))) {
+      const fix = item === null ? "remove it" : suggestFix("text", item, report.writtenAt(at));
+      report.atValue("one-of-item", at, { expected: "text or a number", found: describeValue(item), ...(fix !== undefined && { fix }) });
+      return;
+    }
+    if (seen.has(item)) report.atValue("duplicate-one-of", at, { value: typeof item === "string" ? quote(item) : String(item) });
+    seen.add(item);
+    checkAmbiguity(item, at, report);
+  });
+}

@@ -1,0 +1,97 @@
+/** Rules about where commands run, and with which variables. */
+import { nearNames } from "@climax-gen/runtime";
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue } from "../load/values.ts";
+import type { Part } from "./part.ts";
+import type { ParsedExecutor, ParsedInheritedEnv } from "./policy-schema.ts";
+import type { Report } from "./report.ts";
+
+/** The keys that mean something to each type of executor. */
+const keysOf = {
+  local: [],
+  docker: ["image", "volumes", "working_dir", "network", "user", "memory", "pids", "read_only"],
+  bubblewrap: ["writable", "working_dir", "network"],
+} as const satisfies Record<ParsedExecutor["type"], readonly (keyof ParsedExecutor)[]>;
+
+/** Amounts that `docker run --memory` takes; 0 would be no limit at all. */
+const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
+
+/**
+ * A key that means nothing to the type is an error, not ignored: whoever writes an `image` and forgets the `type` believes in a
+ * sandbox that is not there.
+ */
+export function checkExecutor({ raw, value, path }: Part<ParsedExecutor>, report: Report): void {
+  const { type } = value;
+  if (type === undefined) return;
+  for (const key of Object.keys(value) as (keyof ParsedExecutor)[]) {
+    const others = executorsWith(key);
+    const isWritten = raw[key] !== undefined && raw[key] !== null;
+    if (isWritten && key !== "type" && !others.includes(type)) report.atKey("executor-key", [...path, key], { key, type, others });
+  }
+  switch (type) {
+    case "local":
+      return;
+    case "docker":
+      // An image of a wrong type has been reported.
+      if (!raw["image"] && typeof raw["image"] !== "boolean" && raw["image"] !== 0)
+        report.atMissing("docker-without-image", [...path, "image"]);
+      return checkDocker(value, path, report);
+    case "bubblewrap":
+      return checkBubblewrap(value, path, report);
+  }
+}
+
+function executorsWith(key: keyof ParsedExecutor): readonly ParsedExecutor["type"][] {
+  return (Object.keys(keysOf) as (keyof typeof keysOf)[]).filter((type) => keysOf[type].some((known) => known === key));
+}
+
+function checkDocker({ memory, volumes = [] }: Partial<ParsedExecutor>, path: YamlPath, report: Report): void {
+  if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
+  volumes.forEach((volume, index) => checkTilde("volumes", volume, [...path, "volumes", index], report));
+}
+
+function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, path: YamlPath, report: Report): void {
+  const allowed = ["none", "host"];
+  if (network && !allowed.includes(network)) {
+    const details = { key: "network", found: quote(network), allowed: allowed.map(quote), near: nearNames(network, allowed, 1).map(quote) };
+    report.atValue("unknown-value", [...path, "network"], details);
+  }
+  writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
+}
+
+function checkTilde(key: string, folder: string, path: YamlPath, report: Report): void {
+  const [tilde] = /^~\w*(?=[/:]|$)/.exec(folder) ?? [];
+  if (tilde !== undefined) report.atValue("literal-path", path, { key, text: tilde, fix: "write `$HOME`" });
+}
+
+/** `inherit` is one of two words or a list of names (design 3); the schema lets it be anything. */
+export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
+  const { inherit } = value;
+  const at = [...path, "inherit"];
+  if (inherit === undefined || inherit === "all" || inherit === "minimal") return;
+  if (!Array.isArray(inherit)) {
+    const found = typeof inherit === "string" ? quote(inherit) : describeValue(inherit);
+    const near = typeof inherit === "string" ? nearNames(inherit.toLowerCase(), ["all", "minimal"], 1) : [];
+    report.atValue("inherit-value", at, { found, near });
+    return;
+  }
+  (inherit as readonly unknown[]).forEach((name, index) => checkVariable(name, [...at, index], report));
+}
+
+function checkVariable(name: unknown, path: YamlPath, report: Report): void {
+  if (typeof name !== "string") {
+    const details = { what: "each of `inherit`", expected: "text", found: describeValue(name), fix: "write the name of a variable" };
+    report.atValue("wrong-type", path, details);
+    return;
+  }
+  const reason = findNameProblem(name);
+  if (reason !== undefined) report.atValue("env-name", path, { name, reason });
+}
+
+function findNameProblem(name: string): string | undefined {
+  if (name === "") return "a name cannot be empty";
+  if (name.startsWith("$")) return "write the name without `$`";
+  if (name.includes("=")) return "a policy passes variables on and sets none, write the name alone";
+  return /[*?\s]/.test(name) ? "each name stands for one variable, written out" : undefined;
+}

@@ -1,0 +1,127 @@
+/** Whether a policy fits the configs of a server: its names, its types, and what it leaves. */
+import type { ArgConstraint, ArgType } from "@climax-gen/runtime";
+import { isEnabled, nearNames, toPolicy } from "@climax-gen/runtime";
+import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
+import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue } from "../load/values.ts";
+import type { CheckedPolicy } from "./check-policy.ts";
+import type { CheckedConfig, RawArg, RawTool } from "./config.ts";
+import { isOfType } from "./default-rules.ts";
+import { describeExpected, suggestFix } from "./fixes.ts";
+import { findRefusal } from "./policy-refusals.ts";
+import type { ConstraintKey } from "./policy-schema.ts";
+import { createReport, type Report } from "./report.ts";
+
+/**
+ * What is wrong with a policy in front of these configs. Names that no config has are warnings: a policy may be written for
+ * several servers. A constraint that does not fit its argument is an error: it would refuse every value. Never rejects.
+ */
+export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonly CheckedConfig[]): Promise<readonly Diagnostic[]> {
+  const report = createReport(policy.document);
+  const tools = findTools(configs);
+  for (const [name, { args = {} }] of Object.entries(policy.spec.tools)) {
+    const known = tools.get(name);
+    if (known === undefined) {
+      report.atKey("policy-unknown-tool", ["tools", name], { tool: name, near: nearNames(name, tools.keys(), 2) });
+      continue;
+    }
+    for (const [arg, rules] of Object.entries(args)) await checkArgument(known, arg, rules, report);
+  }
+  const policies = [toPolicy(policy.spec)];
+  const leavesNone = tools.size > 0 && ![...tools.keys()].some((name) => isEnabled(name, policies));
+  if (leavesNone) report.atMissing("policy-leaves-nothing", ["tools"]);
+  return report.diagnostics;
+}
+
+/** A tool as the server will have it: the last one of its name (vectors list.inline.*). */
+interface KnownTool {
+  readonly tool: RawTool;
+  readonly source: SourceText;
+  readonly nameSpan: Span;
+}
+
+function findTools(configs: readonly CheckedConfig[]): ReadonlyMap<string, KnownTool> {
+  const entries = configs.flatMap(({ source, config, toolNameSpans }) =>
+    config.tools.map((tool, index) => [tool.name, { tool, source, nameSpan: toolNameSpans[index] ?? { start: 0, end: 0 } }] as const),
+  );
+  return new Map(entries);
+}
+
+async function checkArgument(known: KnownTool, name: string, rules: ArgConstraint, report: Report): Promise<void> {
+  const { tool } = known;
+  const path = ["tools", tool.name, "args", name];
+  const arg = tool.args.find((candidate) => candidate.name === name);
+  if (arg === undefined) {
+    const names = tool.args.map((candidate) => candidate.name);
+    report.atKey("policy-unknown-argument", path, { tool: tool.name, arg: name, near: nearNames(name, names, 2) });
+    return;
+  }
+  const constrained = { tool, arg, rules, path };
+  const isFitting = [checkKeysFit(constrained, report), checkItemsFit(constrained, report)].every(Boolean);
+  if (!isFitting) return;
+  const refusal = await findRefusal(tool, arg, rules);
+  if (refusal.leavesNothing) report.atKey("no-value-left", path, { tool: tool.name, arg: name });
+  else if (refusal.ofDefault !== undefined) reportDefault(known, arg, [...path, refusal.ofDefault], report);
+}
+
+interface Constrained {
+  readonly tool: RawTool;
+  readonly arg: RawArg;
+  readonly rules: ArgConstraint;
+  /** Of the constraint in the policy. */
+  readonly path: YamlPath;
+}
+
+/** The constraints that each type of argument can have. */
+const constraintsOf: Readonly<Record<ArgType, readonly ConstraintKey[]>> = {
+  string: ["pattern", "deny_pattern", "one_of", "max_length", "within"],
+  integer: ["one_of", "min", "max"],
+  number: ["one_of", "min", "max"],
+  boolean: [],
+};
+
+function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
+  const fitting = constraintsOf[arg.type];
+  const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => !fitting.includes(key));
+  const details = { tool: tool.name, arg: arg.name, type: arg.type, fitting };
+  for (const key of strangers) report.atKey("constraint-type", [...path, key], { ...details, key });
+  return strangers.length === 0;
+}
+
+/** The values of `one_of` have the argument's type. Those that its enum does not have change nothing, so they are only told. */
+function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
+  const { type } = arg;
+  // Of a boolean, the key itself has been reported.
+  if (type === "boolean" || rules.one_of === undefined) return true;
+  let isFitting = true;
+  for (const [index, item] of rules.one_of.entries()) {
+    const at = [...path, "one_of", index];
+    if (!isOfType(type, item)) {
+      reportItem(arg, item, at, report);
+      isFitting = false;
+    } else if (arg.enum !== undefined && !arg.enum.includes(String(item))) {
+      const near = nearNames(String(item), arg.enum, 2);
+      report.atValue("one-of-not-in-enum", at, { tool: tool.name, arg: arg.name, value: String(item), near });
+    }
+  }
+  return isFitting;
+}
+
+function reportItem({ name, type }: RawArg, item: string | number, path: YamlPath, report: Report): void {
+  const expected = type === "string" ? "text" : type === "integer" ? "integer" : "number";
+  const fix = suggestFix(expected, item, report.writtenAt(path));
+  report.atValue("one-of-item", path, {
+    expected: `${describeExpected(expected)} as ${quote(name)} is`,
+    found: describeValue(item),
+    ...(fix !== undefined && { fix }),
+  });
+}
+
+function reportDefault({ tool, source, nameSpan }: KnownTool, arg: RawArg, path: YamlPath, report: Report): void {
+  const value = typeof arg.default === "string" ? quote(arg.default) : JSON.stringify(arg.default);
+  const details = { tool: tool.name, arg: arg.name, key: String(path.at(-1)), value };
+  const place = { source: report.document.source, span: report.placeOf(path).value };
+  report.add(withRelated(diagnose("default-refused", place, details), "the tool is defined here", { source, span: nameSpan }));
+}

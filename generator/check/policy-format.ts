@@ -1,0 +1,132 @@
+/** How messages speak of a policy. */
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue, type YamlValue } from "../load/values.ts";
+import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
+import type { Format } from "./format.ts";
+import { constraintSchema, executorSchema, inheritedEnvSchema, limitsSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
+import { readPath, type Report } from "./report.ts";
+
+/** `the policy`, `the executor`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`. */
+function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): string {
+  if (part === undefined) return "the policy";
+  if (name === undefined) return part === "executor" ? "the executor" : `\`${part}\``;
+  const tool = `the tool ${quote(String(name))}`;
+  return argument === undefined ? tool : `the argument ${quote(String(argument))} of ${tool}`;
+}
+
+/** Where a key belongs, by the schema that has it; the first one that does. */
+const places: readonly (readonly [keys: ReadonlySet<string>, place: string])[] = [
+  [new Set(Object.keys(policySchema.shape)), "it belongs to the top level of the policy"],
+  [new Set(Object.keys(executorSchema.shape)), "it belongs to `executor`"],
+  [new Set(Object.keys(inheritedEnvSchema.shape)), "it belongs to `env`"],
+  [new Set(Object.keys(limitsSchema.shape)), "it belongs to `limits`"],
+  [new Set(Object.keys(toolPolicySchema.shape)), "it belongs to a tool"],
+  [new Set(Object.keys(constraintSchema.shape)), "it belongs to an argument below the `args` of a tool"],
+  [new Set([configSchema, toolSchema, argSchema].flatMap(({ shape }) => Object.keys(shape))), "it belongs to a config, not to a policy"],
+];
+
+function findPlaceOf(key: string): string | undefined {
+  return places.find(([keys]) => keys.has(key))?.[1];
+}
+
+/** A value outside a range of the schema; which range it is follows from the key. */
+function reportRange(path: YamlPath, report: Report): void {
+  const key = String(path.findLast((segment) => typeof segment === "string"));
+  if (key === "one_of") return report.atValue("empty-one-of", path);
+  const range = ranges.get(key);
+  if (range === undefined) throw new Error(`the schema of a policy has no range for ${key}`);
+  const value = readPath(report.document.value, path);
+  report.atValue("policy-range", path, { key, range, found: value === "" ? "empty" : describeValue(value) });
+}
+
+const ranges: ReadonlyMap<string, string> = new Map([
+  ["user", "a user"],
+  ["memory", "an amount such as `512m`"],
+  ["writable", "a list of folders"],
+  ["within", "a folder"],
+  ["pids", "a whole number from 1 up"],
+  ["max_output_bytes", "a whole number from 1 up"],
+  ["max_concurrency", "a whole number from 1 up"],
+  ["max_queue", "a whole number from 0 up"],
+  ["max_timeout", `a number above 0 and up to ${maxTimeout}`],
+  ["max_length", "a whole number from 0 up"],
+  ["min", "a finite number"],
+  ["max", "a finite number"],
+]);
+
+/** What people write who come from Docker, systemd, JSON Schema, OPA or a firewall, and our words for it. */
+const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ["sandbox", ["executor"]],
+  ["runner", ["executor"]],
+  ["container", ["executor", "image"]],
+  ["environment", ["env"]],
+  ["limit", ["limits"]],
+  ["resources", ["limits"]],
+  ["allow", ["tools", "one_of"]],
+  ["allowed", ["tools", "one_of"]],
+  ["rules", ["tools"]],
+  ["mode", ["default"]],
+  ["arguments", ["args"]],
+  ["parameters", ["args"]],
+  ["params", ["args"]],
+  ["constraints", ["args"]],
+  ["desc", ["description"]],
+  ["ask", ["confirm"]],
+  ["approve", ["confirm"]],
+  ["approval", ["confirm"]],
+  ["confirmation", ["confirm"]],
+  ["regex", ["pattern"]],
+  ["regexp", ["pattern"]],
+  ["match", ["pattern"]],
+  ["deny", ["deny_pattern"]],
+  ["not_pattern", ["deny_pattern"]],
+  ["blocked", ["deny_pattern"]],
+  ["enum", ["one_of"]],
+  ["choices", ["one_of"]],
+  ["values", ["one_of"]],
+  ["maxLength", ["max_length"]],
+  ["max_len", ["max_length"]],
+  ["minimum", ["min"]],
+  ["maximum", ["max"]],
+  ["root", ["within"]],
+  ["inside", ["within"]],
+  ["folder", ["within"]],
+  ["directory", ["within", "working_dir"]],
+  ["cwd", ["working_dir"]],
+  ["workdir", ["working_dir"]],
+  ["mounts", ["volumes", "writable"]],
+  ["binds", ["volumes", "writable"]],
+  ["volume", ["volumes"]],
+  ["networks", ["network"]],
+  ["mem_limit", ["memory"]],
+  ["pids_limit", ["pids"]],
+  ["timeout", ["max_timeout"]],
+  ["concurrency", ["max_concurrency"]],
+  ["max_output", ["max_output_bytes"]],
+]);
+
+/** Words for an executor's `type` or for `default`, in lower case. */
+const foreignValues: ReadonlyMap<string, string> = new Map([
+  ["type:podman", "docker"],
+  ["type:container", "docker"],
+  ["type:bwrap", "bubblewrap"],
+  ["type:sandbox", "bubblewrap"],
+  ["type:host", "local"],
+  ["type:none", "local"],
+  ["default:allow", "enabled"],
+  ["default:allowed", "enabled"],
+  ["default:enable", "enabled"],
+  ["default:on", "enabled"],
+  ["default:deny", "disabled"],
+  ["default:denied", "disabled"],
+  ["default:disable", "disabled"],
+  ["default:off", "disabled"],
+]);
+
+function findMeant(key: string, value: string): readonly string[] {
+  const meant = foreignValues.get(`${key}:${value}`);
+  return meant === undefined ? [] : [meant];
+}
+
+export const policyFormat: Format = { describeOwner, foreignKeys, findPlaceOf, findMeant, reportRange, reportType: () => false };

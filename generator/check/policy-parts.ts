@@ -1,0 +1,104 @@
+/** From a document to the parts of a policy, each parsed on its own, so that one mistake does not hide the others. */
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import type { KeysPlace } from "./keys.ts";
+import { readPart, type Part } from "./part.ts";
+import { policyFormat } from "./policy-format.ts";
+import {
+  constraintSchema,
+  executorSchema,
+  inheritedEnvSchema,
+  limitsSchema,
+  policyHeadSchema,
+  toolPolicyHeadSchema,
+  type ParsedConstraint,
+  type ParsedExecutor,
+  type ParsedInheritedEnv,
+  type ParsedLimits,
+  type ParsedPolicyHead,
+  type ParsedToolPolicyHead,
+} from "./policy-schema.ts";
+import type { Report } from "./report.ts";
+
+export interface ConstraintPart extends Part<ParsedConstraint> {
+  /** Of the argument. */
+  readonly name: string;
+}
+
+export interface ToolPolicyPart extends Part<ParsedToolPolicyHead> {
+  /** Of the tool. */
+  readonly name: string;
+  readonly args: readonly ConstraintPart[];
+}
+
+export interface PolicyPart extends Part<ParsedPolicyHead> {
+  readonly executor?: Part<ParsedExecutor>;
+  readonly env?: Part<ParsedInheritedEnv>;
+  readonly limits?: Part<ParsedLimits>;
+  readonly tools: readonly ToolPolicyPart[];
+}
+
+/** The parts of the policy; keys and types that are wrong are reported, and entries that are no mappings left out. */
+export function readPolicyParts(report: Report): PolicyPart {
+  const { value: root } = report.document;
+  const placeOf = (path: YamlPath): KeysPlace => ({ path, format: policyFormat, report });
+  const policy = readPart(policyHeadSchema, root, placeOf([]));
+  const { executor, env, limits } = root;
+  const tools = readEntries(root, { path: ["tools"], fixOf: fixForTool }, report).map(({ name, raw, path }): ToolPolicyPart => {
+    const tool = readPart(toolPolicyHeadSchema, raw, placeOf(path));
+    const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
+    return {
+      ...tool,
+      name,
+      args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, placeOf(entry.path)), name: entry.name })),
+    };
+  });
+  return {
+    ...policy,
+    ...(isMapping(executor) && { executor: readPart(executorSchema, executor, placeOf(["executor"])) }),
+    ...(isMapping(env) && { env: readPart(inheritedEnvSchema, env, placeOf(["env"])) }),
+    ...(isMapping(limits) && { limits: readPart(limitsSchema, limits, placeOf(["limits"])) }),
+    tools,
+  };
+}
+
+interface Entry {
+  readonly name: string;
+  readonly raw: YamlMapping;
+  readonly path: YamlPath;
+}
+
+interface EntryPlace {
+  /** Of the mapping that holds the entries; its last key is the one to look for. */
+  readonly path: YamlPath;
+  /** What to write instead of a value that is no mapping. */
+  readonly fixOf: (value: YamlValue) => string;
+}
+
+function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Report): readonly Entry[] {
+  const table = owner[String(path.at(-1))];
+  if (!isMapping(table)) return [];
+  return Object.keys(table).flatMap((name) => {
+    const raw = table[name] ?? null;
+    const entryPath = [...path, name];
+    if (isMapping(raw)) return [{ name, raw, path: entryPath }];
+    report.atValue("wrong-type", entryPath, {
+      what: policyFormat.describeOwner(report.document.value, entryPath),
+      expected: "a mapping of keys to values",
+      found: describeValue(raw),
+      fix: fixOf(raw),
+    });
+    return [];
+  });
+}
+
+function fixForTool(value: YamlValue): string {
+  const isOff = value === false || value === "disabled";
+  return isOff ? "leave it out, and write `default: disabled`, to disable it" : "write `{}` to enable the tool as it is";
+}
+
+function fixForConstraint(value: YamlValue): string {
+  return value === null
+    ? "write a constraint such as `max_length: 100`, or remove the key"
+    : "write the constraint's key, such as `pattern`";
+}

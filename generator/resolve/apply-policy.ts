@@ -1,0 +1,63 @@
+/** Bakes a policy into the model of a server: what it disables is gone, what it says of the rest is seen in the rest. */
+import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
+import { isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime";
+import type { CliModel, ToolModel } from "./model.ts";
+
+/** What a policy leaves, and as much of the policy as is about that. */
+export interface PolicedClis {
+  readonly clis: readonly CliModel[];
+  readonly policy: AnyPolicySpec;
+}
+
+/**
+ * The CLIs under a policy. As at launch (the runtime's `narrowReader`): where a tool is gone, CLIs count the tools that are left,
+ * and those without any are gone as well. Identifiers and module names stay, so that a policy never renames what it leaves.
+ */
+export function applyPolicy(clis: readonly CliModel[], spec: AnyPolicySpec): PolicedClis {
+  const given = [toPolicy(spec)];
+  const left = clis.map((cli) => ({ ...cli, tools: cli.tools.filter(({ tool }) => isEnabled(tool.name, given)) }));
+  const policy = trimPolicy(
+    spec,
+    left.flatMap(({ tools }) => tools.map(({ tool }) => tool)),
+  );
+  const policies = [toPolicy(policy)];
+  const isComplete = left.every(({ tools }, place) => tools.length === clis[place]?.tools.length);
+  return {
+    clis: left
+      .filter(({ tools }) => isComplete || tools.length > 0)
+      .map((cli) => narrowCli(isComplete ? cli : { ...cli, cli: { ...cli.cli, tool_count: cli.tools.length } }, policies)),
+    policy,
+  };
+}
+
+function narrowCli({ cli, tools, ...names }: CliModel, policies: readonly Policy[]): CliModel {
+  const narrowed = tools.map(({ tool, ...identifiers }): ToolModel => {
+    const seen = narrowTool({ ...tool, cli }, policies);
+    if (seen === undefined) throw new Error(`the policy disables the tool ${tool.name} that it has left`);
+    return { tool: seen, ...identifiers };
+  });
+  return { cli, tools: narrowed, ...names };
+}
+
+/** Without what is said of tools and arguments that there are not, and without values that no enum has: it would not compile. */
+function trimPolicy(spec: AnyPolicySpec, tools: readonly Tool[]): AnyPolicySpec {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const entries = Object.entries(spec.tools).flatMap(([name, rules]) => {
+    const tool = byName.get(name);
+    return tool === undefined ? [] : [[name, trimTool(rules, tool)] as const];
+  });
+  return { ...spec, tools: Object.fromEntries(entries) };
+}
+
+function trimTool({ args = {}, ...rules }: ToolPolicy, tool: Tool): ToolPolicy {
+  const entries = Object.entries(args).flatMap(([name, constraint]) => {
+    const arg = tool.args.find((candidate) => candidate.name === name);
+    return arg === undefined ? [] : [[name, trimConstraint(constraint, arg)] as const];
+  });
+  return { ...rules, ...(entries.length > 0 && { args: Object.fromEntries(entries) }) };
+}
+
+function trimConstraint({ one_of, ...rules }: ArgConstraint, arg: ToolArg): ArgConstraint {
+  if (one_of === undefined) return rules;
+  return { ...rules, one_of: one_of.filter((value) => arg.enum === undefined || arg.enum.includes(String(value))) };
+}

@@ -1,0 +1,128 @@
+/** Two executors over one server: the stricter part of each wins. Where neither is stricter, the server does not start. */
+import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
+
+export type CombinedExecutor =
+  | { readonly kind: "combined"; readonly executor: ExecutorSpec }
+  /** `problem` says what to change, in the words of the policy file. */
+  | { readonly kind: "conflict"; readonly problem: string };
+
+const LOCAL: ExecutorSpec = { type: "local" };
+
+/** The default user of an image is unknown, so a policy cannot be narrowed to this one. */
+const ROOT = /^(?:0+|root)(?::|$)/;
+
+/**
+ * Anything is stricter than `local`. Of two executors of one type every part is the stricter: volumes and writable folders
+ * that both have, read-only where one says so, the smaller memory and number of processes, no network where one says so.
+ * Parts of which neither is stricter (two images, two networks, two users, two directories) must be equal or left out of one.
+ */
+export function combineExecutors(left: ExecutorSpec = LOCAL, right: ExecutorSpec = LOCAL): CombinedExecutor {
+  if (left.type === "local") return { kind: "combined", executor: right };
+  if (right.type === "local") return { kind: "combined", executor: left };
+  if (left.type === "docker" && right.type === "docker") return combineDocker(left, right);
+  if (left.type === "bubblewrap" && right.type === "bubblewrap") return combineBubblewrap(left, right);
+  return conflict(`executor.type: ${left.type} and ${right.type} cannot be combined`);
+}
+
+function combineDocker(left: DockerExecutor, right: DockerExecutor): CombinedExecutor {
+  const differing = findDifference(left, right, ["image", "working_dir", "user"]);
+  if (differing !== undefined) return differing;
+  const network = combineNetworks(left.network, right.network);
+  if (network.kind === "conflict") return conflict(`executor.network: ${network.names.join(" and ")} cannot be combined`);
+  const user = left.user ?? right.user;
+  if (user !== undefined && ROOT.test(user) && left.user !== right.user) return conflict(`executor.user: ${user} must be in both policies`);
+  const memory = smallest(left.memory, right.memory, toBytes);
+  const pids = smallest(left.pids, right.pids, (count) => (count > 0 ? count : Infinity));
+  const workingDir = left.working_dir ?? right.working_dir;
+  return {
+    kind: "combined",
+    executor: {
+      type: "docker",
+      image: left.image,
+      volumes: (left.volumes ?? []).flatMap((volume) => (right.volumes ?? []).flatMap((other) => sharedVolume(volume, other))),
+      ...(workingDir === undefined ? {} : { working_dir: workingDir }),
+      ...(network.name === undefined ? {} : { network: network.name }),
+      ...(user === undefined ? {} : { user }),
+      ...(memory === undefined ? {} : { memory }),
+      ...(pids === undefined ? {} : { pids }),
+      ...(left.read_only || right.read_only ? { read_only: true } : {}),
+    },
+  };
+}
+
+function combineBubblewrap(left: BubblewrapExecutor, right: BubblewrapExecutor): CombinedExecutor {
+  const differing = findDifference(left, right, ["working_dir"]);
+  if (differing !== undefined) return differing;
+  const workingDir = left.working_dir ?? right.working_dir;
+  return {
+    kind: "combined",
+    executor: {
+      type: "bubblewrap",
+      writable: (left.writable ?? []).flatMap((folder) => (right.writable ?? []).flatMap((other) => sharedFolder(folder, other))),
+      network: left.network === "host" && right.network === "host" ? "host" : "none",
+      ...(workingDir === undefined ? {} : { working_dir: workingDir }),
+    },
+  };
+}
+
+function findDifference<Executor>(
+  left: Executor,
+  right: Executor,
+  keys: readonly (keyof Executor & string)[],
+): CombinedExecutor | undefined {
+  const key = keys.find((name) => left[name] !== undefined && right[name] !== undefined && left[name] !== right[name]);
+  return key && conflict(`executor.${key}: ${String(left[key])} and ${String(right[key])} cannot be combined`);
+}
+
+function conflict(what: string): CombinedExecutor {
+  const advice = "the generated policy and the one given at launch must agree here, or one must leave its executor out";
+  return { kind: "conflict", problem: `${what}; ${advice}` };
+}
+
+type Network =
+  { readonly kind: "network"; readonly name: string | undefined } | { readonly kind: "conflict"; readonly names: readonly string[] };
+
+/** `none` is stricter than any network, `host` looser than any; absent is the engine's default, a network of its own. */
+function combineNetworks(left: string | undefined, right: string | undefined): Network {
+  if (left === right) return { kind: "network", name: left };
+  if (left === "none" || right === "none") return { kind: "network", name: "none" };
+  if (left === "host") return { kind: "network", name: right };
+  if (right === "host") return { kind: "network", name: left };
+  return { kind: "conflict", names: [left ?? "the default", right ?? "the default"] };
+}
+
+function smallest<Value>(left: Value | undefined, right: Value | undefined, amountOf: (value: Value) => number): Value | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return amountOf(right) < amountOf(left) ? right : left;
+}
+
+/** As docker reads it: units of 1024, bytes without a unit, no limit for 0 and for what is no amount. */
+function toBytes(memory: string): number {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmgtp]?)i?b?$/i.exec(memory) ?? [];
+  if (amount === undefined || Number(amount) === 0) return Infinity;
+  return Number(amount) * 1024 ** " kmgtp".indexOf(unit.toLowerCase() || " ");
+}
+
+/** The volume that is in both, with the options that both have; read-only where one of them is. */
+function sharedVolume(left: string, right: string): readonly string[] {
+  const [from = "", to, options = ""] = left.split(":");
+  const [otherFrom, otherTo, otherOptions = ""] = right.split(":");
+  if (from !== otherFrom || to !== otherTo) return [];
+  const others = otherOptions.split(",");
+  const shared = options.split(",").filter((option) => option !== "" && option !== "ro" && others.includes(option));
+  const isReadOnly = options.split(",").includes("ro") || others.includes("ro");
+  const kept = [...(isReadOnly ? ["ro"] : []), ...shared].filter((option) => option !== "rw" || !isReadOnly);
+  return [[from, ...(to === undefined ? [] : [to]), ...(kept.length === 0 ? [] : [kept.join(",")])].join(":")];
+}
+
+/** The deeper of two folders that lie in each other. With `..` in a path only its equal is in it. */
+function sharedFolder(left: string, right: string): readonly string[] {
+  if (left === right) return [left];
+  if (`${left}/${right}`.split("/").includes("..")) return [];
+  if (right.startsWith(asParent(left))) return [right];
+  return left.startsWith(asParent(right)) ? [left] : [];
+}
+
+function asParent(folder: string): string {
+  return folder.endsWith("/") ? folder : `${folder}/`;
+}

@@ -1,0 +1,84 @@
+/** An index under policies that came after it was made: the tools that are left, renumbered, as the policies let them be seen. */
+import type { IndexedCli, IndexReader, SearchText } from "../index-reader.ts";
+import { classicOrder, collectRisks, joinSearchTexts, SEARCH_SEPARATOR, toSearchText } from "../index-reader.ts";
+import { once } from "../once.ts";
+import type { Tool } from "../tool-spec.ts";
+import { narrowTool } from "./narrow-tool.ts";
+import type { Policy } from "./policy.ts";
+import { isEnabled } from "./policy.ts";
+
+/**
+ * The reader of what the policies leave; without policies the reader itself. Where a tool is gone, CLIs count what is left, and those
+ * with nothing left are gone as well. No record is read before it is asked for.
+ */
+export function narrowReader(reader: IndexReader, policies: readonly Policy[]): IndexReader {
+  if (policies.length === 0) return reader;
+  const kept = findKept(reader, policies);
+  const isComplete = kept.length === reader.toolCount;
+  const places = new Map(kept.map((ordinal, place) => [ordinal, place]));
+  const readTool = (place: number): Tool => {
+    const tool = narrowTool(reader.readTool(kept[place] ?? -1), policies);
+    if (tool === undefined) throw new RangeError(`no tool ${place}: the policies leave ${kept.length}`);
+    return tool;
+  };
+  const readAll = (): readonly Tool[] => kept.map((_, place) => readTool(place));
+  return {
+    toolCount: kept.length,
+    clis: isComplete ? reader.clis : countTools(reader.clis, kept),
+    searchText: once(() => narrowText(reader, policies, kept)),
+    readTool,
+    findTool: (name) => places.get(reader.findTool(name) ?? -1),
+    toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
+    classicPositions: isComplete ? reader.classicPositions : findPositions(reader, places),
+    risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),
+  };
+}
+
+/** The enabled tools, in order. A policy takes tools away only by naming those that stay. */
+function findKept(reader: IndexReader, policies: readonly Policy[]): readonly number[] {
+  const strict = policies.find((policy) => !policy.enablesUnnamed);
+  if (strict === undefined) return Array.from({ length: reader.toolCount }, (_, ordinal) => ordinal);
+  return findOrdinals(
+    reader,
+    [...strict.tools.keys()].filter((name) => isEnabled(name, policies)),
+  ).toSorted((left, right) => left - right);
+}
+
+function findOrdinals(reader: IndexReader, names: readonly string[]): readonly number[] {
+  return names.map(reader.findTool).filter((ordinal) => ordinal !== undefined);
+}
+
+function countTools(clis: readonly IndexedCli[], kept: readonly number[]): readonly IndexedCli[] {
+  let first = 0;
+  return clis.flatMap(({ cli, first: start, count: length }) => {
+    const count = kept.filter((ordinal) => ordinal >= start && ordinal < start + length).length;
+    const counted = { cli: { ...cli, tool_count: count }, first, count };
+    first += count;
+    return count === 0 ? [] : [counted];
+  });
+}
+
+/** The texts of the tools that are left, of those with another description anew (design 4.9). */
+function narrowText(reader: IndexReader, policies: readonly Policy[], kept: readonly number[]): SearchText {
+  const { text, starts } = reader.searchText();
+  const described = policies.flatMap(({ tools }) => [...tools].filter(([, { description }]) => description).map(([name]) => name));
+  const isDescribed = new Set(findOrdinals(reader, described));
+  const texts = kept.map((ordinal) => {
+    const tool = isDescribed.has(ordinal) ? narrowTool(reader.readTool(ordinal), policies) : undefined;
+    return tool ? toSearchText(tool, tool.cli) : text.slice(starts[ordinal], (starts[ordinal + 1] ?? 0) - SEARCH_SEPARATOR.length);
+  });
+  return joinSearchTexts(texts);
+}
+
+/** A redefined tool keeps its place among the tools that are left. */
+function findPositions(reader: IndexReader, places: ReadonlyMap<number, number>): ReadonlyMap<string, number> {
+  if (reader.classicPositions.size === 0) return reader.classicPositions;
+  const order = classicOrder(reader).filter((ordinal) => places.has(ordinal));
+  const positions = new Map(order.map((ordinal, position) => [ordinal, position]));
+  return new Map(
+    [...reader.classicPositions.keys()].flatMap((name) => {
+      const position = positions.get(reader.findTool(name) ?? -1);
+      return position === undefined ? [] : [[name, position] as const];
+    }),
+  );
+}

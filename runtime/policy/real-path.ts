@@ -1,0 +1,34 @@
+/** Follows symbolic links: the only file of the policy that touches the file system. */
+import { lstat, realpath } from "node:fs/promises";
+import { dirname, join, basename } from "node:path";
+
+/**
+ * Where an absolute path leads once every symbolic link is followed. Of a path that does not exist yet, the deepest folder that
+ * does is followed, and the rest stays as it is. `undefined` where that cannot be told: a link without a target, which a program
+ * would write through, a loop of links, a folder that the server may not look into.
+ */
+export async function findRealPath(path: string): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (let existing = path; ; existing = dirname(existing)) {
+    try {
+      return join(await realpath(existing), ...missing);
+    } catch (error) {
+      if (!isMissing(error) || (await isLink(existing)) || existing === dirname(existing)) return undefined;
+      missing.unshift(basename(existing));
+    }
+  }
+}
+
+/** Below a file there is nothing either. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+async function isLink(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch (error) {
+    // Something that is not there is no link; of anything else it cannot be told, so it counts as one.
+    return !isMissing(error);
+  }
+}

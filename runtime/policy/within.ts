@@ -1,0 +1,57 @@
+/** Whether a path stays inside a folder (`within`), symbolic links followed at the time of the call. */
+import { resolve, sep } from "node:path";
+import type { ArgValue, Tool } from "../tool-spec.ts";
+import type { Policy } from "./policy.ts";
+import { rulesFor } from "./policy.ts";
+import { findRealPath } from "./real-path.ts";
+
+/** A call, as far as its paths depend on it. */
+export interface PathContext {
+  readonly tool: Tool;
+  readonly values: ReadonlyMap<string, ArgValue>;
+  readonly policies: readonly Policy[];
+  /** Where the program will run. Relative: seen from the server's own directory. */
+  readonly workingDirectory: string;
+}
+
+/**
+ * What is wrong with a path that has to stay inside `folder`, in words that follow the value; `undefined` where it does. `~` is an
+ * ordinary name. Parts `..` are refused wherever they lead: a program may read `link/..` otherwise than the system does.
+ * Between this check and the program, whoever may write to the folder can still change a link.
+ */
+export async function findEscape(path: string, folder: string, arg: string, context: PathContext): Promise<string | undefined> {
+  if (path.includes("\0")) return "has a NUL character in it, which no path can have";
+  if (path.split(/[/\\]/).includes("..")) return `has a part '..', which is not allowed inside '${folder}'`;
+  const starts = findStarts(arg, context);
+  const [fence, target] = [resolve(starts.folder, folder), resolve(starts.value, path)];
+  const [realFence, realTarget] = await Promise.all([findRealPath(fence), findRealPath(target)]);
+  if (realFence === undefined || realTarget === undefined) return `cannot be followed to a place inside '${folder}'`;
+  if (isInside(realTarget, realFence)) return undefined;
+  return isInside(target, fence) ? `leaves '${folder}' through a symbolic link` : `is not inside '${folder}'`;
+}
+
+/**
+ * A value starts where the program runs, and so does the folder. But where the caller picks that directory freely, the folder starts
+ * where the config says: else `within: .` would let every caller move the fence. Freely means through a `cwd` argument that no policy
+ * confines, with another value than its default. The `cwd` argument itself starts at the server's own directory, as the system has it.
+ */
+function findStarts(
+  arg: string,
+  { tool, values, policies, workingDirectory }: PathContext,
+): { readonly value: string; readonly folder: string } {
+  const directory = tool.args.find(({ name, cwd }) => cwd === true && values.has(name));
+  if (directory?.name === arg) return { value: ".", folder: "." };
+  const isFree = directory !== undefined && values.get(directory.name) !== directory.default && !isConfined(tool, directory.name, policies);
+  return { value: workingDirectory, folder: isFree ? (tool.cli.working_dir ?? ".") : workingDirectory };
+}
+
+function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): boolean {
+  return rulesFor(tool.name, arg, policies).some(
+    ({ within, one_of, pattern }) => within !== undefined || one_of !== undefined || pattern !== undefined,
+  );
+}
+
+/** A folder is inside itself; `root-evil` is not inside `root`. */
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { checkConfig, type CheckResult } from "../../generator/check/check-config.ts";
+import { loadDocument } from "../../generator/load/document.ts";
+
+/** Checks a text in which `«` and `»` enclose, in order, the places that are expected; they are no part of it. */
+function check(marked: string): {
+  readonly result: CheckResult;
+  readonly codes: readonly string[];
+  readonly places: string;
+  readonly want: string;
+} {
+  const want = Array.from(marked.matchAll(/«([^»]*)»/g), ([, text]) => text ?? "");
+  const text = marked.replace(/[«»]/g, "");
+  const { document, diagnostics } = loadDocument({ path: "git.yaml", bytes: new TextEncoder().encode(text) });
+  if (document === undefined) throw new Error(`the text does not load: ${diagnostics.map(({ message }) => message).join(", ")}`);
+  const result = checkConfig(document);
+  const sorted = result.diagnostics.toSorted((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
+  return {
+    result,
+    codes: sorted.map(({ code }) => code),
+    places: sorted.map(({ span }) => text.slice(span?.start, span?.end)).join("\n"),
+    want: want.join("\n"),
+  };
+}
+
+const inTool = (lines: string, head = "command: git\n"): string => `${head}tools:\n  - name: t\n    description: d\n${lines}`;
+const inArg = (lines: string): string => inTool(`    args:\n      - name: a\n${lines}`);
+
+describe("checkConfig points", () => {
+  it.each([
+    ["at an unknown key", "command: git\n«commands»: x\ntools:\n- {name: t, description: d}\n", ["unknown-key"]],
+    ["at a bad value", inArg("        type: «banana»\n"), ["unknown-value"]],
+    ["at the first key of an item that lacks one", "command: git\ntools:\n  - «name»: t\n", ["missing-key"]],
+    ["at an item that has no keys", "command: git\ntools:\n  - {name: t, description: d}\n  - «{}»\n", ["missing-key", "missing-key"]],
+    ["at the first key of a file that lacks one", "«command»: git\n", ["missing-key"]],
+    ["at the item of a list", "command: git\ntags: [a, «1»]\ntools:\n- {name: t, description: d}\n", ["wrong-type"]],
+    ["at the key where no value is written", inArg("        «type»:\n"), ["unknown-value"]],
+    [
+      "into an anchor, once for all its aliases",
+      "x-a: &a [{name: a, type: «int»}]\ncommand: git\ntools:\n- {name: t, description: d, args: *a}\n- {name: u, description: d, args: *a}\n",
+      ["unknown-value"],
+    ],
+    [
+      "into a merged mapping",
+      "x-a: &a {type: «int»}\ncommand: git\ntools:\n- {name: t, description: d, args: [{name: a, <<: *a}]}\n",
+      ["unknown-value"],
+    ],
+    ["at the quote in a plain command", inTool("    command: log «'»x\n"), ["unterminated-quote"]],
+    ["at the whole command where it is written with escapes", inTool('    command: «"log \\x27x"»\n'), ["unterminated-quote"]],
+    ["at the word in a command", inTool("    command: log «|» head\n"), ["shell-syntax"]],
+  ])("%s", (_name, marked, codes) => {
+    const given = check(marked);
+    expect(given.codes).toEqual(codes);
+    // A place that is the same twice is marked once.
+    expect([...new Set(given.places.split("\n"))].join("\n")).toBe(given.want);
+  });
+});
+
+describe("checkConfig finds", () => {
+  it("all mistakes of a file in one run", () => {
+    const text = [
+      "name: 5",
+      "command: ' '",
+      "category: [vcs]",
+      "global_args: [x, {name: g}]",
+      "tools:",
+      "  - {name: t, description: d, timeout: -1, args: [{name: a, type: int}, {name: a, default: 5}]}",
+      "  - {name: t, risk: no, args: {}}",
+      "  - x",
+    ].join("\n");
+    expect(check(text).codes.toSorted()).toEqual(
+      [
+        "wrong-type",
+        "empty-command",
+        "wrong-type",
+        "wrong-type",
+        "global-arg-without-default",
+        "timeout-range",
+        "unknown-value",
+        "duplicate-argument",
+        "default-type",
+        "duplicate-tool",
+        "missing-key",
+        "unknown-value",
+        "wrong-type",
+        "wrong-type",
+      ].toSorted(),
+    );
+  });
+
+  it("nothing wrong with free keys at every level", () => {
+    const free = "x-note: {a: [1]}";
+    const text = `${free}\ncommand: git\ntools:\n- {name: t, description: d, ${free}, args: [{name: a, ${free}}]}\n`;
+    expect(check(text).codes).toEqual([]);
+  });
+
+  it.each([
+    ["null where it means absent", inTool("    timeout: null\n    args: [{name: a, flag: ~, default: null, enum: null}]\n")],
+    ["a dash alone as a default of a positional", inArg("        positional: true\n        default: '-'\n")],
+    ["a default with a dash, which its author wrote", inArg("        positional: true\n        default: --all\n")],
+    ["an enum with dashes behind --", inTool("    end_of_options: true\n    args: [{name: a, positional: true, enum: [-a]}]\n")],
+    ["a list as the default of a repeated argument", inArg("        repeat: true\n        type: integer\n        default: [1, 2]\n")],
+    ["an empty list of exit codes", inTool("    success_exit_codes: []\n")],
+    ["quoted words of YAML 1.1", inArg("        enum: ['yes', \"no\"]\n        default: 'yes'\n")],
+    ["a variable as a global default of any type", inTool("", "command: git\nglobal_args: [{name: a, type: boolean, default: $DEBUG}]\n")],
+    [
+      "one flag for a tool's argument in two tools",
+      "command: git\ntools:\n- {name: t, description: d, args: [{name: a}]}\n- {name: u, description: d, args: [{name: a}]}\n",
+    ],
+    ["quotes and variables in a command", "command: \"$HOME/bin/git 'a b'\"\ntools:\n- {name: t, description: d}\n"],
+    ["kind: cli", `kind: cli\n${inTool("")}`],
+  ])("nothing wrong with %s", (_name, text) => {
+    expect(check(text).codes).toEqual([]);
+  });
+});
+
+describe("checkConfig gives", () => {
+  it("a config with every default filled in, and no key for what is absent", () => {
+    const { result } = check("command: git\ntools:\n- name: t\n  description: d\n  args: [{name: a, flag: '', enum: ~}]\n");
+    const arg = {
+      name: "a",
+      description: "",
+      type: "string",
+      required: false,
+      positional: false,
+      cwd: false,
+      stdin: false,
+      repeat: false,
+      allow_leading_dash: false,
+      secret: false,
+    };
+    expect(result.config?.config).toStrictEqual({
+      name: "climax",
+      description: "",
+      command: "git",
+      env: {},
+      tags: [],
+      global_args: [],
+      tools: [{ name: "t", description: "d", command: "", args: [arg] }],
+    });
+  });
+
+  it("every key that is written", () => {
+    const { result } = check(
+      [
+        "{name: n, description: D, command: c, env: {A: b}, working_dir: /w, category: g, tags: [x], end_of_options: true,",
+        "global_args: [{name: g, default: v}],",
+        "tools: [{name: t, title: T, description: d, command: sub, timeout: 5, risk: read, success_exit_codes: [0, 1],",
+        "end_of_options: false, keywords: [k], args: [{name: a, description: A, type: string, required: true, flag: -a, enum: [x],",
+        "repeat: true, secret: true}]}]}",
+      ].join("\n"),
+    );
+    expect(result.config?.config).toMatchObject({
+      working_dir: "/w",
+      category: "g",
+      end_of_options: true,
+      global_args: [{ name: "g", default: "v" }],
+      tools: [
+        {
+          title: "T",
+          timeout: 5,
+          risk: "read",
+          success_exit_codes: [0, 1],
+          end_of_options: false,
+          keywords: ["k"],
+          args: [{ required: true, flag: "-a", enum: ["x"], repeat: true, secret: true }],
+        },
+      ],
+    });
+  });
+
+  it("the places of the tools' names", () => {
+    const { result } = check("command: git\ntools:\n- {name: t, description: d}\n- {name: u, description: d}\n");
+    const { source, toolNameSpans = [] } = result.config ?? {};
+    expect(toolNameSpans.map(({ start, end }) => `${start}: ${source?.text.slice(start, end)}`)).toEqual(["29: t", "57: u"]);
+  });
+
+  it("a config beside warnings, and none beside errors", () => {
+    expect(check("command: git\ntools: []\n").result.config).toBeDefined();
+    expect(check("command: git\ntools: [{}]\n").result.config).toBeUndefined();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../generator/check/check-config.ts";
+import { checkTogether } from "../../generator/check/check-together.ts";
+import type { CheckedConfig } from "../../generator/check/config.ts";
+import { loadDocument } from "../../generator/load/document.ts";
+
+function configOf(path: string, ...names: readonly string[]): CheckedConfig {
+  const text = `command: x\ntools:\n${names.map((name) => `  - {name: ${name}, description: d}\n`).join("")}`;
+  const { document } = loadDocument({ path, bytes: new TextEncoder().encode(text) });
+  const config = document && checkConfig(document).config;
+  if (config === undefined) throw new Error(`${path} is not a config`);
+  return config;
+}
+
+describe("checkTogether", () => {
+  it("names both places of a tool that a later config redefines", () => {
+    const [diagnostic, ...others] = checkTogether([configOf("a.yaml", "t", "u"), configOf("b.yaml", "v", "t")]);
+    expect(others).toEqual([]);
+    expect(diagnostic).toMatchObject({
+      code: "redefined-tool",
+      severity: "warning",
+      path: "b.yaml",
+      related: { source: { path: "a.yaml" } },
+    });
+    expect(diagnostic?.source?.text.slice(diagnostic.span?.start, diagnostic.span?.end)).toBe("t");
+  });
+
+  it("compares each definition with the one before it", () => {
+    const given = checkTogether([configOf("a.yaml", "t"), configOf("b.yaml", "t"), configOf("c.yaml", "t")]);
+    expect(given.map(({ path, related }) => [path, related?.source.path])).toEqual([
+      ["b.yaml", "a.yaml"],
+      ["c.yaml", "b.yaml"],
+    ]);
+  });
+
+  it("is quiet about names that differ, also from what objects inherit", () => {
+    expect(checkTogether([configOf("a.yaml", "t", "constructor"), configOf("b.yaml", "T", "toString")])).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { checkConfig } from "../../generator/check/check-config.ts";
+import { checkPolicy } from "../../generator/check/check-policy.ts";
+import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
+import { configJsonSchema, policyJsonSchema, type JsonSchema } from "../../generator/check/json-schema.ts";
+import { loadDocument } from "../../generator/load/document.ts";
+
+const GOLDEN = new URL("../golden/diagnostics/", import.meta.url);
+
+let validate: ValidateFunction;
+
+beforeAll(() => {
+  // `allowUnionTypes`: `type: ["string", "null"]` is valid, if unusual.
+  validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(configJsonSchema());
+});
+
+describe("configJsonSchema", () => {
+  it("is draft 2020-12 and has a title", () => {
+    expect(configJsonSchema()).toMatchObject({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: "CLI config",
+      type: "object",
+    });
+  });
+
+  it("describes every key of the config, its tools and their arguments", () => {
+    const config = configJsonSchema();
+    const tool = itemsOf(config, "tools");
+    const arg = itemsOf(tool, "args");
+    for (const [schema, source] of [
+      [config, configSchema],
+      [tool, toolSchema],
+      [arg, argSchema],
+    ] as const) {
+      const properties = schema["properties"] as Record<string, { readonly description?: string }>;
+      expect(Object.keys(properties)).toEqual(Object.keys(source.shape));
+      expect(Object.entries(properties).filter(([, { description }]) => description === undefined)).toEqual([]);
+      expect(schema).toMatchObject({ additionalProperties: false, patternProperties: { "^x-": {} } });
+    }
+    expect(itemsOf(config, "global_args")).toEqual(arg);
+  });
+
+  it("asks only for the keys that have no default", () => {
+    const config = configJsonSchema();
+    expect([config["required"], itemsOf(config, "tools")["required"], itemsOf(itemsOf(config, "tools"), "args")["required"]]).toEqual([
+      ["command", "tools"],
+      ["name", "description"],
+      ["name"],
+    ]);
+  });
+
+  it.each([
+    ["a small config", { command: "git", tools: [{ name: "t", description: "d" }] }, true],
+    ["free keys", { command: "git", "x-a": 1, tools: [{ name: "t", description: "d", "x-b": 2, args: [{ name: "a", "x-c": 3 }] }] }, true],
+    [
+      "any scalar or list as a default",
+      { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", default: [1, "x", true] }] }] },
+      true,
+    ],
+    ["an unknown key", { command: "git", tools: [{ name: "t", desc: "d" }] }, false],
+    ["an unknown type", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", type: "str" }] }] }, false],
+    ["an exit code beyond 255", { command: "git", tools: [{ name: "t", description: "d", success_exit_codes: [256] }] }, false],
+    ["a mapping as a default", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", default: {} }] }] }, false],
+  ])("judges %s", (_name, config, want) => {
+    expect(validate(config)).toBe(want);
+  });
+
+  it("accepts what the check accepts", () => {
+    const texts = readdirSync(GOLDEN, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".yaml"))
+      .map((name) => readFileSync(new URL(name, GOLDEN)));
+    const accepted = texts.filter((bytes) => {
+      const { document } = loadDocument({ path: "a.yaml", bytes });
+      return document !== undefined && checkConfig(document).config !== undefined;
+    });
+    expect(accepted.length).toBeGreaterThan(10);
+    for (const bytes of accepted)
+      expect(validate(parse(bytes.toString(), { logLevel: "silent" })), JSON.stringify(validate.errors)).toBe(true);
+  });
+});
+
+describe("policyJsonSchema", () => {
+  let validatePolicy: ValidateFunction;
+  beforeAll(() => {
+    validatePolicy = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(policyJsonSchema());
+  });
+
+  it.each([
+    ["an empty policy", {}, true],
+    ["tools with constraints", { kind: "policy", tools: { t: { confirm: true, args: { a: { pattern: "x", one_of: ["x", 1] } } } } }, true],
+    ["variables by word", { env: { inherit: "minimal" } }, true],
+    ["variables by name", { env: { inherit: ["PATH"] } }, true],
+    ["another word for variables", { env: { inherit: "none" } }, false],
+    ["an unknown key of a constraint", { tools: { t: { args: { a: { patern: "x" } } } } }, false],
+    ["an unknown executor", { executor: { type: "podman" } }, false],
+    ["a limit of 0", { limits: { max_concurrency: 0 } }, false],
+    ["another kind", { kind: "cli" }, false],
+  ])("judges %s", (_name, policy, want) => {
+    expect(validatePolicy(policy)).toBe(want);
+  });
+
+  it("accepts what the check accepts", async () => {
+    const names = readdirSync(GOLDEN, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("policy.yaml"));
+    const accepted: string[] = [];
+    for (const name of names) {
+      const bytes = readFileSync(new URL(name, GOLDEN));
+      const { document } = loadDocument({ path: name, bytes });
+      const isAccepted = document !== undefined && (await checkPolicy(document)).policy !== undefined;
+      if (isAccepted) accepted.push(bytes.toString());
+    }
+    expect(accepted.length).toBeGreaterThan(5);
+    for (const text of accepted) expect(validatePolicy(parse(text)), JSON.stringify(validatePolicy.errors)).toBe(true);
+  });
+});
+
+function itemsOf(schema: JsonSchema, key: string): JsonSchema {
+  const properties = schema["properties"] as Record<string, { readonly items: JsonSchema }>;
+  return new Map(Object.entries(properties)).get(key)?.items ?? {};
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../generator/check/check-config.ts";
+import { checkPolicy } from "../../generator/check/check-policy.ts";
+import { checkPolicyAgainst } from "../../generator/check/policy-against.ts";
+import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
+import { loadDocument, type LoadedDocument } from "../../generator/load/document.ts";
+
+const config = [
+  "command: x",
+  "global_args: [{name: g, default: v}]",
+  "tools:",
+  "- name: t",
+  "  description: d",
+  "  args:",
+  "  - {name: text}",
+  "  - {name: texts, repeat: true, default: [a, b]}",
+  "  - {name: choice, enum: [a, b], default: a}",
+  "  - {name: count, type: integer, default: 5}",
+  "  - {name: ratio, type: number}",
+  "  - {name: on, type: boolean}",
+  "  - {name: needed, required: true, default: x}",
+].join("\n");
+
+function load(path: string, text: string): LoadedDocument {
+  const { document } = loadDocument({ path, bytes: new TextEncoder().encode(text) });
+  if (document === undefined) throw new Error(`${path} does not load`);
+  return document;
+}
+
+async function check(policyText: string, ...configTexts: readonly string[]): Promise<readonly Diagnostic[]> {
+  const { policy, diagnostics } = await checkPolicy(load("policy.yaml", policyText));
+  if (policy === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  const configs = configTexts.flatMap((text, place) => checkConfig(load(`${place}.yaml`, text)).config ?? []);
+  return await checkPolicyAgainst(policy, configs);
+}
+
+const constrain = (arg: string, constraint: string): string => `tools: {t: {args: {${arg}: ${constraint}}}}\n`;
+
+describe("checkPolicyAgainst", () => {
+  it.each<[title: string, policy: string, said: readonly string[]]>([
+    [
+      "lets constraints pass that fit their argument",
+      constrain("text", "{pattern: a+, deny_pattern: b, one_of: [a], max_length: 3, within: /w}"),
+      [],
+    ],
+    ["lets numbers pass", constrain("count", "{min: 1, max: 10, one_of: [5, 6]}"), []],
+    ["lets fractions pass for numbers", constrain("ratio", "{min: 0.5, one_of: [0.5, 1]}"), []],
+    ["warns of a tool that there is not", "default: enabled\ntools: {u: {}}\n", ["warning policy-unknown-tool"]],
+    ["warns of an argument that there is not", constrain("txt", "{max_length: 1}"), ["warning policy-unknown-argument"]],
+    ["warns of a global argument, which no caller sets", constrain("g", "{max_length: 1}"), ["warning policy-unknown-argument"]],
+    ["refuses a pattern for a number", constrain("count", "{pattern: x}"), ["error constraint-type"]],
+    ["refuses every constraint of a boolean", constrain("on", "{one_of: [x], min: 1}"), ["error constraint-type", "error constraint-type"]],
+    ["refuses a limit for text", constrain("text", "{max: 1}"), ["error constraint-type"]],
+    ["refuses values of another type", constrain("count", "{one_of: ['5']}"), ["error one-of-item"]],
+    ["refuses fractions for whole numbers", constrain("count", "{one_of: [5, 0.5]}"), ["error one-of-item"]],
+    ["warns of values that the enum does not have", constrain("choice", "{one_of: [a, c]}"), ["warning one-of-not-in-enum"]],
+    ["refuses constraints that leave nothing of an enum", constrain("choice", "{max_length: 0}"), ["error no-value-left"]],
+    ["lets constraints pass that leave a part of an enum with the default", constrain("choice", "{pattern: a}"), []],
+    ["warns of a default that is refused", constrain("choice", "{pattern: b}"), ["warning default-refused"]],
+    ["warns of a list with an item that is refused", constrain("texts", "{pattern: a}"), ["warning default-refused"]],
+    ["warns of a number that is out of its range", constrain("count", "{max: 4}"), ["warning default-refused"]],
+    ["lets a default pass that is never used", constrain("needed", "{pattern: y}"), []],
+    ["says nothing of folders, which another machine may have", constrain("texts", "{within: /nowhere}"), []],
+    ["warns where nothing is left", "{}\n", ["warning policy-leaves-nothing"]],
+    [
+      "warns where only names are left that there are not",
+      "tools: {u: {}}\n",
+      ["warning policy-unknown-tool", "warning policy-leaves-nothing"],
+    ],
+  ])("%s", async (_title, policy, said) => {
+    const diagnostics = await check(policy, config);
+    expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(said);
+  });
+
+  it("looks at the last of the tools of one name", async () => {
+    const later = "command: y\ntools: [{name: t, description: d, args: [{name: text, type: integer}]}]\n";
+    expect((await check(constrain("text", "{pattern: x}"), config, later)).map(({ code }) => code)).toEqual(["constraint-type"]);
+    expect(await check(constrain("text", "{pattern: x}"), later, config)).toEqual([]);
+  });
+
+  it("shows the tool whose default is refused", async () => {
+    const [diagnostic] = await check(constrain("count", "{max: 4}"), config);
+    const { source, span } = diagnostic?.related ?? {};
+    expect([source?.path, source?.text.slice(span?.start, span?.end)]).toEqual(["0.yaml", "t"]);
+  });
+
+  it("has nothing to say of a server without tools", async () => {
+    expect(await check("{}\n", "command: x\ntools: []\n")).toEqual([]);
+  });
+});

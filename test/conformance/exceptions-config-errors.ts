@@ -1,0 +1,50 @@
+/** The cases of config_errors.json in which we judge a config otherwise than the reference, each with the reason. */
+
+export interface ConfigException {
+  /** `refused`: the reference accepts the config. `other`: both accept it, and we read another value. */
+  readonly answer: "refused" | "other";
+  /** The section of the design, or the rule of the check stage, by its diagnostic code. */
+  readonly because: string;
+  readonly reason: string;
+}
+
+function differ(exception: ConfigException, ids: readonly string[]): readonly [string, ConfigException][] {
+  return ids.map((id) => [`config_errors.${id}`, exception]);
+}
+
+function refused(because: string, reason: string, ids: readonly string[]): readonly [string, ConfigException][] {
+  return differ({ answer: "refused", because, reason }, ids);
+}
+
+/** By vector id. A case that agrees after all must not stand here: its test fails. */
+export const configExceptions: ReadonlyMap<string, ConfigException> = new Map([
+  ...refused("design 4.1", "a key that no config has is an error, not ignored", [
+    "unknown.001",
+    "unknown.006",
+    "unknown.007",
+    "unknown.008",
+  ]),
+  ...refused("design 4.12", "quotes are honoured in a command, so they must match", ["syntax.028"]),
+  ...refused("duplicate-tool", "of two tools with one name in a file, one could never be called", ["minimal.008", "anchor.001"]),
+  ...refused("enum-on-other-type", "the members of an enum are text, so its argument is", ["full.001"]),
+  ...refused("conflicting-places", "a value goes to one place", ["ok_arg.012"]),
+  ...refused("timeout-range", "no call can end before it starts", ["ok_tool.004"]),
+  ...refused("env-name", "no process can have a variable without a name", ["ok_top.010"]),
+  ...refused("empty-command", "there is no program to run", ["syntax.046"]),
+  ...refused("default-type", "the default of a text argument is text: `5` would be typed as a number and sent as text", [
+    "default.001",
+    "default.002",
+    "default.005",
+    "default.006",
+    "default.012",
+    "default.014",
+    "scalar.003",
+    "scalar.005",
+    "scalar.006",
+    "scalar.007",
+    "scalar.008",
+    "scalar.031",
+    "scalar.074",
+  ]),
+  ...differ({ answer: "other", because: "empty-flag", reason: "an empty flag counts as none, so it is read as none" }, ["ok_arg.004"]),
+]);

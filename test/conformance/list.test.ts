@@ -1,0 +1,59 @@
+/** tools/list in both modes, and the server's name, against the reference: vectors/list.json. */
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { createRequestHandler } from "../../runtime/request-handler.ts";
+import { indexModel } from "./configs.ts";
+import { readPolicies } from "./vector-policies.ts";
+import { describeConformance, readVectors } from "./vectors.ts";
+
+interface Input {
+  readonly mode: "classic" | "default";
+  readonly configs: readonly string[];
+  readonly policy_yaml: string | null;
+}
+
+interface Expected {
+  readonly server_name: string;
+  readonly tools: readonly unknown[];
+  readonly warnings: readonly { readonly kind: string; readonly tool: string }[];
+}
+
+const { files } = readVectors<Input, Expected>("list");
+
+/** The reference's own configs, by name, as far as other vectors hold their text. */
+const texts = (["search", "call"] as const).flatMap((file) =>
+  readVectors<{ readonly configs: readonly string[] }, unknown>(file).cases.flatMap(({ input }) => input.configs),
+);
+
+function readConfig(path: string): string | undefined {
+  if (Object.hasOwn(files, path)) return files[path];
+  const name = path.replace(/^.*\/(.*)\.yaml$/, "$1");
+  // Every file of the reference begins with a comment; the vectors' own configs do not.
+  return texts.find((text) => text.startsWith("# ") && new RegExp(`^name: ${name}(-tools)?$`, "m").test(text));
+}
+
+describeConformance<Input, Expected>({
+  file: "list",
+  skip({ input }) {
+    const isMissing = input.configs.some((name) => readConfig(name) === undefined);
+    return isMissing ? "the case reads a config of the reference that no other case holds" : undefined;
+  },
+  async compare({ input, expected }) {
+    const inputs = input.configs.map((name, place) => ({ path: `${place}/${name}`, bytes: Buffer.from(readConfig(name) ?? "") }));
+    const { configs, diagnostics } = await checkInputs(inputs);
+    const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
+    if (errors.length > 0) return { got: errors, want: expected };
+    const model = resolveModel(configs, { classic: input.mode === "classic" });
+    const index = indexModel(model).narrow(readPolicies(input.policy_yaml));
+    const tools = createRequestHandler(index, model.classic).listTools();
+    const redefined = diagnostics.filter(({ code }) => code === "redefined-tool").length;
+    return {
+      got: { name: model.name, tools: JSON.parse(JSON.stringify(tools)) as unknown, redefined },
+      want: {
+        name: expected.server_name,
+        tools: expected.tools,
+        redefined: expected.warnings.filter(({ kind }) => kind === "duplicate_tool").length,
+      },
+    };
+  },
+});

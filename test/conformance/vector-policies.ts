@@ -1,0 +1,23 @@
+/** Policies as the vectors write them. That they are checked with their places is what another file of vectors is about. */
+import { parse } from "yaml";
+import type { AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
+import type { Policy } from "../../runtime/policy/policy.ts";
+import { toPolicy } from "../../runtime/policy/policy.ts";
+
+/** The policy of this YAML text, its values taken over unchecked. Throws where it is no YAML. */
+export function readPolicySpec(text: string): AnyPolicySpec {
+  // Maps, as an object would lose `__proto__`; null is absent.
+  return toData(parse(text, { mapAsMap: true })) as AnyPolicySpec;
+}
+
+/** The policies of a vector: one or none. */
+export function readPolicies(text: string | null): readonly Policy[] {
+  return text === null ? [] : [toPolicy(readPolicySpec(text))];
+}
+
+function toData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toData);
+  if (!(value instanceof Map)) return value;
+  const entries = [...value].filter(([, held]) => held !== null && held !== undefined);
+  return Object.fromEntries(entries.map(([key, held]) => [String(key), toData(held)]));
+}

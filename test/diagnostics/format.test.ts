@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { codes } from "../../generator/diagnostics/codes.ts";
+import { diagnose, withRelated } from "../../generator/diagnostics/diagnose.ts";
+import { drawFrame } from "../../generator/diagnostics/frame.ts";
+import { formatDiagnostics, summarizeDiagnostics, toJson, type Colors } from "../../generator/diagnostics/format.ts";
+import { findLineStarts, positionAt } from "../../generator/diagnostics/lines.ts";
+
+const source = { path: "git.yaml", text: "name: git\r\ncommand: git\r\ntools: []\r\n" };
+const other = { path: "a.yaml", text: "x: 1\n" };
+const at = (start: number, end: number): { source: typeof source; span: { start: number; end: number } } => ({
+  source,
+  span: { start, end },
+});
+const noTools = diagnose("no-tools", at(32, 34));
+const emptyCommand = diagnose("empty-command", at(20, 23));
+
+describe("positionAt", () => {
+  it.each([
+    ["the start", 0, { line: 1, column: 1 }],
+    ["the last character of a line", 10, { line: 1, column: 11 }],
+    ["the first character of a line", 11, { line: 2, column: 1 }],
+    ["the end of the text, after its last line feed", 36, { line: 4, column: 1 }],
+  ])("finds %s", (_name, offset, want) => {
+    expect(positionAt(findLineStarts(source.text), offset)).toEqual(want);
+  });
+});
+
+describe("drawFrame", () => {
+  it.each([
+    ["marks a part of a line", "a: bcd", 3, 6, "a: bcd", "   ^^^"],
+    ["marks at least one column", "a:", 2, 2, "a:", "  ^"],
+    ["shows tabs as one space", "\ta: b", 1, 2, " a: b", " ^"],
+    ["shows control characters as dots", "a\u001b[31m", 0, 2, "a·[31m", "^^"],
+    ["counts wide letters as two columns", "名: x", 3, 4, "名: x", "    ^"],
+    ["counts emoji as two columns", "😀: x", 4, 5, "😀: x", "    ^"],
+    ["counts combining marks as none", "e\u0301: x", 4, 5, "e\u0301: x", "   ^"],
+    ["ends at the end of the line", "ab", 1, 99, "ab", " ^"],
+  ])("%s", (_name, line, start, end, shown, marks) => {
+    expect(drawFrame(line, start, end)).toEqual({ shown, marks });
+  });
+
+  it("cuts long lines on both sides of the marked part", () => {
+    const { shown, marks } = drawFrame(`${"a".repeat(500)}BC${"d".repeat(500)}`, 500, 502);
+    expect(shown).toMatch(/^…a{40}BCd+…$/);
+    expect(shown.length).toBeLessThan(110);
+    expect(marks).toBe(`${" ".repeat(41)}^^`);
+  });
+});
+
+describe("formatDiagnostics", () => {
+  it("prints place, severity, code and message, and the line with a caret", () => {
+    expect(formatDiagnostics([noTools])).toBe(
+      [
+        "git.yaml:3:8: warning no-tools: the list of tools is empty, the config adds nothing to a server",
+        "3 | tools: []",
+        "  |        ^^",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("prints the path alone where there is no text", () => {
+    expect(formatDiagnostics([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EACCES" })])).toBe(
+      "x.yaml: error unreadable-file: cannot be read (EACCES)\n",
+    );
+  });
+
+  it("prints the related place as a note below", () => {
+    const related = withRelated(noTools, "defined here", { source: other, span: { start: 0, end: 1 } });
+    expect(formatDiagnostics([related])).toContain("a.yaml:1:1: note: defined here\n1 | x: 1\n  | ^\n");
+  });
+
+  it("sorts by path and place, and says everything once", () => {
+    const first = diagnose("no-tools", { source: other, span: { start: 0, end: 1 } });
+    const printed = formatDiagnostics([noTools, emptyCommand, noTools, first]);
+    expect(Array.from(printed.matchAll(/^\S+: (?:error|warning)/gm), ([head]) => head)).toEqual([
+      "a.yaml:1:1: warning",
+      "git.yaml:2:10: error",
+      "git.yaml:3:8: warning",
+    ]);
+  });
+
+  it("uses the colours that it is given, and none by default", () => {
+    const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
+    const colors: Colors = { bold: mark("b"), dim: mark("d"), red: mark("r"), yellow: mark("y"), cyan: mark("c") };
+    expect(formatDiagnostics([noTools], colors)).toContain("<b>git.yaml</b>:3:8: <y>warning</y> <b>no-tools</b>:");
+    expect(formatDiagnostics([emptyCommand], colors)).toContain("<r>error</r>");
+    expect(formatDiagnostics([noTools])).not.toContain("<");
+  });
+
+  it("keeps a hostile path on its line", () => {
+    expect(formatDiagnostics([diagnose("no-input-files", { path: "a\n\u001b[2Jb" })])).toMatch(/^a\\n\\u001b\[2Jb: error/);
+  });
+
+  it("is empty without diagnostics", () => {
+    expect(formatDiagnostics([])).toBe("");
+  });
+});
+
+describe("toJson", () => {
+  it("gives lines and columns that count from 1, and the related place", () => {
+    const related = withRelated(noTools, "defined here", { source: other, span: { start: 0, end: 1 } });
+    expect(toJson([related])).toEqual([
+      {
+        code: "no-tools",
+        severity: "warning",
+        message: codes["no-tools"].message(),
+        path: "git.yaml",
+        line: 3,
+        column: 8,
+        endLine: 3,
+        endColumn: 10,
+        related: { message: "defined here", path: "a.yaml", line: 1, column: 1, endLine: 1, endColumn: 2 },
+      },
+    ]);
+  });
+
+  it("leaves out the place where there is no text", () => {
+    const [given] = toJson([diagnose("no-input-files", { path: "configs" })]);
+    expect(Object.keys(given ?? {})).toEqual(["code", "severity", "message", "path"]);
+  });
+});
+
+describe("summarizeDiagnostics", () => {
+  it.each([
+    ["errors and warnings", [noTools, emptyCommand, noTools], "1 error and 1 warning"],
+    ["warnings only", [noTools], "1 warning"],
+    ["nothing", [], ""],
+  ])("counts %s", (_name, given, want) => {
+    expect(summarizeDiagnostics(given)).toBe(want);
+  });
+});
+
+describe("codes", () => {
+  it("are kebab-case", () => {
+    expect(Object.keys(codes).filter((code) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(code))).toEqual([]);
+  });
+
+  it("are each in one file only", async () => {
+    const tables = await Promise.all([
+      import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
+      import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
+      import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
+      import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
+      import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),
+    ]);
+    expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(codes).toSorted());
+  });
+});

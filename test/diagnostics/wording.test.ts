@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { didYouMean, joinWords, nameCharacter, quote } from "../../generator/diagnostics/wording.ts";
+
+describe("quote", () => {
+  it.each([
+    ["plain text", "git_log", '"git_log"'],
+    ["white space by its escapes", "a\tb\nc", '"a\\tb\\nc"'],
+    ["escape sequences of terminals as text", "\u001b[31mred", '"\\u001b[31mred"'],
+    ["characters that turn the text around", "a\u202eb", '"a\\u202eb"'],
+    ["half surrogate pairs", "a\ud800", '"a\\ud800"'],
+    ["characters beyond the basic plane as they are", "😀", '"😀"'],
+    ["line separators", "a\u2028b", '"a\\u2028b"'],
+    ["long text up to 60 code units", "x".repeat(61), `"${"x".repeat(60)}…"`],
+  ])("shows %s", (_name, given, want) => {
+    expect(quote(given)).toBe(want);
+  });
+});
+
+describe("didYouMean", () => {
+  it.each([
+    ["nothing without names", [], ""],
+    ["one name", ["a"], ', did you mean "a"?'],
+    ["three names", ["a", "b", "c"], ', did you mean "a", "b" or "c"?'],
+  ])("says %s", (_name, given, want) => {
+    expect(didYouMean(given)).toBe(want);
+  });
+});
+
+it("joins words as a sentence does", () => {
+  expect([joinWords([], "or"), joinWords(["a"], "or"), joinWords(["a", "b"], "and")]).toEqual(["", "a", "a and b"]);
+});
+
+it("names characters as Unicode does", () => {
+  expect([nameCharacter("\0"), nameCharacter("\u202e"), nameCharacter("\u{e0041}")]).toEqual(["U+0000", "U+202E", "U+E0041"]);
+});

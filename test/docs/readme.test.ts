@@ -1,0 +1,62 @@
+/** The README shows what happens: its configs are generated here, and its transcripts compared with what comes out. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+
+/** The code blocks below a heading ("" for what stands above the first), by language. */
+function blocks(heading: string, language: string): readonly string[] {
+  const section = heading === "" ? (readme.split("\n## ")[0] ?? "") : (readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "");
+  return Array.from(section.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")), ([, text = ""]) => text);
+}
+
+const [config = ""] = blocks("", "yaml");
+const [faulty = ""] = blocks("Mistakes", "yaml");
+const folder = temporaryFolder({ "configs/git.yaml": config, "faulty/configs/git.yaml": faulty });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the README", () => {
+  let generated: Awaited<ReturnType<typeof climaxGen>>;
+  beforeAll(async () => {
+    generated = await climaxGen(["configs/", "-o", "out/"], { cwd: folder });
+  });
+
+  it("shows what generating its config prints", () => {
+    expect(generated.status).toBe(0);
+    expect(blocks("", "console")[0]).toContain(`$ npx climax-gen configs/ -o out/\n${generated.stderr}`);
+  });
+
+  it("shows what its tool becomes", () => {
+    const source = readFileSync(join(folder, "out/src/clis/git.ts"), "utf8");
+    const [shown = ""] = blocks("What a reviewer sees", "ts");
+    expect(shown).not.toBe("");
+    expect(source).toContain(shown);
+  });
+
+  it("shows what its mistakes are answered with", async () => {
+    const { stderr, status } = await climaxGen(["configs/", "-o", "out/"], { cwd: join(folder, "faulty") });
+    expect(status).toBe(1);
+    expect(blocks("Mistakes", "console")[0]).toBe(`$ npx climax-gen configs/ -o out/\n${stderr}`);
+  });
+
+  it("shows what the demo prints, up to the commits of the moment", async () => {
+    await climaxGen([join(ROOT, "examples"), "-o", "demo"], { cwd: folder });
+    const { stdout } = await run(process.execPath, [join(ROOT, "scripts/demo.mjs"), join(folder, "demo")]);
+    const [shown = ""] = blocks("Quick start", "console");
+    const call = "> climax_call";
+    expect(shown.slice(0, shown.indexOf(call))).toBe(stdout.trimStart().slice(0, stdout.trimStart().indexOf(call)));
+    expect(shown).toContain(call);
+  });
+
+  it("names only commands, options and files that there are", async () => {
+    const { stdout } = await climaxGen(["--help"]);
+    const options = new Set(Array.from(readme.matchAll(/climax-gen [^\n`|]*?(--[a-z-]+)/g), ([, option = ""]) => option));
+    for (const option of options) expect(stdout).toContain(option);
+    const scripts = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }).scripts;
+    for (const [, script = ""] of readme.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
+    for (const [, path = ""] of readme.matchAll(/\]\((?!http)([^)#]+)\)/g))
+      expect(() => readFileSync(join(ROOT, path))).not.toThrow(/ENOENT/);
+  });
+});

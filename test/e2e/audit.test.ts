@@ -1,0 +1,128 @@
+/** The audit of a real server: one whole line for every call, whatever happens to the server. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RawClient, RawOptions } from "../fixtures/raw-client.ts";
+import { connectRaw } from "../fixtures/raw-client.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { CLIENTS } from "./project.ts";
+
+type Line = Readonly<Record<string, unknown>>;
+
+let servers: SourceServers;
+let serving: Record<string, string>;
+let files = 0;
+
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  const text = { type: "string", positional: true } as const;
+  const say = { command: ['echo "$0"'], args: { text, token: { type: "string", secret: true } } } as const;
+  const parts = [toPart({ command: ["sh", "-c"] }, { say, wait: { command: ["sleep 20"] } })];
+  serving = { PATH: process.env["PATH"] ?? "", ...servers.serving({ parts }) };
+});
+afterAll(() => servers.remove());
+
+interface Audited {
+  readonly client: RawClient;
+  readonly lines: () => readonly Line[];
+}
+
+function start(options: RawOptions = {}): Audited {
+  const file = join(servers.folder, `audit-${files++}.jsonl`);
+  const client = connectRaw(servers.script, { ...options, env: { ...serving, CLIMAX_AUDIT_FILE: file, ...options.env } });
+  const text = (): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+  return {
+    client,
+    lines() {
+      expect(text().endsWith("\n") || text() === "").toBe(true);
+      return text()
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Line);
+    },
+  };
+}
+
+const call = (client: RawClient, tool_name: string, args: object = {}) =>
+  client.request("tools/call", { name: "climax_call", arguments: { tool_name, args } });
+
+describe("the audit of a server", () => {
+  it("has one whole line for each of 100 calls at once", async () => {
+    const { client, lines } = start();
+    await Promise.all(Array.from({ length: 100 }, (_, place) => call(client, "say", { text: `call ${place}` })));
+    await client.close();
+    expect(lines()).toHaveLength(100);
+    expect(lines().every(({ tool, verdict, exit }) => tool === "say" && verdict === "ran" && exit === 0)).toBe(true);
+  });
+
+  it("has only whole lines when the server is killed in the middle of many calls", async () => {
+    const { client, lines } = start();
+    const calls = Array.from({ length: 200 }, (_, place) => call(client, "say", { text: `call ${place}` }));
+    await Promise.all(calls.slice(0, 50));
+    client.server.kill("SIGKILL");
+    await client.ended;
+    expect(lines().length).toBeGreaterThanOrEqual(50);
+    expect(lines().every(({ tool }) => tool === "say")).toBe(true);
+  });
+
+  it("has the calls that end with the server", async () => {
+    const { client, lines } = start();
+    const answered = call(client, "say", { text: "x" });
+    void call(client, "wait");
+    await answered;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await client.close()).toBe(0);
+    expect(lines().map(({ tool, outcome }) => [tool, outcome])).toEqual([
+      ["say", "exited"],
+      ["wait", "cancelled"],
+    ]);
+  });
+
+  it("has what was refused, and every name that was tried", async () => {
+    const { client, lines } = start();
+    await call(client, "sya");
+    await call(client, "say", { text: { a: 1 } });
+    await client.request("tools/call", { name: "climax_call", arguments: {} });
+    await client.request("tools/call", { name: "say", arguments: {} });
+    await client.close();
+    expect(lines().map(({ tool, verdict, outcome }) => [tool, verdict, outcome])).toEqual([
+      ["sya", "refused", "unknown_tool"],
+      ["say", "refused", "invalid_arguments"],
+      ["climax_call", "refused", "invalid_arguments"],
+      ["say", "refused", "unknown_tool"],
+    ]);
+  });
+
+  it("shows values only with --audit-values, and secrets never", async () => {
+    for (const [args, shown] of [[[], "string(7)"] as const, [["--audit-values"], "visible"] as const]) {
+      const { client, lines } = start({ args });
+      await call(client, "say", { text: "visible", token: "hunter2" });
+      await client.close();
+      expect(lines()).toMatchObject([{ args: { text: shown, token: "secret" } }]);
+      expect(JSON.stringify(lines())).not.toContain("hunter2");
+    }
+  });
+
+  it.each(CLIENTS)("names %s", async (_title, connect) => {
+    const file = join(servers.folder, `audit-${files++}.jsonl`);
+    const client = await connect(servers.script, { env: { ...serving, CLIMAX_AUDIT_FILE: file } });
+    await client.call("climax_call", { tool_name: "say", args: { text: "x" } });
+    await client.close();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ client: { name: "test", version: "1" } });
+  });
+
+  it("keeps the server from starting where it cannot be written", async () => {
+    const { client } = start({ env: { CLIMAX_AUDIT_FILE: join(servers.folder, "none/audit") } });
+    expect(await client.ended).toBe(1);
+    expect(client.stderr()).toMatch(/^cannot start: CLIMAX_AUDIT_FILE: .*none\/audit/);
+  });
+
+  it.runIf(existsSync("/dev/full"))("keeps calls from running once it cannot be written any more", async () => {
+    const { client } = start({ env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
+    expect((await call(client, "say", { text: "x" })).result).toMatchObject({ content: [{ text: "x" }] });
+    const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };
+    expect((await call(client, "say", { text: "x" })).result).toMatchObject(refused);
+    await client.close();
+  });
+});

@@ -1,0 +1,241 @@
+/** The command as people and pipelines use it: what it prints where, what it exits with, and what it leaves on the disk. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { climaxGen, temporaryFolder } from "./project.ts";
+
+const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";
+const WARNS = HELLO.replace("say_hello", "say/hello");
+const BROKEN = HELLO.replace("command: hello", "comand: hello");
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder({ "configs/hello.yaml": HELLO });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const gen = (...args: readonly string[]) => climaxGen(args, { cwd: folder });
+const generate = (...flags: readonly string[]) => gen("configs/", "-o", "out", ...flags);
+const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+
+/** Path → bytes and time of everything below `out`. */
+function snapshot(): Readonly<Record<string, string>> {
+  const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" }).toSorted();
+  const files = paths.map((path) => [path, statSync(join(folder, "out", path))] as const).filter(([, stats]) => stats.isFile());
+  return Object.fromEntries(files.map(([path, { mtimeMs }]) => [path, `${mtimeMs} ${readFileSync(join(folder, "out", path), "base64")}`]));
+}
+
+describe("usage", () => {
+  it.each([
+    ["without anything", []],
+    ["without an output folder", ["configs/"]],
+    ["without inputs", ["-o", "out"]],
+    ["with an unknown option", ["configs/", "-o", "out", "--clasic"]],
+  ])("exits with 2 %s, and says why on standard error", async (_title, args) => {
+    const { status, stdout, stderr } = await gen(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("error: ");
+  });
+
+  it("is told by --help, and the version by --version, on standard output with status 0", async () => {
+    expect(await gen("--help")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("climax-gen configs/ -o out/") as string,
+      stderr: "",
+    });
+    expect(await gen("--version")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+  });
+
+  it("suggests the option that was meant", async () => {
+    expect((await gen("configs/", "-o", "out", "--clasic")).stderr).toContain("Did you mean --classic?");
+  });
+});
+
+describe("generating", () => {
+  it("writes the project, and nothing on the second run", async () => {
+    expect(await generate()).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: expect.stringMatching(/^out: \d+ files written, 0 unchanged, 0 removed\n$/) as string,
+    });
+    const before = snapshot();
+    expect(await generate()).toMatchObject({ status: 0, stderr: "out is up to date, nothing to write\n" });
+    expect(snapshot()).toEqual(before);
+  });
+
+  it("gives the same bytes in another folder", async () => {
+    await generate();
+    await gen("configs/", "-o", "other");
+    execFileSync("diff", ["-r", "out", "other"], { cwd: folder });
+  });
+
+  it("reports every mistake, exits with 1, and leaves the old project as it was", async () => {
+    await generate();
+    const before = snapshot();
+    write("configs/hello.yaml", BROKEN);
+    write("configs/other.yaml", "command: [\n");
+    const { status, stdout, stderr } = await generate();
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain("configs/hello.yaml:6:5: error unknown-key");
+    expect(stderr).toContain("configs/other.yaml:");
+    expect(stderr).toMatch(/nothing was written \(\d errors\)\n$/);
+    expect(snapshot()).toEqual(before);
+  });
+
+  it("lets warnings pass, but not with --strict", async () => {
+    write("configs/hello.yaml", WARNS);
+    expect(await generate("--strict")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("nothing was written (1 warning)") as string,
+    });
+    expect(existsSync(join(folder, "out"))).toBe(false);
+    expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("warning name-characters") as string });
+  });
+
+  it("removes what it wrote for a config that is gone, and nothing else", async () => {
+    write("configs/second.yaml", HELLO.replaceAll("hello", "second"));
+    await generate();
+    write("out/notes.txt", "mine");
+    rmSync(join(folder, "configs/second.yaml"));
+    expect((await generate()).stderr).toMatch(/, 1 removed\n$/);
+    expect(readdirSync(join(folder, "out/src/clis"))).toEqual(["hello.ts"]);
+    expect(readFileSync(join(folder, "out/notes.txt"), "utf8")).toBe("mine");
+  });
+
+  it("refuses a folder with files that it did not write, until --force", async () => {
+    const foreign = temporaryFolder({ "precious.txt": "mine" });
+    try {
+      const refused = await gen("configs/", "-o", foreign);
+      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-not-generated") as string });
+      expect(readdirSync(foreign)).toEqual(["precious.txt"]);
+      expect(await gen("configs/", "-o", foreign, "--force")).toMatchObject({ status: 0 });
+      expect(readFileSync(join(foreign, "precious.txt"), "utf8")).toBe("mine");
+    } finally {
+      rmSync(foreign, { recursive: true });
+    }
+  });
+
+  it("reports a file that was edited by hand instead of losing the edit", async () => {
+    await generate();
+    write("out/src/main.ts", "// mine\n");
+    write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi"));
+    expect(await generate()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("out/src/main.ts: error output-hand-edited") as string,
+    });
+    expect(readFileSync(join(folder, "out/src/main.ts"), "utf8")).toBe("// mine\n");
+  });
+
+  it("says why a folder cannot be written", async () => {
+    const refused = await gen("configs/", "-o", "configs/hello.yaml/out");
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-unwritable") as string });
+    expect(refused.stderr).toMatch(/nothing was written \(1 error\)\n$/);
+  });
+
+  it("names the server, and leaves dist/ out with --no-bundle", async () => {
+    await generate("--name", "greeter", "--no-bundle");
+    expect(existsSync(join(folder, "out/dist"))).toBe(false);
+    expect(readFileSync(join(folder, "out/src/main.ts"), "utf8")).toContain(`name: "greeter"`);
+  });
+
+  it("prints one JSON document with --json", async () => {
+    const { stdout, stderr } = await generate("--json");
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, diagnostics: [], files: { removed: [], unchanged: 0 } });
+    write("configs/hello.yaml", BROKEN);
+    const failed = await generate("--json");
+    expect(failed.status).toBe(1);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: "unknown-key", severity: "error", path: "configs/hello.yaml", line: 6, column: 5 }],
+    });
+  });
+
+  it("is plain when piped, coloured on request", async () => {
+    write("configs/hello.yaml", BROKEN);
+    const run = (env: NodeJS.ProcessEnv) =>
+      climaxGen(["configs", "-o", "out"], { cwd: folder, env: { PATH: process.env["PATH"], ...env } });
+    const isColoured = (text: string): boolean => text.includes("\u001B[");
+    expect(isColoured((await run({})).stderr)).toBe(false);
+    expect(isColoured((await run({ FORCE_COLOR: "1" })).stderr)).toBe(true);
+    expect(isColoured((await run({ FORCE_COLOR: "1", NO_COLOR: "1" })).stderr)).toBe(false);
+  });
+});
+
+describe("--check", () => {
+  it("is satisfied by what was just generated", async () => {
+    await generate();
+    expect(await generate("--check")).toMatchObject({ status: 0, stderr: "out is up to date\n" });
+  });
+
+  it.each<[string, () => void, string]>([
+    [
+      "a changed input",
+      () => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")),
+      "out/src/clis/hello.ts: error output-changed",
+    ],
+    ["a missing file", () => rmSync(join(folder, "out/src/main.ts")), "out/src/main.ts: error output-missing"],
+    ["an input that is gone", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error output-stale"],
+    ["an edit by hand", () => write("out/src/main.ts", "//\n"), "out/src/main.ts: error output-hand-edited"],
+  ])("exits with 1 for %s, writes nothing, and names the command that mends it", async (_title, change, want) => {
+    write("configs/second.yaml", HELLO.replaceAll("hello", "second"));
+    await generate();
+    change();
+    const before = snapshot();
+    const { status, stderr } = await generate("--check");
+    expect(status).toBe(1);
+    expect(stderr).toContain(want);
+    if (!want.includes("hand-edited")) expect(stderr).toContain("run `climax-gen configs/ -o out`");
+    expect(snapshot()).toEqual(before);
+  });
+});
+
+describe("validate, list and schema", () => {
+  it("validate warns of a program that is not on PATH, at its place", async () => {
+    write("configs/hello.yaml", HELLO.replace("command: echo", "command: no-such-program-zz"));
+    expect(await gen("validate", "configs")).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("configs/hello.yaml:2:10: warning command-not-found") as string,
+    });
+    expect(await gen("validate", "configs", "--strict")).toMatchObject({ status: 1 });
+  });
+
+  it("validate says so when there is nothing to say", async () => {
+    expect(await gen("validate", "configs")).toMatchObject({ status: 0, stderr: "1 tool in 1 file, no problems\n" });
+  });
+
+  it("list prints a table that fits the width", async () => {
+    write("configs/hello.yaml", HELLO.replace("Say hello", `Say ${"very ".repeat(60)}much`));
+    const { status, stdout } = await gen("list", "configs");
+    expect(status).toBe(0);
+    expect(stdout).toContain("say_hello");
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
+  it("list prints data with --json", async () => {
+    expect(JSON.parse((await gen("list", "configs", "--json")).stdout)).toEqual([
+      {
+        name: "say_hello",
+        description: "Say hello",
+        cli: "hello",
+        command: ["echo", "hello"],
+        input_schema: { type: "object", properties: {} },
+      },
+    ]);
+  });
+
+  it("schema prints a JSON Schema", async () => {
+    expect(JSON.parse((await gen("schema")).stdout)).toMatchObject({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "object",
+    });
+  });
+
+  it("are told which file is missing, with a near name", async () => {
+    expect(await gen("validate", "configs/helo.yaml")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("did you mean") as string,
+    });
+  });
+});

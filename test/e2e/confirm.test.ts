@@ -1,0 +1,197 @@
+/** `confirm: true` through real clients of both eras: the user sees exactly what would run, and it runs only when accepted. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Client as ModernClient } from "@modelcontextprotocol/client";
+import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RawClient } from "../fixtures/raw-client.ts";
+import { connectRaw } from "../fixtures/raw-client.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+
+type Action = "accept" | "decline" | "cancel";
+
+interface AskedCaller {
+  readonly call: (args: Record<string, unknown>) => Promise<{ readonly text: string; readonly isError: boolean }>;
+  readonly questions: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+let servers: SourceServers;
+let server: { command: string; args: string[]; env: Record<string, string> };
+
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  const parts = [
+    toPart(
+      { command: ["sh"] },
+      {
+        make: {
+          command: ["-c", 'echo "$2" >"$1" && echo made', "sh"],
+          args: {
+            path: { type: "string", positional: true, required: true },
+            password: { type: "string", positional: true, secret: true, default: "none" },
+            input: { type: "string", stdin: true },
+            dir: { type: "string", cwd: true },
+          },
+        },
+      },
+    ),
+  ];
+  const policy = { tools: { make: { confirm: true } } };
+  const env = { PATH: process.env["PATH"] ?? "", ...servers.serving({ parts, policy }) };
+  server = { command: process.execPath, args: [servers.script], env };
+});
+afterAll(() => servers.remove());
+
+function toReply(result: unknown): { text: string; isError: boolean } {
+  const { content, isError } = result as { content: { text: string }[]; isError?: boolean };
+  return { text: content.map(({ text }) => text).join("\n"), isError: isError === true };
+}
+
+const params = (args: Record<string, unknown>) => ({ name: "climax_call", arguments: { tool_name: "make", args } });
+
+async function connectLegacy(action: Action | undefined): Promise<AskedCaller> {
+  const questions: string[] = [];
+  const client = new LegacyClient({ name: "test", version: "1" }, { capabilities: action === undefined ? {} : { elicitation: {} } });
+  if (action !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params: { message } }) => {
+      questions.push(message);
+      return { action, ...(action === "accept" && { content: {} }) };
+    });
+  }
+  await client.connect(new LegacyTransport(server));
+  return { questions, call: async (args) => toReply(await client.callTool(params(args))), close: () => client.close() };
+}
+
+async function connectModern(action: Action | undefined): Promise<AskedCaller> {
+  const questions: string[] = [];
+  const client = new ModernClient(
+    { name: "test", version: "1" },
+    { versionNegotiation: { mode: { pin: "2026-07-28" } }, capabilities: action === undefined ? {} : { elicitation: { form: {} } } },
+  );
+  if (action !== undefined) {
+    client.setRequestHandler("elicitation/create", ({ params: { message } }) => {
+      questions.push(message);
+      return { action, ...(action === "accept" && { content: {} }) };
+    });
+  }
+  await client.connect(new ModernTransport(server));
+  return { questions, call: async (args) => toReply(await client.callTool(params(args))), close: () => client.close() };
+}
+
+const CLIENTS = [
+  ["a client of 2025-11-25", connectLegacy],
+  ["a client of 2026-07-28", connectModern],
+] as const;
+
+let files = 0;
+const newPath = (): string => join(servers.folder, `made-${files++}`);
+
+describe.each(CLIENTS)("confirm under %s", (_, connect) => {
+  it("shows the exact command line without secrets, and runs it when the user accepts", async () => {
+    const client = await connect("accept");
+    const path = newPath();
+    expect(await client.call({ path, password: "hunter2", input: "a\nb", dir: "/" })).toEqual({ text: "made", isError: false });
+    expect(client.questions).toEqual([
+      [
+        "Run this command for the tool make?",
+        "",
+        `    sh -c "echo \\"$2\\" >\\"$1\\" && echo made" sh ${path} "***"`,
+        "",
+        "In the directory: /",
+        "",
+        'Standard input: "a\\nb"',
+      ].join("\n"),
+    ]);
+    expect(existsSync(path)).toBe(true);
+    await client.close();
+  });
+
+  it.each([
+    ["decline", "Not run: the user declined this call"],
+    ["cancel", "Not run: the user did not confirm this call"],
+  ] as const)("runs nothing on %s, and says so", async (action, text) => {
+    const client = await connect(action);
+    const path = newPath();
+    expect(await client.call({ path })).toEqual({ text, isError: true });
+    expect(client.questions).toHaveLength(1);
+    expect(existsSync(path)).toBe(false);
+    await client.close();
+  });
+
+  it("runs nothing when the client cannot ask, and says so", async () => {
+    const client = await connect(undefined);
+    const path = newPath();
+    const reply = await client.call({ path });
+    expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Not run: .*this client cannot ask/) as string });
+    expect(existsSync(path)).toBe(false);
+    await client.close();
+  });
+
+  it("asks anew for every call", async () => {
+    const client = await connect("accept");
+    for (const path of [newPath(), newPath()]) await client.call({ path });
+    expect(client.questions).toHaveLength(2);
+    await client.close();
+  });
+
+  it("does not ask about a call that is refused anyway", async () => {
+    const client = await connect("accept");
+    expect(await client.call({ path: "-rf" })).toMatchObject({ isError: true });
+    expect(client.questions).toEqual([]);
+    await client.close();
+  });
+});
+
+describe("an acceptance", () => {
+  let client: RawClient;
+  beforeAll(() => {
+    client = connectRaw(servers.script, { env: server.env, capabilities: { elicitation: {} } });
+  });
+  afterAll(() => client.close());
+
+  const accepted = { inputResponses: { confirmation: { action: "accept", content: {} } } };
+  const request = async (path: string, more: object = {}) => (await client.request("tools/call", { ...params({ path }), ...more })).result;
+  const ask = async (path: string): Promise<{ requestState: string }> => (await request(path)) as { requestState: string };
+  const isQuestion = { resultType: "input_required" };
+
+  it("counts for the call that was asked about, once", async () => {
+    const path = newPath();
+    const { requestState } = await ask(path);
+    expect(existsSync(path)).toBe(false);
+    expect(await request(path, { ...accepted, requestState })).toMatchObject({ content: [{ text: "made" }] });
+    expect(await request(path, { ...accepted, requestState })).toMatchObject(isQuestion);
+  });
+
+  it("counts for no other call", async () => {
+    const [path, other] = [newPath(), newPath()];
+    const { requestState } = await ask(path);
+    expect(await request(other, { ...accepted, requestState })).toMatchObject(isQuestion);
+    expect(existsSync(other)).toBe(false);
+    // Nor for its own, once it was tried on another.
+    expect(await request(path, { ...accepted, requestState })).toMatchObject(isQuestion);
+  });
+
+  it.each([
+    ["nobody asked for", {}],
+    ["carries a made-up token", { requestState: "00000000-0000-4000-8000-000000000000" }],
+    ["carries a token of another type", { requestState: { toString: "x" } }],
+  ])("does not count when it %s", async (_title, more) => {
+    const path = newPath();
+    const result = await request(path, { ...accepted, ...more });
+    if (result !== undefined) expect(result).toMatchObject(isQuestion);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("does not count when it is no answer", async () => {
+    const path = newPath();
+    const { requestState } = await ask(path);
+    const answer = { inputResponses: { confirmation: { action: "ACCEPT" } }, requestState };
+    expect(await request(path, answer)).toMatchObject(isQuestion);
+    expect(existsSync(path)).toBe(false);
+  });
+});

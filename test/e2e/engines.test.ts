@@ -1,0 +1,240 @@
+/** Executors with their real engines, where the machine has them. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callTool } from "../../runtime/call-tool.ts";
+import { resolveExecution } from "../../runtime/execution.ts";
+import { createLimiter } from "../../runtime/limiter.ts";
+import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
+import { toPolicy } from "../../runtime/policy/policy.ts";
+import { createProcessRunner } from "../../runtime/process.ts";
+import type { ToolReply } from "../../runtime/reply.ts";
+import type { Cli, Tool, ToolArg } from "../../runtime/tool-spec.ts";
+import { findBubblewrap, findContainerEngine } from "../fixtures/engines.ts";
+import { connectRaw } from "../fixtures/raw-client.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "climax-engines-"));
+const runner = createProcessRunner();
+let servers: SourceServers;
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+});
+afterAll(async () => {
+  await runner.endAll();
+  servers.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly env: Readonly<Record<string, string>>;
+  readonly policy: Partial<AnyPolicySpec>;
+  readonly cli?: Partial<Cli>;
+  readonly tool?: Partial<Tool>;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+const ARGS: readonly ToolArg[] = [
+  { name: "input", type: "string", stdin: true },
+  { name: "dir", type: "string", cwd: true },
+];
+
+/** Runs a script of sh under a policy. */
+async function runScript(script: string, { env, policy, cli, tool, args = {}, signal }: Run): Promise<ToolReply> {
+  const baked = toPolicy({ default: "enabled", tools: {}, ...policy });
+  const resolved = resolveExecution({ baked }, env);
+  if (resolved.kind === "refused") throw new Error(resolved.problem);
+  const ofCli: Cli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
+  const called: Tool = { name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool };
+  const { execution } = resolved;
+  const context = { env, policies: [baked], execution, run: runner.run, limiter: createLimiter(), ...(signal && { signal }) };
+  return await callTool(called, args, context);
+}
+
+/** The last result of `look`, tried until it is `want` or three seconds are over. */
+async function settled<Value>(look: () => Value, want: Value): Promise<Value> {
+  for (let tries = 0; tries < 60 && JSON.stringify(look()) !== JSON.stringify(want); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  return look();
+}
+
+const containerEngine = findContainerEngine();
+if ("missing" in containerEngine) console.log(`skipped: ${containerEngine.missing}`);
+
+describe.skipIf("missing" in containerEngine)("a container", () => {
+  if ("missing" in containerEngine) return;
+  const { engine } = containerEngine;
+  afterAll(() => engine.remove());
+
+  const inContainer = (script: string, more: Partial<ExecutorSpec> = {}, run: Partial<Run> = {}): Promise<ToolReply> => {
+    const executor = { type: "docker", image: engine.image, ...more } as ExecutorSpec;
+    return runScript(script, { env: { ...engine.env, HOST_SECRET: "hunter2" }, policy: { executor }, ...run });
+  };
+
+  it("gives back output and exit code", async () => {
+    expect(await inContainer("echo out; echo err >&2; exit 5")).toEqual({ text: "out\n\n[stderr]\nerr\n\n[exit code: 5]", isError: true });
+  });
+
+  it("gets input, and /dev/null where there is none", async () => {
+    expect(await inContainer("cat", {}, { args: { input: "grün\n" } })).toEqual({ text: "grün", isError: false });
+    expect(await inContainer("cat; echo end")).toEqual({ text: "end", isError: false });
+  });
+
+  it("has the config's variables and none of the server's", async () => {
+    const reply = await inContainer("env", {}, { cli: { env: { OWN: "a b=$HOST_SECRET" } } });
+    expect(reply.text).toContain("OWN=a b=$HOST_SECRET");
+    expect(reply.text).not.toMatch(/HOST_SECRET=|hunter2|CONTAINERS_CONF/);
+  });
+
+  it("starts in the directory of the call, or that of the policy", async () => {
+    expect(await inContainer("pwd", { working_dir: "/work" })).toMatchObject({ text: "/work" });
+    expect(await inContainer("pwd", { working_dir: "/work" }, { args: { dir: "/tmp" } })).toMatchObject({ text: "/tmp" });
+  });
+
+  it("has the user, the limits and the read-only root of the policy, and cannot get more privileges", async () => {
+    const more = { user: "1000:1000", memory: "64m", pids: 50, read_only: true };
+    const { text } = await inContainer("id -u; grep NoNewPrivs /proc/self/status; touch /work/x", more);
+    expect(text).toMatch(/^1000\nNoNewPrivs:\s1\n\n\[stderr\]\ntouch: .*Read-only file system/);
+  });
+
+  it("sees a volume, read-only where the policy says so", async () => {
+    const executor = { volumes: ["$SHARED:/work:ro"] };
+    const env = { ...engine.env, SHARED: folder };
+    const policy = { executor: { type: "docker", image: engine.image, ...executor } as ExecutorSpec };
+    const { text } = await runScript("grep ' /work ' /proc/mounts; touch /work/x", { env, policy });
+    expect(text).toMatch(/ \/work .* ro,[\s\S]*Read-only file system/);
+  });
+
+  it.each([
+    ["a timeout", () => ({ tool: { timeout: 1 } }), /Command timed out after 1s/],
+    ["a cancelled call", () => ({ signal: AbortSignal.timeout(1500) }), /Command cancelled/],
+  ])("is ended by %s, also when it ignores SIGTERM", async (_title, run: () => Partial<Run>, text) => {
+    const reply = await inContainer("trap '' TERM; echo started; while :; do sleep 1; done", {}, run());
+    expect(reply.text).toMatch(text);
+    expect(reply.text).toMatch(/^started/);
+    expect(await settled(engine.containers, [])).toEqual([]);
+  });
+
+  it("is ended by the end of the server", async () => {
+    const parts = [toPart({ command: ["sh", "-c"] }, { wait: { command: ["trap '' TERM; while :; do sleep 1; done"] } })];
+    const policy: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "docker", image: engine.image } };
+    const client = connectRaw(servers.script, { env: { ...engine.env, ...servers.serving({ parts, policy }) } });
+    void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "wait" } });
+    expect(await settled(() => engine.containers().length, 1)).toBe(1);
+    expect(await client.close()).toBe(0);
+    expect(engine.containers()).toEqual([]);
+  });
+});
+
+const bubblewrap = findBubblewrap();
+if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
+
+/** Whether `sleep SECONDS` runs on this machine; the sandbox around it has other words first. */
+function isSleeping(seconds: string): boolean {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8") === `sleep\0${seconds}\0`;
+      } catch {
+        // It has ended since the folder was read.
+        return false;
+      }
+    });
+}
+
+describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
+  const env = { PATH: process.env["PATH"] ?? "", HOST_SECRET: "hunter2" };
+  const writable = join(folder, "writable");
+  const readOnly = join(folder, "read-only");
+  for (const path of [writable, readOnly]) mkdirSync(path);
+
+  const inSandbox = (script: string, more: Partial<ExecutorSpec> = {}, run: Partial<Run> = {}): Promise<ToolReply> => {
+    const executor = { type: "bubblewrap", writable: [writable], ...more } as ExecutorSpec;
+    return runScript(script, { env, policy: { executor }, ...run });
+  };
+
+  it("gives back output and exit code, and gets input", async () => {
+    const reply = await inSandbox("cat; echo err >&2; exit 5", {}, { args: { input: "grün\n" } });
+    expect(reply).toEqual({ text: "grün\n\n[stderr]\nerr\n\n[exit code: 5]", isError: true });
+  });
+
+  it("writes to the named folders and to no other, not even as root", async () => {
+    const { text } = await inSandbox(
+      `echo x >${writable}/a && echo done; mount -o remount,rw / && echo remounted; touch /usr/evil /etc/evil`,
+    );
+    expect(text).toMatch(/^done\n\n/);
+    expect(existsSync(join(writable, "a"))).toBe(true);
+    expect(["/usr/evil", "/etc/evil"].filter((path) => existsSync(path))).toEqual([]);
+  });
+
+  it("has a /tmp of its own", async () => {
+    expect(await inSandbox(`touch /tmp/mine && ls ${readOnly}`)).toMatchObject({ text: expect.stringContaining("No such file") as string });
+    expect(existsSync("/tmp/mine")).toBe(false);
+  });
+
+  it("has no network, unless the policy gives it one", async () => {
+    const interfaces = async (more: Partial<ExecutorSpec>): Promise<readonly string[]> => {
+      const { text } = await inSandbox("tail -n +3 /proc/net/dev", more);
+      return Array.from(text.matchAll(/^\s*(\S+):/gm), ([, name]) => name ?? "");
+    };
+    expect(await interfaces({})).toEqual(["lo"]);
+    const own = Array.from(readFileSync("/proc/net/dev", "utf8").matchAll(/^\s*(\S+):/gm), ([, name]) => name ?? "");
+    expect(await interfaces({ network: "host" })).toEqual(own);
+  });
+
+  it("sees no process but its own", async () => {
+    expect(await inSandbox("ls -d /proc/[0-9]*")).toMatchObject({ text: expect.stringMatching(/^(\/proc\/\d+\n?){1,4}$/) as string });
+  });
+
+  it("passes on what the policy lets through, and the config's variables", async () => {
+    const policy = { executor: { type: "bubblewrap" }, env: { inherit: ["PATH"] } } as const;
+    const { text } = await runScript("env", { env, policy, cli: { env: { OWN: "--bind" } } });
+    expect(text).toContain("OWN=--bind");
+    expect(text).not.toContain("hunter2");
+  });
+
+  it("starts in the directory of the call", async () => {
+    expect(await inSandbox("pwd", {}, { args: { dir: "/usr" } })).toMatchObject({ text: "/usr" });
+    expect(await inSandbox("pwd", {}, { args: { dir: "/nowhere" } })).toMatchObject({
+      text: "[stderr]\nWorking directory does not exist: /nowhere\n\n[exit code: -1]",
+    });
+  });
+
+  it("ends with its call, daemons included", async () => {
+    const reply = await inSandbox("setsid sleep 61.0061 & trap '' TERM; echo started; sleep 62.0062", {}, { tool: { timeout: 1 } });
+    expect(reply.text).toMatch(/^started\n\n\[stderr\]\nCommand timed out/);
+    expect(await settled(() => isSleeping("61.0061") || isSleeping("62.0062"), false)).toBe(false);
+    expect(await inSandbox("setsid sleep 63.0063 >/dev/null 2>&1 & echo left")).toMatchObject({ text: "left" });
+    expect(await settled(() => isSleeping("63.0063"), false)).toBe(false);
+  });
+
+  it("ends with a server that is killed", async () => {
+    const parts = [toPart({ command: ["sleep"] }, { wait: { command: ["64.0064"] } })];
+    const policy: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "bubblewrap" } };
+    const client = connectRaw(servers.script, { env: { ...env, ...servers.serving({ parts, policy }) } });
+    void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "wait" } });
+    expect(await settled(() => isSleeping("64.0064"), true)).toBe(true);
+    client.server.kill("SIGKILL");
+    expect(await settled(() => isSleeping("64.0064"), false)).toBe(false);
+  });
+});
+
+describe("a server whose executor is missing", () => {
+  it.each<[ExecutorSpec, RegExp]>([
+    [{ type: "docker", image: "img" }, /^cannot start: .*docker, which is not on the server's PATH/],
+    [{ type: "bubblewrap" }, /^cannot start: .*bwrap, which is not on the server's PATH/],
+    [{ type: "bubblewrap", writable: ["/no/such/folder"] }, /^cannot start: executor\.writable: \/no\/such\/folder/],
+  ])("does not start and runs nothing locally: %j", async (executor, message) => {
+    const parts = [toPart({ command: ["touch"] }, { make: { command: [join(folder, "made")] } })];
+    const env = { PATH: folder, ...servers.serving({ parts, policy: { default: "enabled", tools: {}, executor } }) };
+    const client = connectRaw(servers.script, { env });
+    void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "make" } });
+    expect(await client.ended).toBe(1);
+    expect(client.stderr()).toMatch(message);
+    expect(existsSync(join(folder, "made"))).toBe(false);
+  });
+});

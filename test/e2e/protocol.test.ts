@@ -1,0 +1,168 @@
+/** The server spoken to without a client: nothing that comes in crashes it or puts a broken line on standard output. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Project } from "./project.ts";
+import { connectModern, generateProject } from "./project.ts";
+
+const CONFIG = `
+name: echoes
+command: node -e 'process.stdout.write(JSON.stringify(process.argv.slice(1)))' --
+end_of_options: true
+tools:
+  - name: echo_args
+    description: Print the arguments as JSON
+    args:
+      - { name: text, positional: true }
+      - { name: flag, flag: --flag }
+      - { name: inline, flag: inline= }
+      - { name: number, type: number }
+      - { name: many, positional: true, repeat: true }
+      - { name: password, flag: --password, secret: true }
+`;
+
+let project: Project;
+beforeAll(async () => {
+  project = await generateProject({ "echoes.yaml": CONFIG });
+});
+afterAll(() => project.remove());
+
+interface Message {
+  readonly id?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number };
+}
+
+/** Sends lines to a fresh server, closes its input, and returns what it wrote. */
+async function converse(...lines: readonly string[]): Promise<{ readonly messages: readonly Message[]; readonly status: number | null }> {
+  const server = spawn(process.execPath, [project.server, "--log-level", "silent"], { stdio: ["pipe", "pipe", "inherit"] });
+  let written = "";
+  server.stdout.setEncoding("utf8").on("data", (chunk: string) => (written += chunk));
+  for (const line of lines) server.stdin.write(`${line}\n`);
+  // The last answer comes before the input ends; without an answer the wait ends by itself.
+  for (const end = Date.now() + 5000; Date.now() < end && !written.includes(`"id":"last"`);)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  server.stdin.end();
+  const status = await new Promise<number | null>((resolve) => server.once("close", resolve));
+  expect(written === "" || written.endsWith("\n")).toBe(true);
+  return {
+    messages: written
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Message),
+    status,
+  };
+}
+
+const request = (id: unknown, method: string, params: unknown = {}): string => JSON.stringify({ jsonrpc: "2.0", id, method, params });
+const INITIALIZE = request("init", "initialize", {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "raw", version: "1" },
+});
+const LAST = request("last", "ping");
+
+describe("a server under odd input", () => {
+  it.each<[string, readonly string[], readonly (number | undefined)[]]>([
+    ["malformed JSON", [`{"jsonrpc":`, "\u0000\u0001", `{"a":1}}`], [-32700, -32700, -32700]],
+    ["what is no JSON-RPC", ["null", "[]", `"x"`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`], [-32600, -32600, -32600, -32600]],
+    ["an unknown method", [request(1, "tools/destroy")], [-32601]],
+    ["parameters of the wrong type", [request(1, "tools/call", { name: 7 })], [-32602]],
+    ["a line of 11 million characters", ["x".repeat(11_000_000)], [-32600]],
+    ["a deeply nested message", ["[".repeat(200_000)], [-32700]],
+    ["an unknown notification", [JSON.stringify({ jsonrpc: "2.0", method: "notifications/nothing" })], []],
+    ["a cancellation of nothing", [JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 99 } })], []],
+    ["a response to nothing", [JSON.stringify({ jsonrpc: "2.0", id: 77, result: {} })], []],
+  ])("answers %s as the protocol says, and goes on", async (_title, lines, codes) => {
+    const { messages, status } = await converse(
+      INITIALIZE,
+      JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
+      ...lines,
+      LAST,
+    );
+    const ids = messages.map(({ id }) => id);
+    expect(ids).toContain("init");
+    expect(ids).toContain("last");
+    expect(messages.flatMap(({ error }) => (error ? [error.code] : []))).toEqual(codes);
+    expect(status).toBe(0);
+  });
+
+  it("ends with status 0 when the input ends at once, or in the middle of a line", async () => {
+    const server = spawn(process.execPath, [project.server], { stdio: ["pipe", "pipe", "inherit"] });
+    server.stdin.end(INITIALIZE.slice(0, 20));
+    expect(await new Promise((resolve) => server.once("close", resolve))).toBe(0);
+  });
+});
+
+describe("arbitrary arguments", () => {
+  it("reach the program word for word, or are refused; the server lives on", { timeout: 60_000 }, async () => {
+    const client = await connectModern(project.server);
+    const text = fc.string({ unit: "binary", maxLength: 30 }).map((value) => Buffer.from(value).toString());
+    const args = fc.record(
+      {
+        text,
+        flag: text,
+        inline: text,
+        many: fc.array(text, { maxLength: 3 }),
+        number: fc.double({ noNaN: true, noDefaultInfinity: true }),
+      },
+      { requiredKeys: [] },
+    );
+    const property = fc.asyncProperty(args, async (given) => {
+      const { texts, isError } = await client.call("climax_call", { tool_name: "echo_args", args: given });
+      const hasNul = JSON.stringify(given).includes("\\u0000");
+      if (hasNul) expect({ isError, text: texts[0] }).toEqual({ isError: true, text: expect.stringContaining("NUL character") as string });
+      else expect(JSON.parse(texts[0] ?? "")).toEqual(expectedWords(given));
+    });
+    await fc.assert(property, { numRuns: 60, seed: 5 });
+
+    const anything = fc.asyncProperty(fc.jsonValue(), async (value) => {
+      expect(
+        await client.call("climax_call", { tool_name: "echo_args", args: { text: value, many: value, number: value } }),
+      ).toHaveProperty("texts");
+      expect(await client.call("climax_call", value as Record<string, unknown>).catch(() => ({ texts: [] }))).toHaveProperty("texts");
+    });
+    await fc.assert(anything, { numRuns: 30, seed: 5 });
+    expect(await client.listTools()).toHaveLength(2);
+    await client.close();
+  });
+});
+
+function expectedWords({
+  text,
+  flag,
+  inline,
+  many = [],
+  number,
+}: {
+  text?: string;
+  flag?: string;
+  inline?: string;
+  many?: readonly string[];
+  number?: number;
+}) {
+  const flags = [
+    ...(flag === undefined ? [] : ["--flag", flag]),
+    ...(inline === undefined ? [] : [`inline=${inline}`]),
+    ...(number === undefined ? [] : ["--number", String(Object.is(number, -0) ? 0 : number)]),
+  ];
+  const operands = [...(text === undefined ? [] : [text]), ...many];
+  return operands.length === 0 ? flags : [...flags, "--", ...operands];
+}
+
+describe("the log", () => {
+  it("goes to CLIMAX_LOG_FILE, names every call, and never holds a secret", async () => {
+    const file = join(project.folder, "server.log");
+    const client = await connectModern(project.server, { flags: ["--log-level", "debug"], env: { CLIMAX_LOG_FILE: file } });
+    await client.call("climax_call", { tool_name: "echo_args", args: { text: "seen\nfake line", password: "hunter2" } });
+    await client.call("climax_call", { tool_name: "echo_args", args: { password: ["hunter2"] } });
+    await client.close();
+    const log = readFileSync(file, "utf8");
+    expect(log).not.toContain("hunter2");
+    expect(log).toContain(`"--password","***"`);
+    expect(log).toContain(String.raw`"seen\nfake line"`);
+    for (const line of log.trimEnd().split("\n")) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z (debug|info|warn|error) /);
+  });
+});

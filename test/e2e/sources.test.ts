@@ -1,0 +1,70 @@
+/** `src/` and `dist/` come from one model: a server built from the readable sources answers as the generated one does. */
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "./project.ts";
+import { climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
+import { rmSync } from "node:fs";
+
+const folder = temporaryFolder({
+  "redefines.yaml": "name: redefines\ncommand: echo\ntools:\n  - { name: wc_file, description: Another one, command: redefined }\n",
+});
+let fromSources: Caller;
+let fromIndex: Caller;
+let fromSourcesClassic: Caller;
+let fromIndexClassic: Caller;
+
+beforeAll(async () => {
+  const generated = await climaxGen([join(ROOT, "examples"), join(folder, "redefines.yaml"), "-o", "out"], { cwd: folder });
+  expect(generated.stderr).toContain("files written");
+  const built = join(folder, "built.mjs");
+  await build({
+    entryPoints: [join(folder, "out/src/main.ts")],
+    outfile: built,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    nodePaths: [join(ROOT, "node_modules")],
+    banner: { js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);` },
+  });
+  const server = join(folder, "out/dist/server.mjs");
+  fromSources = await connectModern(built);
+  fromIndex = await connectModern(server);
+  fromSourcesClassic = await connectModern(built, { flags: ["--classic"] });
+  fromIndexClassic = await connectModern(server, { flags: ["--classic"] });
+});
+afterAll(async () => {
+  for (const client of [fromSources, fromIndex, fromSourcesClassic, fromIndexClassic]) await client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a server built from the sources answers as the generated one", () => {
+  it("to tools/list, in both modes and in the same order", async () => {
+    expect(await fromSources.listTools()).toEqual(await fromIndex.listTools());
+    const listed = await fromIndexClassic.listTools();
+    expect(await fromSourcesClassic.listTools()).toEqual(listed);
+    expect(listed.length).toBeGreaterThan(50);
+  });
+
+  it.each([
+    {},
+    { limit: 3 },
+    { query: "", limit: 1000 },
+    { query: "commit" },
+    { query: "CoUnT", limit: 50 },
+    { category: "files", limit: 50 },
+    { cli: "git-tools", query: "show" },
+    { query: "nothing has this" },
+  ])("to climax_search %j", async (args) => {
+    expect(await fromSources.call("climax_search", args)).toEqual(await fromIndex.call("climax_search", args));
+  });
+
+  it.each([
+    { tool_name: "wc_file" },
+    { tool_name: "git_log", args: { max_count: "x" } },
+    { tool_name: "git_lgo" },
+    { tool_name: "wc_text", args: { text: "a b" } },
+  ])("to climax_call %j", async (args) => {
+    expect(await fromSources.call("climax_call", args)).toEqual(await fromIndex.call("climax_call", args));
+  });
+});

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { emitProject } from "../../generator/emit/emit-project.ts";
+import { templateNames } from "../../generator/emit/project-files.ts";
+import { readTemplates } from "../../generator/host.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { checked } from "../resolve/checked.ts";
+import { root, typeCheck } from "./type-check.ts";
+
+const templates = readTemplates(templateNames);
+const emit = (yaml: string, options: { name?: string; classic?: boolean } = {}): Promise<ReadonlyMap<string, string>> =>
+  emitProject(resolveModel([checked(yaml, "configs/git.yaml")], { classic: false, ...options }), templates);
+
+const folder = mkdtempSync(join(tmpdir(), "climax-emit-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const base = `name: git-tools
+description: Look at a Git repository
+command: git
+tools:
+  - name: git_log
+    description: Show history
+    command: log
+    args:
+      - name: max_count
+        type: integer
+        description: How many commits
+        flag: -n
+  - name: git_status
+    description: Show changes
+    command: status
+`;
+
+describe("an edit of the YAML", () => {
+  const tool =
+    "  - name: git_show\n    description: Show one commit\n    command: show\n    args:\n      - name: revision\n        required: true\n";
+  const module = "src/clis/git.ts";
+
+  it.each<[title: string, found: string, replaced: string, changed: Readonly<Record<string, readonly [removed: number, added: number]>>]>([
+    ["of an argument's description changes its two lines", "How many commits", "How many", { [module]: [2, 2] }],
+    ["of a tool's description changes its line and its row", "Show history", "Show the history", { [module]: [1, 1], "README.md": [1, 1] }],
+    ["of a flag changes one line", "flag: -n", "flag: --max-count", { [module]: [1, 1] }],
+    ["of a tool's words changes two lines and a row", "command: log", "command: log --all", { [module]: [2, 2], "README.md": [1, 1] }],
+    ["that adds a default changes one line", "flag: -n", "flag: -n\n        default: 5", { [module]: [1, 1] }],
+    [
+      "that adds an argument adds two lines",
+      "  - name: git_status",
+      "      - name: all\n        type: boolean\n  - name: git_status",
+      { [module]: [0, 2] },
+    ],
+    [
+      "that adds a tool adds its lines, and changes only the number of tools",
+      "  - name: git_status",
+      `${tool}  - name: git_status`,
+      { [module]: [1, 17], "README.md": [0, 1] },
+    ],
+  ])("%s", async (_, found, replaced, changed) => {
+    const [before, after] = [await emit(base), await emit(base.replace(found, replaced))];
+    const differing = [...after].filter(([path, text]) => before.get(path) !== text);
+    expect(Object.fromEntries(differing.map(([path, text]) => [path, countChanges(before.get(path) ?? "", text)]))).toEqual(changed);
+  });
+});
+
+/** Lines that only the old text has, and lines that only the new one has. */
+function countChanges(before: string, after: string): readonly [removed: number, added: number] {
+  const without = (lines: readonly string[], others: readonly string[]): number => {
+    const rest = [...others];
+    return lines.filter((line) => {
+      const at = rest.indexOf(line);
+      if (at !== -1) rest.splice(at, 1);
+      return at === -1;
+    }).length;
+  };
+  const [old, young] = [before.split("\n"), after.split("\n")];
+  return [without(old, young), without(young, old)];
+}
+
+describe("the package.json", () => {
+  it.each<[string, string, string]>([
+    ["has the server's name", "git-tools", "git-tools"],
+    ["has a name that npm takes", "Über & Söhne!", "uber-sohne"],
+    ["has some name where nothing is left", "名前", "mcp-server"],
+  ])("%s", async (_, name, want) => {
+    const text = (await emit(base, { name })).get("package.json") ?? "";
+    expect(JSON.parse(text)).toMatchObject({ name: want, private: true, type: "module" });
+  });
+
+  it("depends on the runtime that it is generated for", async () => {
+    const { version } = JSON.parse(readFileSync(join(root, "runtime/package.json"), "utf8")) as { version: string };
+    const text = (await emit(base)).get("package.json") ?? "";
+    expect(JSON.parse(text)).toMatchObject({ dependencies: { "@climax-gen/runtime": `^${version}` } });
+  });
+});
+
+describe("the README", () => {
+  it("has JSON for MCP clients that parses, and a row for every tool", async () => {
+    const text = (await emit(base)).get("README.md") ?? "";
+    const blocks = Array.from(text.matchAll(/```json\n(.*?)```/gs), ([, json]) => JSON.parse(json ?? "") as unknown);
+    expect(blocks).toHaveLength(2);
+    expect(text).toContain("| `git_log` | Show history | `git log` |\n| `git_status` | Show changes | `git status` |\n");
+    expect(text).not.toContain("{{");
+  });
+});
+
+it("compiles with 3,000 tools in one config", { timeout: 60_000 }, async () => {
+  const tools = Array.from(
+    { length: 3000 },
+    (_, number) =>
+      `  - {name: tool_${number}, description: Tool ${number}, command: run ${number}, args: [{name: a${number}, type: integer}, {name: b, enum: [x, y]}]}\n`,
+  );
+  const files = await emit(`command: x\ntools:\n${tools.join("")}`);
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  expect(await typeCheck(folder)).toBe("");
+});

@@ -1,0 +1,117 @@
+/** Generated modules hold the model and nothing else, whatever is written in it: each is run, and what it exports is compared. */
+import { transform } from "esbuild";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { RawArg, RawConfig, RawTool } from "../../generator/check/config.ts";
+import { emitProject } from "../../generator/emit/emit-project.ts";
+import { templateNames } from "../../generator/emit/project-files.ts";
+import { readTemplates } from "../../generator/host.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+
+const templates = readTemplates(templateNames);
+const pieces = [
+  "*/",
+  "/*",
+  "//",
+  "@x",
+  "`",
+  "${1}",
+  "}",
+  "{",
+  "\\",
+  '"',
+  "\n",
+  "\r",
+  "\u2028",
+  "\u202e",
+  "\0",
+  "</script>",
+  "|",
+  "a",
+  "é",
+  "😀",
+  "{{tools}}",
+  "throw 1;",
+];
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join("")),
+);
+// Without quotes, so that every text can be a command.
+const words = text.map((written) => `x ${written.replaceAll(/["']/g, "")}`);
+const name = fc.oneof(
+  text,
+  fc.constantFrom("__proto__", "constructor", "toString", "cli", "tools", "class", "default", "ToolArgs", "a-b", "a_b"),
+);
+
+const arg: fc.Arbitrary<RawArg> = fc.record(
+  {
+    name,
+    description: text,
+    type: fc.constant("string" as const),
+    required: fc.boolean(),
+    default: text,
+    flag: text,
+    positional: fc.boolean(),
+    cwd: fc.boolean(),
+    stdin: fc.boolean(),
+    enum: fc.array(text, { minLength: 1, maxLength: 3 }),
+    repeat: fc.boolean(),
+    allow_leading_dash: fc.boolean(),
+    secret: fc.boolean(),
+  },
+  { requiredKeys: ["name", "description", "type", "required", "positional", "cwd", "stdin", "repeat", "allow_leading_dash", "secret"] },
+);
+const args = fc.uniqueArray(arg, { selector: (one) => one.name, maxLength: 3 });
+const tool: fc.Arbitrary<RawTool> = fc.record(
+  { name, title: text, description: text, command: words, args, keywords: fc.array(text, { maxLength: 2 }) },
+  { requiredKeys: ["name", "description", "command", "args"] },
+);
+const config: fc.Arbitrary<RawConfig> = fc.record(
+  {
+    name: text,
+    description: text,
+    command: words,
+    env: fc.dictionary(text, text, { maxKeys: 2 }),
+    working_dir: text,
+    category: text,
+    tags: fc.array(text, { maxLength: 2 }),
+    global_args: args,
+    tools: fc.uniqueArray(tool, { selector: (one) => one.name, maxLength: 3 }),
+  },
+  { requiredKeys: ["name", "description", "command", "env", "tags", "global_args", "tools"] },
+);
+
+it("hold the model and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(config, text, async (raw, path) => {
+      const source = { path: `configs/${path}.yaml`, text: "" };
+      const span = { start: 0, end: 0 };
+      const checked = { source, config: raw, commandSpan: span, toolNameSpans: raw.tools.map(() => span) };
+      const model = resolveModel([checked], { classic: false });
+      const [cli] = model.clis;
+      const files = await emitProject(model, templates);
+      expect([...files.keys()].filter((file) => !/^[\w./-]+$/.test(file))).toEqual([]);
+
+      const module = await load(files.get(`src/clis/${cli?.moduleName}.ts`) ?? "");
+      const { global_args, ...common } = { ...cli?.cli, global_args: table(cli?.cli.global_args) };
+      expect(module["cli"]).toEqual({ ...common, ...(Object.keys(global_args).length > 0 && { global_args }) });
+      const tools = cli?.tools.map(({ tool: one }) => {
+        const { cli: owner, ...rest } = one;
+        return [one.name, { ...rest, command: [...owner.command, ...one.command], args: table(one.args) }] as const;
+      });
+      expect(Object.entries(module["tools"] as object)).toEqual(tools);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function table(list: readonly { readonly name: string }[] = []): object {
+  return Object.fromEntries(list.map(({ name: key, ...entry }) => [key, entry]));
+}
+
+/** Only the given exports: a module with a statement too many, which does anything, is no such module. */
+async function load(typescript: string): Promise<Readonly<Record<string, unknown>>> {
+  const { code } = await transform(typescript, { loader: "ts", format: "esm" });
+  return (await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)) as Readonly<Record<string, unknown>>;
+}

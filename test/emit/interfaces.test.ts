@@ -1,0 +1,43 @@
+/** A second opinion: json-schema-to-typescript makes the same argument interface of a tool's input schema as we do. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compile } from "json-schema-to-typescript";
+import { describe, expect, it } from "vitest";
+import { toInputSchema } from "@climax-gen/runtime";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { generate } from "../../generator/index.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { ROOT } from "../e2e/project.ts";
+
+const EXAMPLES = readdirSync(join(ROOT, "examples")).filter((name) => name.endsWith(".yaml"));
+
+/** `name?: type` of every property, without comments, layout, and our `readonly` for lists. */
+function propertiesOf(source: string, interfaceName: string): readonly string[] {
+  const body = new RegExp(`export interface ${interfaceName} \\{(.*?)\n\\}`, "s").exec(source)?.[1] ?? "no such interface";
+  return body
+    .replaceAll(/\/\*\*.*?\*\//gs, "")
+    .split(/[;\n]/)
+    .map((line) =>
+      line
+        .replaceAll(/\s+/g, " ")
+        .replaceAll(/[()]|\breadonly /g, "")
+        .trim(),
+    )
+    .filter(Boolean);
+}
+
+describe.each(EXAMPLES)("examples/%s", (name) => {
+  it("has interfaces that say what the input schemas say", async () => {
+    const input = { path: name, bytes: readFileSync(join(ROOT, "examples", name)) };
+    const { clis } = resolveModel((await checkInputs([input])).configs, { classic: false });
+    const { files } = await generate([input], { bundle: false });
+    for (const { moduleName, tools } of clis) {
+      const source = String(files.get(`src/clis/${moduleName}.ts`));
+      for (const { tool, interfaceName } of tools) {
+        const schema = { ...toInputSchema(tool.args), additionalProperties: false, title: interfaceName };
+        const theirs = await compile(JSON.parse(JSON.stringify(schema)) as object, interfaceName, { format: false, bannerComment: "" });
+        expect(propertiesOf(source, interfaceName)).toEqual(propertiesOf(theirs, interfaceName));
+      }
+    }
+  });
+});

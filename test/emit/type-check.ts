@@ -1,0 +1,30 @@
+/** Runs TypeScript over a generated project. */
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * What `tsc` says about a project under its own tsconfig, with the runtime's sources in place of an installed package: one line an
+ * error, paths from the project's folder; empty when it compiles.
+ */
+export function typeCheck(project: string): Promise<string> {
+  const config = {
+    extends: "./tsconfig.json",
+    compilerOptions: {
+      rootDir: "/",
+      types: ["node"],
+      typeRoots: [join(root, "node_modules/@types")],
+      paths: { "@climax-gen/runtime": [join(root, "runtime/index.ts")], "@climax-gen/runtime/*": [join(root, "runtime/*.ts")] },
+    },
+  };
+  writeFileSync(join(project, "tsconfig.check.json"), JSON.stringify(config));
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [tsc, "-p", "tsconfig.check.json"], { cwd: project, timeout: 60_000, maxBuffer: 1e8 }, (error, stdout) =>
+      error === null || stdout !== "" ? resolve(stdout) : reject(error),
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { templateNames } from "../generator/emit/project-files.ts";
+import { generate } from "../generator/generate.ts";
+import { readTemplates } from "../generator/host.ts";
+import { parseManifest } from "../generator/write/manifest.ts";
+
+const templates = readTemplates(templateNames);
+const file = (path: string, text: string) => ({ path, bytes: new TextEncoder().encode(text) });
+const git = file("configs/git.yaml", "command: git\ntools:\n  - {name: git_log, description: Show history, command: log}\n");
+
+describe("generating", () => {
+  it("makes no file at all where one input has an error, and says so for every input", async () => {
+    const wrong = ["a.yaml", "b.yaml"].map((path) => file(path, "command: x\ntools: nothing\n"));
+    const { files, diagnostics } = await generate([git, ...wrong], { classic: false, templates });
+    expect(files.size).toBe(0);
+    expect(diagnostics.map(({ path }) => path)).toEqual(["a.yaml", "b.yaml"]);
+  });
+
+  it("makes files in spite of warnings", async () => {
+    const { files, diagnostics } = await generate([git, { ...git, path: "configs/again.yaml" }], { classic: false, templates });
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
+    expect(files.size).toBeGreaterThan(0);
+  });
+
+  it("lists every file in the manifest, and those of dist/ in one of their own", async () => {
+    const { files } = await generate([git], {
+      classic: false,
+      templates,
+      bundle: (model) =>
+        Promise.resolve(
+          new Map<string, string | Uint8Array>([
+            ["server.mjs", model.name],
+            ["index/tools", new Uint8Array([1])],
+          ]),
+        ),
+    });
+    const listed = (path: string): readonly string[] => {
+      const parsed = parseManifest(String(files.get(path)));
+      return parsed.ok ? [...parsed.entries.keys()] : [parsed.reason];
+    };
+    expect([...files.keys()]).toEqual([...files.keys()].toSorted());
+    expect(listed("dist/.climax-gen.json")).toEqual(["index/tools", "server.mjs"]);
+    expect(listed(".climax-gen.json")).toEqual(
+      [...files.keys()].filter((path) => !path.startsWith("dist/") && path !== ".climax-gen.json"),
+    );
+  });
+
+  it("tells what it is doing", async () => {
+    const said: string[] = [];
+    await generate([git], { classic: false, templates, bundle: () => Promise.resolve(new Map()), onProgress: (text) => said.push(text) });
+    expect(said.slice(-2)).toEqual(["generating", "bundling"]);
+  });
+});

@@ -1,0 +1,204 @@
+/** The file system, on real folders. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { applyPlan, hasProgram, readExistingTree, readInputs } from "../generator/host.ts";
+import { formatManifest, MANIFEST_NAME } from "../generator/write/manifest.ts";
+import { planWrites } from "../generator/write/plan-writes.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "climax-host-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+type Files = Readonly<Record<string, string>>;
+
+function write(files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+describe("reading inputs", () => {
+  const read = (paths: readonly string[]): { readonly paths: readonly string[]; readonly codes: readonly string[] } => {
+    const { files, diagnostics } = readInputs(paths.map((path) => join(folder, path)));
+    const short = (path: string): string => path.slice(folder.length + 1);
+    return { paths: files.map(({ path }) => short(path)), codes: diagnostics.map(({ path, code }) => `${short(path)} ${code}`) };
+  };
+
+  it.each<[title: string, files: Files, named: readonly string[], paths: readonly string[], codes: readonly string[]]>([
+    [
+      "takes files as they are named, whatever they are called",
+      { "b.txt": "", "a.yaml": "" },
+      ["b.txt", "a.yaml"],
+      ["b.txt", "a.yaml"],
+      [],
+    ],
+    [
+      "searches folders, sorted by code unit",
+      { "c/b.yaml": "", "c/a.yml": "", "c/B.yaml": "", "c/sub/x.yaml": "", "c/notes.txt": "", "c/x.yaml.bak": "" },
+      ["c"],
+      ["c/B.yaml", "c/a.yml", "c/b.yaml", "c/sub/x.yaml"],
+      [],
+    ],
+    [
+      "skips hidden folders and installed packages",
+      { "c/.git/a.yaml": "", "c/node_modules/p/a.yaml": "", "c/a.yaml": "" },
+      ["c/"],
+      ["c/a.yaml"],
+      [],
+    ],
+    [
+      "reads a file once that is named twice",
+      { "c/a.yaml": "", "c/b.yaml": "" },
+      ["c/b.yaml", "c", "c/a.yaml"],
+      ["c/b.yaml", "c/a.yaml"],
+      ["c/a.yaml duplicate-input"],
+    ],
+    ["says that a file is not there", { "git.yaml": "" }, ["gti.yaml"], [], ["gti.yaml file-not-found"]],
+    ["says that a folder holds no configs", { "c/notes.txt": "" }, ["c"], [], ["c no-input-files"]],
+    ["says that a path goes through a file", { "a.yaml": "" }, ["a.yaml/b.yaml"], [], ["a.yaml/b.yaml unreadable-file"]],
+    ["says that a file is too large", { "a.yaml": "#".repeat(6_000_000) }, ["a.yaml"], [], ["a.yaml file-too-large"]],
+  ])("%s", (_, files, named, paths, codes) => {
+    write(files);
+    expect(read(named)).toEqual({ paths, codes });
+  });
+
+  it("suggests a near name", () => {
+    write({ "git.yaml": "", "other.txt": "" });
+    expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.message).toContain('did you mean "git.yaml"');
+  });
+
+  it("follows links to files, and none to folders, which may lead in circles", () => {
+    write({ "elsewhere/a.yaml": "a", "c/b.yaml": "b" });
+    symlinkSync(join(folder, "elsewhere/a.yaml"), join(folder, "c/linked.yaml"));
+    symlinkSync(join(folder, "c"), join(folder, "c/circle"));
+    symlinkSync(join(folder, "nowhere"), join(folder, "c/dangling.yaml"));
+    expect(read(["c"]).paths).toEqual(["c/b.yaml", "c/linked.yaml"]);
+  });
+});
+
+describe("finding a program", () => {
+  it.each<[string, string, string, boolean]>([
+    ["finds it on the path", "tool", "nowhere:bin", true],
+    ["does not find what is not there", "other", "bin", false],
+    ["does not take a file that cannot be run", "data", "bin", false],
+    ["does not take a folder", "bin", ".", false],
+    ["takes a path as it is", "./bin/tool", "", true],
+  ])("%s", (_, program, path, want) => {
+    write({ "bin/tool": "", "bin/data": "" });
+    chmodSync(join(folder, "bin/tool"), 0o755);
+    const search = path.split(":").map((part) => join(folder, part));
+    expect(hasProgram(program.startsWith("./") ? join(folder, program) : program, search.join(":"))).toBe(want);
+  });
+});
+
+describe("writing a tree", () => {
+  const generated = (files: Files): ReadonlyMap<string, string> => {
+    const map = new Map(Object.entries(files));
+    return new Map([...map, [MANIFEST_NAME, formatManifest(map)]]);
+  };
+  const out = (): string => join(folder, "out");
+  const run = (files: Files, force = false): { readonly actions: readonly string[]; readonly failure: string | undefined } => {
+    const tree = generated(files);
+    const plan = planWrites(readExistingTree(out(), tree), tree, { force });
+    const conflicts = plan.files.filter(({ action }) => action === "conflict").map(({ path }) => `conflict ${path}`);
+    if (conflicts.length > 0) return { actions: conflicts, failure: undefined };
+    const failure = applyPlan(out(), plan);
+    return { actions: plan.files.map(({ action, path }) => `${action} ${path}`), failure: failure && `${failure.code} ${failure.path}` };
+  };
+  const tree = (): Files =>
+    Object.fromEntries(
+      readdirSync(out(), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .toSorted()
+        .map((path) => [path.slice(out().length + 1), readFileSync(path, "utf8")]),
+    );
+
+  it("writes everything, then nothing, then what changed", () => {
+    expect(run({ "a.txt": "a", "src/deep/b.txt": "b" })).toEqual({
+      actions: [`create ${MANIFEST_NAME}`, "create a.txt", "create src/deep/b.txt"],
+      failure: undefined,
+    });
+    expect(tree()).toEqual(Object.fromEntries(generated({ "a.txt": "a", "src/deep/b.txt": "b" })));
+    expect(run({ "a.txt": "a", "src/deep/b.txt": "b" }).actions.filter((action) => !action.startsWith("unchanged"))).toEqual([]);
+    expect(run({ "a.txt": "new" }).actions).toEqual([`update ${MANIFEST_NAME}`, "update a.txt", "remove src/deep/b.txt"]);
+    expect(tree()).toEqual(Object.fromEntries(generated({ "a.txt": "new" })));
+    expect(existsSync(join(out(), "src")), "the emptied folders are gone").toBe(false);
+  });
+
+  it("keeps folders that hold something else", () => {
+    run({ "a.txt": "a", "src/b.txt": "b" });
+    write({ "out/src/mine.txt": "mine" });
+    run({ "a.txt": "a" });
+    expect(tree()).toMatchObject({ "src/mine.txt": "mine" });
+  });
+
+  it("writes nothing into a folder that it does not know, however deep its files are", () => {
+    write({ "out/docs/mine.txt": "mine" });
+    expect(run({ "a.txt": "a" }).actions).toEqual(["conflict "]);
+    expect(tree()).toEqual({ "docs/mine.txt": "mine" });
+    expect(run({ "a.txt": "a" }, true).failure).toBeUndefined();
+    expect(tree()).toMatchObject({ "a.txt": "a", "docs/mine.txt": "mine" });
+  });
+
+  it("takes an empty folder, and one with what a killed run left", () => {
+    write({ "out/src/.climax-gen-1-0.tmp": "half" });
+    expect(run({ "a.txt": "a" }).failure).toBeUndefined();
+  });
+
+  it("never writes or removes through a link that leads out of the folder", () => {
+    run({ "a.txt": "a", "src/b.txt": "b" });
+    write({ "elsewhere/b.txt": "b" });
+    rmSync(join(out(), "src"), { recursive: true });
+    symlinkSync(join(folder, "elsewhere"), join(out(), "src"));
+    expect(run({ "a.txt": "a", "src/b.txt": "new" }, true).actions).toEqual(["conflict src/b.txt"]);
+    expect(run({ "a.txt": "a" }, true).actions).not.toContain("remove src/b.txt");
+    expect(readFileSync(join(folder, "elsewhere/b.txt"), "utf8")).toBe("b");
+  });
+
+  it("writes through a link that stays in the folder, and to a folder that is a link itself", () => {
+    mkdirSync(join(folder, "real"));
+    symlinkSync(join(folder, "real"), out());
+    run({ "a.txt": "a", "real-src/b.txt": "b" });
+    symlinkSync("real-src", join(out(), "src"));
+    expect(run({ "a.txt": "a", "src/c.txt": "c", "real-src/b.txt": "b" }).failure).toBeUndefined();
+    expect(readFileSync(join(folder, "real/real-src/c.txt"), "utf8")).toBe("c");
+  });
+
+  it("replaces a linked file by a file, when it is forced to, and leaves what it led to", () => {
+    run({ "a.txt": "a" });
+    write({ "mine.txt": "mine" });
+    rmSync(join(out(), "a.txt"));
+    symlinkSync(join(folder, "mine.txt"), join(out(), "a.txt"));
+    expect(run({ "a.txt": "a" }).actions).toEqual(["conflict a.txt"]);
+    expect(run({ "a.txt": "a" }, true).failure).toBeUndefined();
+    expect(readFileSync(join(folder, "mine.txt"), "utf8")).toBe("mine");
+    expect(readFileSync(join(out(), "a.txt"), "utf8")).toBe("a");
+  });
+
+  it("leaves the old tree, and no temporary file, where one of the files cannot be written", () => {
+    run({ "a.txt": "a", "b.txt": "b" });
+    const before = tree();
+    // A name longer than file systems take fails when its content is put beside it.
+    const long = `${"x".repeat(300)}/c.txt`;
+    expect(run({ "a.txt": "new", "b.txt": "b", [long]: "c" }).failure).toBe(`output-unwritable ${join(out(), dirname(long))}`);
+    expect(tree()).toEqual(before);
+    expect(readdirSync(out()).toSorted()).toEqual([MANIFEST_NAME, "a.txt", "b.txt"]);
+  });
+
+  it("leaves nothing where the first run fails", () => {
+    expect(run({ "a.txt": "a", [`${"x".repeat(300)}/c.txt`]: "c" }).failure).toMatch(/^output-unwritable /);
+    expect(existsSync(out())).toBe(false);
+  });
+
+  it("says that a file stands where the folder belongs", () => {
+    write({ out: "mine" });
+    expect(run({ "a.txt": "a" }).failure).toBe(`output-unwritable ${out()}`);
+    expect(readFileSync(out(), "utf8")).toBe("mine");
+  });
+});

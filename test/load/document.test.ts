@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { maxFileBytes } from "../../generator/load/decode.ts";
+import { loadDocument, type LoadResult } from "../../generator/load/document.ts";
+
+function load(text: string | Uint8Array): LoadResult {
+  return loadDocument({ path: "a.yaml", bytes: typeof text === "string" ? new TextEncoder().encode(text) : text });
+}
+
+function codesOf(text: string | Uint8Array): readonly string[] {
+  return load(text).diagnostics.map(({ code }) => code);
+}
+
+/** The value as JSON, which shows key order and own keys such as `__proto__`. */
+function valueOf(text: string): string {
+  const { document, diagnostics } = load(text);
+  expect(diagnostics).toEqual([]);
+  return JSON.stringify(document?.value);
+}
+
+describe("loadDocument reads", () => {
+  it.each([
+    [
+      "numbers, booleans and null of YAML 1.2",
+      "a: [1, 0x1f, 1.5, 1e3, true, False, null, ~]",
+      '{"a":[1,31,1.5,1000,true,false,null,null]}',
+    ],
+    ["words of YAML 1.1 as text", "a: [yes, no, on, off, y, n]", '{"a":["yes","no","on","off","y","n"]}'],
+    ["leading zeros as decimals", "a: [012, 0o12]", '{"a":[12,10]}'],
+    ["dates and sexagesimals as text", "a: [2026-02-21, 12:30]", '{"a":["2026-02-21","12:30"]}'],
+    ["keys as they are written", "1: a\nyes: b\n~: c\n1.0: d", '{"1":"a","yes":"b","~":"c","1.0":"d"}'],
+    ["prototype names as ordinary keys", "__proto__: {a: b}\nconstructor: c", '{"__proto__":{"a":"b"},"constructor":"c"}'],
+    ["values behind aliases", "a: &x [1]\nb: *x", '{"a":[1],"b":[1]}'],
+    ["the nearest anchor above, where one is defined twice", "a: &x 1\nb: *x\nc: &x 2\nd: *x", '{"a":1,"b":1,"c":2,"d":2}'],
+    ["merge keys, below keys of the mapping itself", "a: &x {k: 1, l: 2}\nb: {k: 3, <<: *x}", '{"a":{"k":1,"l":2},"b":{"k":3,"l":2}}'],
+    ["lists of merged mappings, the first one first", "a: {<<: [{k: 1}, {k: 2, l: 3}]}", '{"a":{"k":1,"l":3}}'],
+    ["a quoted << as an ordinary key", 'a: {"<<": {k: 1}}', '{"a":{"<<":{"k":1}}}'],
+    ["a byte order mark as nothing", "\ufeffa: b", '{"a":"b"}'],
+    ["CRLF as one line end", "a: |\r\n  b\r\n  c\r\n", '{"a":"b\\nc\\n"}'],
+    ["surrogate pairs that are written as two escapes", 'a: "\\ud83d\\ude00"', '{"a":"😀"}'],
+    ["a key without a value as null", "a:\nb: {c}", '{"a":null,"b":{"c":null}}'],
+    ["standard tags where they change nothing", "!!map {a: !!str 5}", '{"a":"5"}'],
+  ])("%s", (_name, text, want) => {
+    expect(valueOf(text)).toBe(want);
+  });
+});
+
+describe("loadDocument refuses", () => {
+  it.each<[string, string | Uint8Array, readonly string[]]>([
+    ["files over 5 MiB", new Uint8Array(maxFileBytes + 1), ["file-too-large"]],
+    ["an empty file", "", ["empty-file"]],
+    ["a file of comments", "# a\n---\n# b\n", ["empty-file"]],
+    ["a bare null", "null", ["not-a-mapping"]],
+    ["a list", "- a", ["not-a-mapping"]],
+    ["a sequence of bytes that ends too early", Uint8Array.of(0x61, 0xc3), ["not-utf8"]],
+    ["values that contain themselves", "a: &x {b: *x}", ["yaml-recursive-alias"]],
+    ["merge keys that merge the mapping itself", "a: &x\n  <<: *x", ["yaml-recursive-alias"]],
+    ["an alias before its anchor", "a: *x\nb: &x 1", ["yaml-unknown-alias"]],
+    ["merged texts", "<<: a", ["yaml-merge"]],
+    ["language tags", "a: !!python/object/apply:os.system ['true']", ["yaml-tag"]],
+    ["tags that change a value's type", "a: !!binary aGk=\nb: !!set {c}", ["yaml-tag", "yaml-tag"]],
+    ["flow nesting without end", `a: ${"[".repeat(50_000)}`, ["yaml-nesting-limit"]],
+    ["block nesting without end", `${"- ".repeat(50_000)}a`, ["yaml-nesting-limit"]],
+  ])("%s", (_name, text, want) => {
+    const { document, diagnostics } = load(text);
+    expect(diagnostics.map(({ code }) => code)).toEqual(want);
+    expect(document).toBeUndefined();
+  });
+
+  it("aliases that multiply, in bounded time", () => {
+    const letters = "abcdefghijklmnopqrstuvwxyz";
+    const lines = Array.from(
+      letters,
+      (name, index) =>
+        `${name}: &${name} [${Array(20)
+          .fill(index === 0 ? "x" : `*${letters[index - 1]}`)
+          .join(", ")}]`,
+    );
+    const before = performance.now();
+    expect(codesOf(lines.join("\n"))).toEqual(["yaml-alias-limit"]);
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+});
+
+describe("loadDocument keeps going", () => {
+  it("with the document, where a mistake leaves every value known", () => {
+    const { document, diagnostics } = load('a: 1\na: 2\nb: "\\u202e"');
+    expect(diagnostics.map(({ code }) => code)).toEqual(["yaml-duplicate-key", "invisible-character"]);
+    expect(document?.value["a"]).toBe(2);
+  });
+
+  it("through the first 100 syntax errors of a file", () => {
+    expect(codesOf('a: "b" c\n'.repeat(20_000))).toEqual(Array(100).fill("yaml-unexpected"));
+  });
+
+  it("to the next line after a syntax error", () => {
+    expect(codesOf("a: `x`\nb: %y\nc: @z\n")).toEqual(["yaml-reserved-character", "yaml-reserved-character", "yaml-reserved-character"]);
+  });
+});
+
+describe("not-utf8 points at", () => {
+  it.each([
+    ["the wrong byte", [0x61, 0x3a, 0x20, 0xe9, 0x0a], 3, 3],
+    ["the byte after characters of several bytes", [0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0xff], 6, 3],
+    ["the start of a sequence that is cut off", [0x61, 0xe2, 0x82], 1, 1],
+    ["the byte in the file, not behind the byte order mark", [0xef, 0xbb, 0xbf, 0x61, 0xff], 4, 1],
+  ])("%s", (_name, bytes, byteOffset, textOffset) => {
+    const [diagnostic] = load(Uint8Array.from(bytes)).diagnostics;
+    expect(diagnostic?.message).toContain(`at offset ${byteOffset} `);
+    expect(diagnostic?.span?.start).toBe(textOffset);
+  });
+});

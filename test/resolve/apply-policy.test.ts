@@ -1,0 +1,97 @@
+/** A policy that is baked into a server and the same policy at its launch must come to the same. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { type AnyPolicySpec, toPolicy } from "../../runtime/index.ts";
+import type { ToolIndex } from "../../runtime/tool-index.ts";
+import { indexModel } from "../conformance/configs.ts";
+import { checked } from "./checked.ts";
+
+const one = [
+  "name: one",
+  "command: a",
+  "tools:",
+  "  - {name: x, description: first x, risk: read, args: [{name: n, type: integer}, {name: s, enum: [p, q]}]}",
+  "  - {name: y, description: first y}",
+  "  - {name: z, description: first z, risk: write}",
+].join("\n");
+const two = "name: two\ncommand: b\ntools:\n  - {name: w, description: second w}\n  - {name: y, description: second y}\n";
+const three = "name: three\ncommand: c\ntools: []\n";
+const configs = [one, two, three].map((text) => checked(text));
+
+function everythingOf(index: ToolIndex): unknown {
+  return {
+    count: index.toolCount,
+    names: index.names().toSorted(),
+    summary: index.summary(10),
+    found: ["", "first", "new text"].map((query) => index.search({ query, limit: 10 })),
+    // Only the summary counts the tools of a CLI.
+    listed: Array.from(index.listed(), (tool) => ({ ...tool, cli: { ...tool.cli, tool_count: 0 } })),
+    risks: [...index.risks()].toSorted(),
+  };
+}
+
+const baked = (policy: AnyPolicySpec): unknown => everythingOf(indexModel(resolveModel(configs, { classic: false, policy })));
+const atLaunch = (policy: AnyPolicySpec): unknown =>
+  everythingOf(indexModel(resolveModel(configs, { classic: false })).narrow([toPolicy(policy)]));
+
+describe("a baked policy", () => {
+  it.each<[title: string, policy: AnyPolicySpec]>([
+    ["that enables everything", { default: "enabled", tools: {} }],
+    ["that enables nothing", { tools: {} }],
+    ["that leaves a part of a CLI", { tools: { y: {}, z: {} } }],
+    ["that leaves nothing of a CLI", { tools: { w: {} } }],
+    [
+      "that describes and constrains",
+      { default: "enabled", tools: { x: { description: "new text", args: { n: { max: 5 }, s: { one_of: ["q"] } } } } },
+    ],
+    ["that names tools and arguments that there are not", { tools: { nothing: {}, x: { args: { nothing: { min: 1 } } } } }],
+  ])("%s leaves what it leaves at launch", (_title, policy) => {
+    expect(baked(policy)).toEqual(atLaunch(policy));
+  });
+
+  it("of any kind leaves what it leaves at launch", () => {
+    const tool = fc.record(
+      {
+        description: fc.constantFrom("", "new text"),
+        args: fc.constantFrom({ n: { min: 1 } }, { s: { pattern: "p" } }, { other: { max: 1 } }),
+      },
+      { requiredKeys: [] },
+    );
+    const policies = fc.record({
+      default: fc.constantFrom("enabled" as const, "disabled" as const),
+      tools: fc.dictionary(fc.constantFrom("w", "x", "y", "z", "other"), tool),
+    });
+    fc.assert(fc.property(policies, (policy) => void expect(baked(policy)).toEqual(atLaunch(policy))));
+  });
+
+  it("keeps only what is about its tools, and values that their enums have", () => {
+    const spec: AnyPolicySpec = {
+      executor: { type: "local" },
+      default: "disabled",
+      tools: {
+        gone: {},
+        x: { confirm: true, args: { other: { min: 1 }, s: { one_of: ["q", "r"], max_length: 1 } } },
+        y: { args: { other: { min: 1 } } },
+      },
+    };
+    expect(resolveModel(configs, { classic: false, policy: spec }).policy).toStrictEqual({
+      executor: { type: "local" },
+      default: "disabled",
+      tools: { x: { confirm: true, args: { s: { one_of: ["q"], max_length: 1 } } }, y: {} },
+    });
+  });
+
+  it("renames nothing that it leaves", () => {
+    const git = (name: string): string => `name: ${name}\ncommand: git\ntools: [{name: ${name}, description: d}]\n`;
+    const { clis } = resolveModel([checked(git("a"), "git.yaml"), checked(git("b"), "more/git.yaml")], {
+      classic: false,
+      policy: { tools: { b: {} } },
+    });
+    expect(clis.map(({ moduleName }) => moduleName)).toEqual(["git-2"]);
+  });
+
+  it("is absent where none is given", () => {
+    expect("policy" in resolveModel(configs, { classic: false })).toBe(false);
+  });
+});

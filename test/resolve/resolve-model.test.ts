@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { checked } from "./checked.ts";
+
+const one =
+  "name: one\ncommand: a\ntools:\n  - {name: x, description: first x}\n  - {name: y, description: first y}\n  - {name: z, description: first z}\n";
+const two = "name: two\ncommand: b\ntools:\n  - {name: w, description: second w}\n  - {name: y, description: second y}\n";
+
+describe("the name of a server", () => {
+  it.each<[string, readonly string[], string | undefined, string]>([
+    ["is the config's where there is one config", [one], undefined, "one"],
+    ["is climax where there are several (vectors list.combo)", [one, two], undefined, "climax"],
+    [
+      "is climax where the only config has none (vector list.inline)",
+      ["command: x\ntools: [{name: t, description: d}]"],
+      undefined,
+      "climax",
+    ],
+    ["is what the command line says", [one, two], "mine", "mine"],
+  ])("%s", (_, texts, name, want) => {
+    const configs = texts.map((text) => checked(text));
+    expect(resolveModel(configs, { classic: false, ...(name !== undefined && { name }) }).name).toBe(want);
+  });
+});
+
+describe("a tool that several configs define", () => {
+  const names = (texts: readonly string[]): readonly (readonly string[])[] =>
+    resolveModel(
+      texts.map((text) => checked(text)),
+      { classic: false },
+    ).clis.map(({ tools }) => tools.map(({ tool }) => `${tool.name}: ${tool.description}`));
+
+  it("is the last one's, where the last one has it (vector search.dup.*)", () => {
+    expect(names([one, two])).toEqual([
+      ["x: first x", "z: first z"],
+      ["w: second w", "y: second y"],
+    ]);
+  });
+
+  it("leaves a CLI without tools where the same config is given again (vector list.combo.019)", () => {
+    expect(names([one, two, one])).toEqual([[], ["w: second w"], ["x: first x", "y: first y", "z: first z"]]);
+  });
+
+  it.each<[string, readonly string[], readonly (readonly [string, number])[]]>([
+    ["keeps the place of its first definition in the classic list (vector list.inline.001)", [one, two], [["y", 1]]],
+    [
+      "is sorted by place",
+      [one, two, one],
+      [
+        ["x", 0],
+        ["y", 1],
+        ["z", 2],
+      ],
+    ],
+    ["is not mentioned where there is none", [one], []],
+  ])("%s", (_, texts, want) => {
+    const configs = texts.map((text) => checked(text));
+    expect([...resolveModel(configs, { classic: false }).classicPositions]).toEqual(want);
+  });
+
+  it("still counts in the summary of the earlier config (vector search.dup.006)", () => {
+    const { clis } = resolveModel([checked(one), checked(two)], { classic: false });
+    expect(clis.map(({ cli }) => cli.tool_count)).toEqual([3, 2]);
+  });
+});
+
+describe("a resolved tool", () => {
+  const resolve = (yaml: string) => resolveModel([checked(yaml)], { classic: false }).clis[0];
+
+  it("has nothing that the config does not say", () => {
+    const model = resolve("command: x\ntools:\n  - {name: t, description: d, args: [{name: a}]}\n");
+    expect(model?.cli).toEqual({ name: "climax", description: "", command: ["x"], global_args: [], tool_count: 1 });
+    expect(model?.tools[0]?.tool).toEqual({
+      cli: model?.cli,
+      name: "t",
+      description: "d",
+      command: [],
+      args: [{ name: "a", type: "string" }],
+    });
+  });
+
+  it("has its own words without quotes, and those of its CLI as they are written", () => {
+    const model = resolve("command: '\"/opt/my dir/bin\" $HOME'\ntools:\n  - {name: t, description: d, command: \"run 'two words'\"}\n");
+    expect(model?.cli.command).toEqual(['"/opt/my dir/bin"', "$HOME"]);
+    expect(model?.tools[0]?.tool.command).toEqual(["run", "two words"]);
+  });
+
+  it.each<[string, string, string, true | undefined]>([
+    ["ends options where its CLI does", "end_of_options: true\n", "", true],
+    ["need not where its CLI does", "end_of_options: true\n", ", end_of_options: false", undefined],
+    ["does where only it says so", "", ", end_of_options: true", true],
+    ["does not where nobody says so", "", "", undefined],
+  ])("%s", (_, ofCli, ofTool, want) => {
+    const model = resolve(`command: x\n${ofCli}tools:\n  - {name: t, description: d${ofTool}}\n`);
+    expect(model?.tools[0]?.tool.end_of_options).toBe(want);
+  });
+});

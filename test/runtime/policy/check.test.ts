@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { checkPolicy } from "../../../runtime/policy/check.ts";
+import type { ArgConstraint, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import type { ArgValue, ToolArg } from "../../../runtime/tool-spec.ts";
+import { toolOf } from "./tools.ts";
+
+const ARGS: readonly ToolArg[] = [
+  { name: "text", type: "string" },
+  { name: "count", type: "integer" },
+  { name: "ratio", type: "number" },
+  { name: "loud", type: "boolean" },
+  { name: "paths", type: "string", repeat: true },
+  { name: "constructor", type: "string" },
+];
+
+/** The messages about these values under policies that say this of the tool's arguments. */
+async function check(
+  values: Readonly<Record<string, ArgValue>>,
+  ...args: readonly NonNullable<ToolPolicy["args"]>[]
+): Promise<readonly string[]> {
+  const policies = args.map((rules) => toPolicy({ tools: { t: { args: rules } } }));
+  const violations = await checkPolicy(toolOf(ARGS), new Map(Object.entries(values)), policies, "/");
+  return violations.map(({ message }) => message);
+}
+
+describe("checkPolicy", () => {
+  it.each<[string, string, ArgConstraint, ArgValue, readonly string[]]>([
+    ["allows what matches the pattern", "text", { pattern: "^[a-z]+$" }, "abc", []],
+    [
+      "refuses what does not",
+      "text",
+      { pattern: "^[a-z]+$" },
+      "INVALID123",
+      ["Argument 'text': value 'INVALID123' does not match pattern '^[a-z]+$'"],
+    ],
+    [
+      "holds a pattern against the whole value",
+      "text",
+      { pattern: "[a-z]+" },
+      "abc1",
+      ["Argument 'text': value 'abc1' does not match pattern '[a-z]+'"],
+    ],
+    ["takes an empty pattern for a constraint", "text", { pattern: "" }, "a", ["Argument 'text': value 'a' does not match pattern ''"]],
+    [
+      "refuses what matches a denied pattern anywhere",
+      "text",
+      { deny_pattern: "se+d" },
+      "a seed",
+      ["Argument 'text': value 'a seed' matches denied pattern 'se+d'"],
+    ],
+    ["allows what matches no denied pattern", "text", { deny_pattern: "^seed" }, "a seed", []],
+    [
+      "takes an empty denied pattern to deny everything",
+      "text",
+      { deny_pattern: "" },
+      "a",
+      ["Argument 'text': value 'a' matches denied pattern ''"],
+    ],
+    ["allows a member", "text", { one_of: ["a", "b"] }, "b", []],
+    ["refuses a stranger", "text", { one_of: ["a", "b"] }, "c", ["Argument 'text': value 'c' is not one of: a, b"]],
+    ["refuses a member in another case", "text", { one_of: ["a"] }, "A", ["Argument 'text': value 'A' is not one of: a"]],
+    ["refuses everything where there are no members", "text", { one_of: [] }, "a", ["Argument 'text': value 'a' is not one of: "]],
+    ["allows a number that is a member", "count", { one_of: [1, 2] }, 2, []],
+    ["refuses a number that is none", "count", { one_of: [1, 2] }, 3, ["Argument 'count': value 3 is not one of: 1, 2"]],
+    ["takes a number in YAML for the text that it is", "text", { one_of: [1] }, "1", []],
+    ["allows the longest text", "text", { max_length: 3 }, "abc", []],
+    ["refuses a longer one", "text", { max_length: 3 }, "abcd", ["Argument 'text': value 'abcd' exceeds maximum length 3"]],
+    ["counts a character beyond the BMP once", "text", { max_length: 2 }, "😀😀", []],
+    [
+      "counts half a pair as a character",
+      "text",
+      { max_length: 1 },
+      "\ud83da",
+      ["Argument 'text': value '\ud83da' exceeds maximum length 1"],
+    ],
+    [
+      "shows the start of a very long value",
+      "text",
+      { max_length: 3 },
+      "a".repeat(500),
+      [`Argument 'text': value '${"a".repeat(200)}…' exceeds maximum length 3`],
+    ],
+    ["allows the least and the most", "count", { min: 1, max: 1 }, 1, []],
+    ["refuses less", "ratio", { min: 0.5 }, 0.49, ["Argument 'ratio': value 0.49 is below minimum 0.5"]],
+    ["refuses more", "ratio", { max: 10.5 }, 11, ["Argument 'ratio': value 11 exceeds maximum 10.5"]],
+    [
+      "says both where minimum and maximum cross",
+      "count",
+      { min: 2.5, max: 1.5 },
+      2,
+      ["Argument 'count': value 2 is below minimum 2.5", "Argument 'count': value 2 exceeds maximum 1.5"],
+    ],
+    ["refuses everything where a limit is no number", "count", { min: NaN }, 5, ["Argument 'count': value 5 is below minimum NaN"]],
+    ["refuses a value that is no number", "count", { max: 5 }, NaN, ["Argument 'count': value NaN exceeds maximum 5"]],
+    [
+      "says everything that is wrong",
+      "text",
+      { pattern: "a", deny_pattern: "b", one_of: ["c"], max_length: 0 },
+      "b",
+      [
+        "Argument 'text': value 'b' does not match pattern 'a'",
+        "Argument 'text': value 'b' matches denied pattern 'b'",
+        "Argument 'text': value 'b' is not one of: c",
+        "Argument 'text': value 'b' exceeds maximum length 0",
+      ],
+    ],
+    ["refuses a path outside", "text", { within: "/srv" }, "/etc/passwd", ["Argument 'text': value '/etc/passwd' is not inside '/srv'"]],
+    ["lets a constraint-free argument be", "text", {}, "anything", []],
+    [
+      "reads a name of Object.prototype as any other",
+      "constructor",
+      { pattern: "a" },
+      "b",
+      ["Argument 'constructor': value 'b' does not match pattern 'a'"],
+    ],
+  ])("%s", async (_title, name, rules, value, want) => {
+    expect(await check({ [name]: value }, { [name]: rules })).toEqual(want);
+  });
+
+  it.each<[string, ArgConstraint, ArgValue, string]>([
+    ["a number for a pattern", { pattern: ".*" }, 5, "value 5 is a number, which constraint 'pattern' is not made for"],
+    ["a number for a denied pattern", { deny_pattern: "x" }, 5, "value 5 is a number, which constraint 'deny_pattern' is not made for"],
+    ["a number for a length", { max_length: 9 }, 5, "value 5 is a number, which constraint 'max_length' is not made for"],
+    ["a number for a folder", { within: "/" }, 5, "value 5 is a number, which constraint 'within' is not made for"],
+    ["a text for a minimum", { min: 1 }, "5", "value '5' is a string, which constraint 'min' is not made for"],
+    ["a text for a maximum", { max: 9 }, "5", "value '5' is a string, which constraint 'max' is not made for"],
+    ["a boolean for a maximum", { max: 9 }, true, "value true is a boolean, which constraint 'max' is not made for"],
+    ["a boolean for members", { one_of: ["true"] }, true, "value true is a boolean, which constraint 'one_of' is not made for"],
+    ["a boolean for a pattern", { pattern: ".*" }, true, "value true is a boolean, which constraint 'pattern' is not made for"],
+  ])("refuses a value of another type: %s", async (_title, rules, value, want) => {
+    expect(await check({ text: value }, { text: rules })).toEqual([`Argument 'text': ${want}`]);
+  });
+
+  it("refuses every value where the pattern cannot be used", async () => {
+    const problem = "the pattern '[' of the policy cannot be used: not a valid pattern: missing closing ] '['";
+    expect(await check({ text: "a" }, { text: { pattern: "[" } })).toEqual([`Argument 'text': ${problem}`]);
+    expect(await check({ text: "a" }, { text: { deny_pattern: "[" } })).toEqual([`Argument 'text': ${problem}`]);
+  });
+
+  it("checks every item of a list and says which one it is about", async () => {
+    expect(await check({ paths: ["ok", "NO", "ok", "5"] }, { paths: { pattern: "[a-z]+" } })).toEqual([
+      "Argument 'paths[1]': value 'NO' does not match pattern '[a-z]+'",
+      "Argument 'paths[3]': value '5' does not match pattern '[a-z]+'",
+    ]);
+  });
+
+  it("asks nothing of an argument that has no value", async () => {
+    expect(await check({}, { text: { pattern: "a" }, count: { min: 1 }, toString: { pattern: "a" } })).toEqual([]);
+  });
+
+  it("answers in the order of the policy, not of the call, and policy by policy", async () => {
+    const values = { text: "NO", count: 20 };
+    const rules = { count: { max: 10 }, text: { pattern: "[a-z]+" } };
+    expect(await check(values, rules, { text: { max_length: 1 } })).toEqual([
+      "Argument 'count': value 20 exceeds maximum 10",
+      "Argument 'text': value 'NO' does not match pattern '[a-z]+'",
+      "Argument 'text': value 'NO' exceeds maximum length 1",
+    ]);
+  });
+
+  it("does not hold one tool to what is said of another", async () => {
+    const policy = toPolicy({ tools: { other: { args: { text: { pattern: "a" } } }, t: {} } });
+    expect(await checkPolicy(toolOf(ARGS), new Map([["text", "b"]]), [policy], "/")).toEqual([]);
+  });
+
+  it("names argument and constraint apart from the message, which shows the value", async () => {
+    const policy = toPolicy({ tools: { t: { args: { text: { max_length: 0 } } } } });
+    const violations = await checkPolicy(toolOf(ARGS), new Map([["text", "hush"]]), [policy], "/");
+    expect(violations.map(({ arg, constraint }) => [arg, constraint])).toEqual([["text", "max_length"]]);
+  });
+});

@@ -1,0 +1,193 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { inheritEnvironment } from "../../../runtime/inherited-environment.ts";
+import { combineExecutors } from "../../../runtime/policy/combine-executors.ts";
+import { combineInherit, combineLimits } from "../../../runtime/policy/combine.ts";
+import type { BubblewrapExecutor, DockerExecutor, EnvInherit, ExecutorSpec, LimitsSpec } from "../../../runtime/policy/policy-spec.ts";
+
+type Docker = Omit<DockerExecutor, "type" | "image">;
+
+const local: ExecutorSpec = { type: "local" };
+const docker = (more: Docker = {}): ExecutorSpec => ({ type: "docker", image: "img", ...more });
+const sandbox = (more: Omit<BubblewrapExecutor, "type"> = {}): ExecutorSpec => ({ type: "bubblewrap", ...more });
+
+describe("two executors", () => {
+  it.each<[string, ExecutorSpec | undefined, ExecutorSpec | undefined, ExecutorSpec]>([
+    ["of which neither is said are local", undefined, undefined, local],
+    ["of which one is local are the other", local, docker({ user: "u" }), docker({ user: "u" })],
+    ["of which one is not said are the other", sandbox({ network: "host" }), undefined, sandbox({ network: "host" })],
+  ])("%s", (_title, left, right, want) => {
+    expect(combineExecutors(left, right)).toEqual({ kind: "combined", executor: want });
+    expect(combineExecutors(right, left)).toEqual({ kind: "combined", executor: want });
+  });
+
+  it.each<[string, Docker, Docker, Docker]>([
+    ["keep the volumes that both have", { volumes: ["/a:/a", "/b:/b"] }, { volumes: ["/b:/b", "/c:/c"] }, { volumes: ["/b:/b"] }],
+    ["keep no volume of one alone", { volumes: ["/a:/a"] }, {}, {}],
+    ["keep a volume read-only where one does", { volumes: ["/a:/a"] }, { volumes: ["/a:/a:ro"] }, { volumes: ["/a:/a:ro"] }],
+    ["keep the options that both have", { volumes: ["/a:/a:z,rw"] }, { volumes: ["/a:/a:ro,z,shared"] }, { volumes: ["/a:/a:ro,z"] }],
+    ["take a volume to another place for another one", { volumes: ["/a:/a"] }, { volumes: ["/a:/b"] }, {}],
+    ["have no network where one has none", { network: "host" }, { network: "none" }, { network: "none" }],
+    ["have any network rather than the host's", { network: "host" }, { network: "inner" }, { network: "inner" }],
+    ["have the default network rather than the host's", { network: "host" }, {}, {}],
+    ["take the user of the one that has one", { user: "1000" }, {}, { user: "1000" }],
+    ["take the smaller memory, whatever the unit", { memory: "1g" }, { memory: "512M" }, { memory: "512M" }],
+    ["take a memory in bytes", { memory: "1k" }, { memory: "1023" }, { memory: "1023" }],
+    ["take memory that is limited rather than 0, which is not", { memory: "0" }, { memory: "64g" }, { memory: "64g" }],
+    ["take the smaller number of processes", { pids: 10 }, { pids: 5 }, { pids: 5 }],
+    ["take a number of processes rather than -1, which is none", { pids: -1 }, { pids: 500 }, { pids: 500 }],
+    ["are read-only where one is", { read_only: false }, { read_only: true }, { read_only: true }],
+    ["take the directory of the one that has one", {}, { working_dir: "/w" }, { working_dir: "/w" }],
+  ])("of docker %s", (_title, left, right, want) => {
+    const executor = docker({ volumes: [], ...want });
+    expect(combineExecutors(docker(left), docker(right))).toEqual({ kind: "combined", executor });
+    expect(combineExecutors(docker(right), docker(left))).toEqual({ kind: "combined", executor });
+  });
+
+  it.each<[string, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">]>([
+    ["write to what both may write to", { writable: ["/a", "/b"] }, { writable: ["/b", "/c"] }, { writable: ["/b"] }],
+    ["write to the deeper folder", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
+    ["write below the root", { writable: ["/"] }, { writable: ["/a"] }, { writable: ["/a"] }],
+    ["take .. for no way into a folder", { writable: ["/a"] }, { writable: ["/a/../b"] }, { writable: [] }],
+    ["have the host's network where both do", { network: "host" }, { network: "host" }, { network: "host" }],
+    ["have no network otherwise", { network: "host" }, {}, {}],
+  ])("of bubblewrap %s", (_title, left, right, want) => {
+    const executor = { ...sandbox({ writable: [], network: "none" }), ...want };
+    expect(combineExecutors(sandbox(left), sandbox(right))).toEqual({ kind: "combined", executor });
+    expect(combineExecutors(sandbox(right), sandbox(left))).toEqual({ kind: "combined", executor });
+  });
+
+  it.each<[string, ExecutorSpec, ExecutorSpec, string]>([
+    ["two sandboxes", docker(), sandbox(), "executor.type: docker and bubblewrap cannot be combined"],
+    ["two images", docker(), { type: "docker", image: "other" }, "executor.image: img and other cannot be combined"],
+    ["two users", docker({ user: "a" }), docker({ user: "b" }), "executor.user: a and b cannot be combined"],
+    ["root, where the image may have another user", docker(), docker({ user: "0:0" }), "executor.user: 0:0 must be in both policies"],
+    ["two networks", docker({ network: "a" }), docker(), "executor.network: a and the default cannot be combined"],
+    ["two directories", docker({ working_dir: "/a" }), docker({ working_dir: "/b" }), "executor.working_dir: /a and /b cannot be combined"],
+    ["two directories of bubblewrap", sandbox({ working_dir: "/a" }), sandbox({ working_dir: "/b" }), "executor.working_dir: /a and /b"],
+  ])("cannot be %s", (_title, left, right, problem) => {
+    expect(combineExecutors(left, right)).toMatchObject({ kind: "conflict", problem: expect.stringContaining(problem) as string });
+  });
+
+  it("are never together looser than one of them", () => {
+    fc.assert(
+      fc.property(executor, executor, (left, right) => {
+        const combined = combineExecutors(left, right);
+        if (combined.kind === "conflict") return;
+        expect([left, right].flatMap((one) => findLoosened(combined.executor, one))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("are one where both are the same", () => {
+    fc.assert(
+      fc.property(executor, (one) => {
+        const combined = combineExecutors(one, one);
+        expect(combined.kind).toBe("combined");
+        if (combined.kind === "combined") expect(findLoosened(one, combined.executor)).toEqual([]);
+      }),
+    );
+  });
+});
+
+const maybe = <Value>(...values: readonly Value[]) => fc.constantFrom(undefined, ...values);
+const some = (...values: readonly string[]) => fc.option(fc.uniqueArray(fc.constantFrom(...values)), { nil: undefined });
+const executor = fc
+  .oneof(
+    fc.constant({ type: "local" }),
+    fc.record({
+      type: fc.constant("docker"),
+      image: fc.constantFrom("img", "img", "img", "other"),
+      volumes: some("/a:/a", "/a:/a:ro", "/b:/b", "/a:/b", "/data"),
+      network: maybe("none", "host", "inner"),
+      working_dir: maybe("/w"),
+      user: maybe("1000", "root"),
+      memory: maybe("512m", "1g", "0", "1024"),
+      pids: maybe(-1, 1, 100),
+      read_only: maybe(true, false),
+    }),
+    fc.record({
+      type: fc.constant("bubblewrap"),
+      writable: some("/a", "/a/b", "/ab", "/", "/a/../c"),
+      network: maybe("none", "host"),
+      working_dir: maybe("/w"),
+    }),
+  )
+  .map((spec) => Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined)) as unknown as ExecutorSpec);
+
+/** In which ways the first executor lets a command do more than the second. Written anew, not with the code under test. */
+function findLoosened(first: ExecutorSpec, second: ExecutorSpec): readonly string[] {
+  if (second.type === "local") return [];
+  if (first.type !== second.type) return ["type"];
+  const isLooser = (key: string, looser: boolean): readonly string[] => (looser ? [key] : []);
+  if (first.type === "bubblewrap" && second.type === "bubblewrap") {
+    const inside = (path: string): boolean =>
+      (second.writable ?? []).some((root) => path === root || path.startsWith(root === "/" ? "/" : `${root}/`));
+    return [
+      ...isLooser("writable", !(first.writable ?? []).every(inside)),
+      ...isLooser("network", first.network === "host" && second.network !== "host"),
+    ];
+  }
+  if (first.type !== "docker" || second.type !== "docker") return [];
+  const bytes = new Map([
+    ["512m", 2 ** 29],
+    ["1g", 2 ** 30],
+    ["1024", 1024],
+  ]);
+  const count = (pids = Infinity): number => (pids > 0 ? pids : Infinity);
+  const amount = (memory = ""): number => bytes.get(memory) ?? Infinity;
+  const offers = (volume: string): boolean => (second.volumes ?? []).some((other) => volume === other || volume === `${other}:ro`);
+  return [
+    ...isLooser("image", first.image !== second.image),
+    ...isLooser("volumes", !(first.volumes ?? []).every(offers)),
+    ...isLooser("network", first.network !== second.network && first.network !== "none" && second.network !== "host"),
+    ...isLooser("user", first.user === "root" && second.user !== "root"),
+    ...isLooser("memory", amount(first.memory) > amount(second.memory)),
+    ...isLooser("pids", count(first.pids) > count(second.pids)),
+    ...isLooser("read_only", second.read_only === true && first.read_only !== true),
+  ];
+}
+
+describe("two limits", () => {
+  it.each<[string, LimitsSpec | undefined, LimitsSpec | undefined, LimitsSpec]>([
+    ["that nobody gives are none", undefined, undefined, {}],
+    ["of which one is given are that one", { max_timeout: 5 }, {}, { max_timeout: 5 }],
+    [
+      "are the smaller, each for itself",
+      { max_output_bytes: 10, max_concurrency: 2, max_queue: 0 },
+      { max_output_bytes: 5, max_concurrency: 3, max_queue: 9, max_timeout: 1 },
+      { max_output_bytes: 5, max_concurrency: 2, max_queue: 0, max_timeout: 1 },
+    ],
+  ])("%s", (_title, left, right, want) => {
+    expect(combineLimits(left, right)).toEqual(want);
+    expect(combineLimits(right, left)).toEqual(want);
+  });
+});
+
+describe("two environments", () => {
+  it.each<[string, EnvInherit | undefined, EnvInherit | undefined, EnvInherit]>([
+    ["that nobody restricts are everything", undefined, "all", "all"],
+    ["are the restricted one", "all", "minimal", "minimal"],
+    ["keep the names that both have", ["A", "B"], ["B", "C"], ["B"]],
+    ["keep the names that are minimal", ["PATH", "LC_ALL", "AWS_KEY"], "minimal", ["PATH", "LC_ALL"]],
+    ["are nothing where one is", [], "all", []],
+  ])("%s", (_title, left, right, want) => {
+    expect(combineInherit(left, right)).toEqual(want);
+    expect(combineInherit(right, left)).toEqual(want);
+  });
+
+  it("let through what both let through", () => {
+    const inherit = fc.oneof(
+      fc.constantFrom<EnvInherit>("all", "minimal"),
+      fc.uniqueArray(fc.constantFrom("PATH", "LC_ALL", "TZ", "AWS_KEY", "__proto__")),
+    );
+    const env = JSON.parse('{"PATH":"1","HOME":"2","LC_ALL":"3","AWS_KEY":"4","__proto__":"5"}') as Record<string, string>;
+    fc.assert(
+      fc.property(inherit, inherit, (left, right) => {
+        const names = (one: EnvInherit): readonly string[] => Object.keys(inheritEnvironment(env, one));
+        expect(names(combineInherit(left, right))).toEqual(names(left).filter((name) => names(right).includes(name)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toLinearPattern } from "../../../runtime/policy/linear-pattern.ts";
+import { joinSchemaPatterns, toSchemaPattern } from "../../../runtime/policy/pattern-syntax.ts";
+
+describe("toSchemaPattern", () => {
+  it.each<[string, string, string | undefined]>([
+    ["anchors a pattern", "[a-z]+", "^[a-z]+$"],
+    ["does not double anchors", "^[a-z]+$", "^[a-z]+$"],
+    ["takes \\A and \\Z for anchors", "\\A[a-z]+\\Z", "^[a-z]+$"],
+    ["keeps an escaped $ at the end", "a\\$", "^a\\$$"],
+    ["groups alternatives", "a|b", "^(?:a|b)$"],
+    ["keeps the anchors of one alternative", "^a|b$", "^(?:^a|b$)$"],
+    ["needs no group around alternatives that have one", "(a|b)c", "^(a|b)c$"],
+    ["sees no alternatives in a class", "[a|b]", "^[a|b]$"],
+    ["matches only an empty value where the pattern is empty", "", "^$"],
+    ["drops the names of groups", "(?P<y>\\d{4})-(?<m>\\d\\d)", "^(?:\\d{4})-(?:\\d\\d)$"],
+    ["escapes a ] at the start of a class", "[]a]", "^[\\]a]$"],
+    ["escapes a ] at the start of a negated class", "[^]a]", "^[^\\]a]$"],
+    ["unescapes what needs no escape", "\\-\\#\\@[\\w\\-\\#]", "^-#@[\\w\\-#]$"],
+    ["escapes single braces", "{{.Names}}", "^\\{\\{.Names\\}\\}$"],
+    ["writes {,n} out", "a{,3}", "^a{0,3}$"],
+    ["writes characters by their number", "\\u00e9\\x{1F600}[\\U0001F600]", "^\\u{00e9}\\u{1F600}[\\u{0001F600}]$"],
+    ["shows nothing of inline flags", "(?i)a", undefined],
+    ["shows nothing of flags of a group", "(?s:.)", undefined],
+    ["shows nothing of POSIX classes", "[[:alpha:]]", undefined],
+    ["shows nothing of octal numbers", "\\101", undefined],
+    ["shows nothing of look-around", "(?!a)b", undefined],
+    ["shows nothing of what does not compile", "a**", undefined],
+  ])("%s", (_title, source, want) => {
+    expect(toSchemaPattern(source)).toBe(want);
+  });
+
+  it("matches what RE2 matches", async () => {
+    const atom = fc.constantFrom(
+      "a",
+      "b",
+      ".",
+      "\\.",
+      "[ab]",
+      "[^a]",
+      "[]a]",
+      "\\w",
+      "\\d",
+      "\\-",
+      "{",
+      "}",
+      "1",
+      "-",
+      "\\x61",
+      "\\u0062",
+      "é",
+    );
+    const repeated = fc.tuple(atom, fc.constantFrom("", "", "*", "+", "?", "{,2}", "{2}", "{1,}")).map((parts) => parts.join(""));
+    const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
+      pattern: fc
+        .tuple(fc.constantFrom("", "^"), fc.array(tie("part"), { maxLength: 3 }), fc.constantFrom("", "$"))
+        .map(([start, parts, end]) => start + parts.join("") + end),
+      part: fc.oneof(
+        { depthSize: "small" },
+        repeated,
+        fc
+          .tuple(fc.constantFrom("(", "(?:", "(?P<n>"), tie("pattern"), tie("pattern"), fc.constantFrom(")", ")?"))
+          .map(([open, left, right, close]) => `${open}${left}|${right}${close}`),
+        fc.tuple(tie("pattern"), tie("pattern")).map((sides) => sides.join("|")),
+      ),
+    }));
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "1", ".", "-", "]", "{", "}", "é", "😀"), maxLength: 5 });
+    let compared = 0;
+    const property = fc.asyncProperty(pattern, fc.array(text, { minLength: 5, maxLength: 5 }), async (source, texts) => {
+      const compiled = await toLinearPattern(source).compile();
+      const shown = toSchemaPattern(source);
+      if (compiled.kind === "invalid" || shown === undefined) return;
+      compared += 1;
+      const schema = new RegExp(shown, "u");
+      for (const one of texts) expect([one, schema.test(one)]).toEqual([one, compiled.matchesAll(one)]);
+    });
+    await fc.assert(property, { numRuns: 1000, seed: 3 });
+    expect(compared).toBeGreaterThan(500);
+  });
+});
+
+describe("joinSchemaPatterns", () => {
+  it.each<[string, readonly string[], string]>([
+    ["keeps a single pattern", ["^a$"], "^a$"],
+    ["looks at the first ahead of the last", ["^[ab]+$", "^.{2}$"], "(?=^[ab]+$)^.{2}$"],
+  ])("%s", (_title, patterns, want) => {
+    expect(joinSchemaPatterns(patterns)).toBe(want);
+  });
+
+  it("matches what all of them match", () => {
+    const joined = new RegExp(joinSchemaPatterns(["^[ab]+$", "^.{2}$", "^a.*$"]), "u");
+    expect(["ab", "aa", "ba", "abb", "ac", ""].filter((text) => joined.test(text))).toEqual(["ab", "aa"]);
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { checkPolicy } from "../../../runtime/policy/check.ts";
+import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import type { ArgValue, Cli, ToolArg } from "../../../runtime/tool-spec.ts";
+import { toolOf } from "./tools.ts";
+
+const top = realpathSync(mkdtempSync(join(tmpdir(), "climax-within-")));
+afterAll(() => rmSync(top, { recursive: true }));
+
+for (const folder of ["root/sub", "root-evil", "outside/deep", "other/sub"]) mkdirSync(join(top, folder), { recursive: true });
+for (const file of ["root/file", "root/sub/file", "root-evil/file", "outside/secret"]) writeFileSync(join(top, file), "");
+const link = (place: string, target: string): void => symlinkSync(target, join(top, place));
+link("root/inner", "sub");
+link("root/leave", "../outside");
+link("root/leave-file", join(top, "outside/secret"));
+link("root/sub/up", "..");
+link("root/dangling", "../outside/not-there");
+link("root/dangling-inside", "not-there");
+link("root/loop", "loop");
+link("alias", "root");
+link("chain", "root/leave");
+
+/** What is said about a path argument that has to stay within `folder`. */
+async function check(path: ArgValue, folder: string, workingDirectory = join(top, "root")): Promise<readonly string[]> {
+  const tool = toolOf([{ name: "path", type: "string", repeat: true }]);
+  const policy = toPolicy({ tools: { t: { args: { path: { within: folder } } } } });
+  const violations = await checkPolicy(tool, new Map([["path", path]]), [policy], workingDirectory);
+  return violations.map(({ message }) => message.replaceAll(top, "TOP"));
+}
+
+describe("within", () => {
+  it.each<[string, string]>([
+    ["a file", "file"],
+    ["a file further down", "sub/file"],
+    ["the folder itself", "."],
+    ["a file by its absolute path", join(top, "root/file")],
+    ["a file that does not exist yet", "new"],
+    ["a file in folders that do not exist yet", "new/deep/er"],
+    ["a link that stays inside", "inner/file"],
+    ["a link back to the folder itself", "sub/up/file"],
+    ["another way to the folder", join(top, "alias/file")],
+    ["a name that has two dots in it", "a..b"],
+    ["a name of three dots", "..."],
+    ["~, which is a name like any other", "~"],
+    ["a path below a file, which is not there", "file/x"],
+    ["an empty text, which is the working directory", ""],
+  ])("allows %s", async (_title, path) => {
+    expect(await check(path, join(top, "root"))).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ["a path with .. in front", "../outside/secret", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path with .. in the middle, even where it stays inside", "sub/../file", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path with .. behind", "sub/..", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path with .. between backslashes", "..\\outside", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["an absolute path elsewhere", "/etc/passwd", "is not inside 'TOP/root'"],
+    ["a sibling with the same beginning", join(top, "root-evil/file"), "is not inside 'TOP/root'"],
+    ["the parent", top, "is not inside 'TOP/root'"],
+    ["the root of the file system", "/", "is not inside 'TOP/root'"],
+    ["a link to a folder outside", "leave/secret", "leaves 'TOP/root' through a symbolic link"],
+    ["a new file below a link to a folder outside", "leave/new", "leaves 'TOP/root' through a symbolic link"],
+    ["a link to a file outside", "leave-file", "leaves 'TOP/root' through a symbolic link"],
+    ["links in a row that end outside", join(top, "chain/secret"), "is not inside 'TOP/root'"],
+    ["a link whose target does not exist, which a program could create", "dangling", "cannot be followed to a place inside 'TOP/root'"],
+    ["a file below such a link", "dangling/x", "cannot be followed to a place inside 'TOP/root'"],
+    ["a link without target inside", "dangling-inside", "cannot be followed to a place inside 'TOP/root'"],
+    ["a link to itself", "loop", "cannot be followed to a place inside 'TOP/root'"],
+    ["a name that no file system has", "n".repeat(300), "cannot be followed to a place inside 'TOP/root'"],
+    ["a NUL character", "file\0/../../etc", "has a NUL character in it, which no path can have"],
+  ])("refuses %s", async (_title, path, complaint) => {
+    const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
+    expect(await check(path, join(top, "root"))).toEqual([`Argument 'path': value '${shown.replaceAll(top, "TOP")}' ${complaint}`]);
+  });
+
+  it.each<[string, string, string, string, boolean]>([
+    ["a folder relative to the working directory", "sub/file", "sub", "root", true],
+    ["a file beside a relative folder", "file", "sub", "root", false],
+    ["the working directory", "file", ".", "root", true],
+    ["a folder above the working directory", "file", "..", "root/sub", true],
+    ["a folder that is a link", "file", join(top, "alias"), "root", true],
+    ["a folder that ends with a slash", join(top, "root/file"), `${join(top, "root")}/`, "root", true],
+    ["a folder that does not exist", "x", join(top, "nowhere"), "root", false],
+    ["a file that would be in a folder that does not exist yet", join(top, "nowhere/x"), join(top, "nowhere"), "root", true],
+    ["a folder that is a link without target", join(top, "root/dangling/x"), join(top, "root/dangling"), "root", false],
+    ["the whole file system", "/etc/passwd", "/", "root", true],
+  ])("is measured against %s", async (_title, path, folder, directory, isAllowed) => {
+    expect((await check(path, folder, join(top, directory))).length === 0).toBe(isAllowed);
+  });
+
+  it("takes a relative working directory from the server's own", async () => {
+    const directory = relative(process.cwd(), join(top, "root"));
+    expect(await check("sub/file", "sub", directory)).toEqual([]);
+    expect(await check("file", "sub", directory)).toEqual(["Argument 'path': value 'file' is not inside 'sub'"]);
+  });
+
+  it("checks every item of a list", async () => {
+    expect(await check(["file", "../x", "sub"], ".")).toEqual([
+      "Argument 'path[1]': value '../x' has a part '..', which is not allowed inside '.'",
+    ]);
+  });
+
+  it("looks at the links of the moment, not of an earlier call", async () => {
+    mkdirSync(join(top, "root/changing"));
+    expect(await check("changing/x", ".")).toEqual([]);
+    rmSync(join(top, "root/changing"), { recursive: true });
+    link("root/changing", "../outside");
+    expect(await check("changing/x", ".")).toEqual(["Argument 'path': value 'changing/x' leaves '.' through a symbolic link"]);
+  });
+});
+
+describe("within, where the caller names the working directory", () => {
+  const ARGS: readonly ToolArg[] = [
+    { name: "dir", type: "string", cwd: true },
+    { name: "path", type: "string" },
+  ];
+  const inTop = (path: string): string => join(top, path);
+  const isAllowed = async (
+    values: Readonly<Record<string, string>>,
+    rules: Readonly<Record<string, ArgConstraint>>,
+    cli: Partial<Cli> = {},
+    args = ARGS,
+  ): Promise<boolean> => {
+    const tool = toolOf(args, {}, cli);
+    const policy = toPolicy({ tools: { t: { args: rules } } });
+    const directory = values["dir"] ?? cli.working_dir ?? ".";
+    return (await checkPolicy(tool, new Map(Object.entries(values)), [policy], directory)).length === 0;
+  };
+
+  it("a directory that the caller picks freely does not move the fence", async () => {
+    const cli = { working_dir: inTop("root") };
+    expect(await isAllowed({ dir: inTop("outside"), path: "secret" }, { path: { within: "." } }, cli)).toBe(false);
+    expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, { path: { within: "." } }, cli)).toBe(true);
+    expect(await isAllowed({ path: "file" }, { path: { within: "." } }, cli)).toBe(true);
+  });
+
+  it("a directory that a policy confines does", async () => {
+    const rules = { dir: { within: inTop("root") }, path: { within: "." } };
+    expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, rules)).toBe(true);
+    expect(await isAllowed({ dir: inTop("root/sub"), path: inTop("root/file") }, rules)).toBe(false);
+    expect(await isAllowed({ dir: inTop("outside"), path: "secret" }, rules)).toBe(false);
+  });
+
+  it("so does the directory that is the default", async () => {
+    const args = ARGS.map((arg) => (arg.cwd ? { ...arg, default: inTop("other") } : arg));
+    expect(await isAllowed({ dir: inTop("other"), path: "sub/new" }, { path: { within: "sub" } }, {}, args)).toBe(true);
+    expect(await isAllowed({ dir: inTop("root"), path: "sub/new" }, { path: { within: "sub" } }, {}, args)).toBe(false);
+  });
+
+  it("the directory itself starts at the server's own, not at itself", async () => {
+    const dir = relative(process.cwd(), inTop("root/sub"));
+    const rules = { dir: { within: relative(process.cwd(), inTop("root")) } };
+    expect(dir.startsWith("..")).toBe(true);
+    expect(await isAllowed({ dir: inTop("root/sub") }, rules)).toBe(true);
+    expect(await isAllowed({ dir: inTop("outside") }, rules)).toBe(false);
+    expect(await isAllowed({ dir: "test" }, { dir: { within: "test" } })).toBe(true);
+    expect(await isAllowed({ dir: "runtime" }, { dir: { within: "test" } })).toBe(false);
+  });
+});

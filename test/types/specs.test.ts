@@ -1,0 +1,129 @@
+/** Each way in which an interface and a table can disagree does not compile; what is compiled are edits of generated modules. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root, typeCheck } from "../emit/type-check.ts";
+
+const golden = (path: string): string => readFileSync(join(root, "test/golden/project", path), "utf8");
+const git = golden("one-config/expected/src/clis/git.ts");
+const everyKey = golden("every-key/expected/src/clis/every-key.ts");
+
+/** Title, module, text in it, what stands there instead. */
+type Edit = readonly [title: string, module: string, found: string, replaced: string];
+
+const wrongSpecs: readonly Edit[] = [
+  ["an argument that is missing in the table", git, '    format: { type: "string", flag: "--format=", enum: ["oneline", "full"] },\n', ""],
+  ["an argument that is missing in the interface", git, '  format?: "oneline" | "full";\n', ""],
+  ["an argument of a tool that has none", git, "  args: {},", '  args: { all: { type: "boolean" } },'],
+  ["a misspelt argument", git, "    max_count: {", "    max_cuont: {"],
+  ["a text in the interface that is a number in the table", git, "max_count?: number", "max_count?: string"],
+  ["a boolean in the table that is a number in the interface", git, 'type: "integer"', 'type: "boolean"'],
+  ["a type that there is not", git, 'type: "integer"', 'type: "int"'],
+  ["a required argument that the table does not require", git, "required: true, positional", "positional"],
+  ["a required argument that the interface does not require", git, "revision: string", "revision?: string"],
+  ["an optional argument that the table requires", git, 'format: { type: "string",', 'format: { type: "string", required: true,'],
+  ["an enum value that the interface does not have", git, 'enum: ["oneline", "full"]', 'enum: ["oneline", "ful"]'],
+  ["an enum that is lost in the table", git, ', enum: ["oneline", "full"]', ""],
+  ["an enum that is lost in the interface", git, '"oneline" | "full"', "string"],
+  ["a default of another type", git, "default: 10", 'default: "10"'],
+  ["a default outside the enum", git, 'enum: ["oneline", "full"]', 'enum: ["oneline", "full"], default: "short"'],
+  ["a key that there is not", git, 'flag: "-n"', 'flags: "-n"'],
+  ["a risk that there is not", git, 'risk: "read"', 'risk: "reads"'],
+  ["a tool without a command", git, '  command: ["git", "log"],\n', ""],
+  ["a tool that the record leaves out", git, "  git_show,\n", ""],
+  ["a tool that no interface knows", git, "  git_show,\n", "  git_show,\n  git_shown: git_show,\n"],
+  ["a CLI without a number of tools", git, "  tool_count: 4,\n", ""],
+  ["a list in the table that is one value in the interface", everyKey, "levels?: readonly number[]", "levels?: number"],
+  ["one value in the table that is a list in the interface", everyKey, 'flag: "--level", repeat: true', 'flag: "--level"'],
+  ["a default that is no list for an argument that is one", everyKey, "default: [1, 2]", "default: 1"],
+  ["a default with an item outside the enum", everyKey, 'default: ["safe"]', 'default: ["slow"]'],
+  ["a number in an enum that is lost in the table", numbersOf("levels?: readonly (1 | 2)[]", ""), "", ""],
+  ["a number in an enum that the interface does not have", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "3"], '), "", ""],
+];
+
+const rightSpecs: readonly Edit[] = [
+  ["a generated module", git, "", ""],
+  ["a module with every key", everyKey, "", ""],
+  ["an enum of numbers", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "2"], '), "", ""],
+];
+
+function numbersOf(member: string, entry: string): string {
+  return everyKey.replace("levels?: readonly number[]", member).replace('flag: "--level", ', `flag: "--level", ${entry}`);
+}
+
+const callsOf = (call: string): string =>
+  'import type { ToolArgs } from "./module-0.ts";\n' +
+  'import type { TypedTools } from "@climax-gen/runtime/client";\n' +
+  `export const call = (tools: TypedTools<ToolArgs>) => ${call};\n`;
+
+const wrongCalls: readonly (readonly [title: string, call: string])[] = [
+  ["a tool that there is not", "tools.git_push()"],
+  ["an argument that there is not", "tools.git_log({ count: 3 })"],
+  ["an argument of another type", 'tools.git_log({ max_count: "3" })'],
+  ["a value outside the enum", 'tools.git_log({ format: "short" })'],
+  ["a required argument that is missing", "tools.git_show({})"],
+  ["no arguments where one is required", "tools.git_show()"],
+  ["an argument for a tool that has none", "tools.git_stash_list({ all: true })"],
+];
+
+const rightCalls: readonly (readonly [title: string, call: string])[] = [
+  ["arguments of a tool", 'tools.git_log({ max_count: 3, format: "full" })'],
+  ["no arguments where all are optional", "tools.git_log()"],
+  ["a required argument", 'tools.git_show({ revision: "HEAD" })'],
+  ["nothing for a tool without arguments", "tools.git_stash_list()"],
+];
+
+const sources = new Map<string, string>();
+const addEdit = ([title, module, found, replaced]: Edit): readonly [string, string] => {
+  if (!module.includes(found)) throw new Error(`nothing to edit for ${title}`);
+  return add(
+    title,
+    module.replace(found, () => replaced),
+  );
+};
+const add = (title: string, text: string): readonly [string, string] => {
+  const name = `module-${sources.size}.ts`;
+  sources.set(name, text);
+  return [title, name];
+};
+const onlyConstructor =
+  'import type { TypedTools } from "@climax-gen/runtime/client";\n' +
+  "export const call = (tools: TypedTools<{ build: { constructor?: string } }>) => tools.build();\n";
+const right = [
+  ...rightSpecs.map(addEdit),
+  ...rightCalls.map(([title, call]) => add(title, callsOf(call))),
+  add("nothing for an optional argument that every object has, but not as text", onlyConstructor),
+];
+const wrong = [...wrongSpecs.map(addEdit), ...wrongCalls.map(([title, call]) => add(title, callsOf(call)))];
+
+const folder = mkdtempSync(join(tmpdir(), "climax-types-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let output = "";
+beforeAll(async () => {
+  mkdirSync(join(folder, "src"));
+  for (const [name, text] of sources) writeFileSync(join(folder, "src", name), text);
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "tsconfig.json"), readFileSync(join(root, "templates/tsconfig.json")));
+  output = await typeCheck(folder);
+});
+
+const errorsIn = (name: string): readonly string[] => output.split("\n").filter((line) => line.startsWith(`src/${name}(`));
+
+describe("what compiles", () => {
+  it.each(right)("%s", (_, name) => expect(errorsIn(name)).toEqual([]));
+});
+
+describe("what does not compile", () => {
+  it.each(wrong)("%s", (_, name) => {
+    expect(errorsIn(name)).not.toEqual([]);
+    // TS1000 to TS1999 are about syntax: then the edit went wrong, and proves nothing.
+    expect(errorsIn(name).filter((line) => /error TS1\d{3}:/.test(line))).toEqual([]);
+  });
+
+  it("is nothing else: every error is in one of these files", () => {
+    const places = output.split("\n").filter((line) => /^\S.*: error /.test(line));
+    expect(places.filter((line) => !wrong.some(([, name]) => line.startsWith(`src/${name}(`)))).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { formatManifest, hashContent, parseManifest } from "../../generator/write/manifest.ts";
+
+describe("a manifest", () => {
+  it("lists paths and hashes, sorted by code unit, and reads back", () => {
+    const text = formatManifest(
+      new Map<string, string | Uint8Array>([
+        ["b", "2"],
+        ["B", "1"],
+        ["a/c", new Uint8Array([51])],
+      ]),
+    );
+    expect(text).toBe(`{
+  "formatVersion": 1,
+  "files": {
+    "B": "${hashContent("1")}",
+    "a/c": "${hashContent("3")}",
+    "b": "${hashContent("2")}"
+  }
+}
+`);
+    const parsed = parseManifest(text);
+    expect(parsed.ok && [...parsed.entries.keys()]).toEqual(["B", "a/c", "b"]);
+  });
+
+  it("of no file is JSON too", () => {
+    expect(parseManifest(formatManifest(new Map()))).toEqual({ ok: true, entries: new Map() });
+  });
+
+  const files = (paths: object): string => JSON.stringify({ formatVersion: 1, files: paths });
+  it.each<[string, string, string]>([
+    ["no JSON", "<<<<<<< HEAD", "no JSON"],
+    ["no object", "[]", "no manifest"],
+    ["no list of files", '{"formatVersion":1}', "no manifest"],
+    ["hashes that are none", files({ a: 1 }), "no manifest"],
+    ["another version", '{"formatVersion":2,"files":{}}', "other format version"],
+    ["a path that leads out", files({ "../a": "x" }), "unsafe path"],
+    ["a path that leads out later", files({ "a/../../b": "x" }), "unsafe path"],
+    ["a path from the root", files({ "/etc/passwd": "x" }), "unsafe path"],
+    ["a path of Windows", files({ "a\\..\\b": "x" }), "unsafe path"],
+    ["a drive of Windows", files({ "C:/a": "x" }), "unsafe path"],
+    ["an empty path", files({ "": "x" }), "unsafe path"],
+  ])("is not used where it has %s", (_, text, reason) => {
+    expect(parseManifest(text)).toEqual({ ok: false, reason });
+  });
+});

@@ -1,0 +1,242 @@
+/** What a run does to each file of an output folder, without a file system. */
+import { describe, expect, it } from "vitest";
+import { formatManifest, hashContent, MANIFEST_NAME } from "../../generator/write/manifest.ts";
+import type { ExistingEntry, ExistingTree } from "../../generator/write/plan-writes.ts";
+import { planWrites } from "../../generator/write/plan-writes.ts";
+import { reportConflicts, reportDrift } from "../../generator/write/report-plan.ts";
+
+type Files = Readonly<Record<string, string>>;
+const withManifest = (files: Files, prefix = ""): ReadonlyMap<string, string> =>
+  new Map([
+    ...Object.entries(files).map(([path, text]) => [prefix + path, text] as const),
+    [prefix + MANIFEST_NAME, formatManifest(new Map(Object.entries(files)))],
+  ]);
+
+/** A folder as it is found: what the last run wrote, and what happened to it since. */
+function found(written: Files | undefined, since: Readonly<Record<string, string | ExistingEntry | undefined>> = {}): ExistingTree {
+  const texts = new Map<string, string | ExistingEntry | undefined>([
+    ...(written === undefined ? [] : withManifest(written)),
+    ...Object.entries(since),
+  ]);
+  const present = [...texts].filter((entry): entry is [string, string | ExistingEntry] => entry[1] !== undefined);
+  const manifests = present.filter((entry): entry is [string, string] => entry[0].endsWith(MANIFEST_NAME));
+  const entries = present.map(
+    ([path, text]) => [path, typeof text === "string" ? { kind: "file" as const, hash: hashContent(text) } : text] as const,
+  );
+  return { fileCount: present.length, manifests: new Map(manifests), entries: new Map(entries) };
+}
+
+const old = { "a.ts": "old a", "b.ts": "old b" };
+const conflictOf = (kind: string): string => `conflict ${kind}`;
+
+describe("a plan", () => {
+  it.each<
+    [title: string, existing: ExistingTree, files: ReadonlyMap<string, string>, force: boolean, want: Readonly<Record<string, string>>]
+  >([
+    [
+      "creates everything in a missing folder",
+      found(undefined),
+      withManifest({ "a.ts": "a" }),
+      false,
+      { [MANIFEST_NAME]: "create", "a.ts": "create" },
+    ],
+    [
+      "does nothing where nothing changed",
+      found(old),
+      withManifest(old),
+      false,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": "unchanged", "b.ts": "unchanged" },
+    ],
+    [
+      "updates what changed, creates what is new, removes what is gone",
+      found(old),
+      withManifest({ "a.ts": "new a", "c.ts": "c" }),
+      false,
+      { [MANIFEST_NAME]: "update", "a.ts": "update", "b.ts": "remove", "c.ts": "create" },
+    ],
+    [
+      "creates again what was deleted",
+      found(old, { "a.ts": undefined }),
+      withManifest(old),
+      false,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": "create", "b.ts": "unchanged" },
+    ],
+    [
+      "leaves files that it does not know alone",
+      found(old, { "mine.txt": "mine" }),
+      withManifest(old),
+      false,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": "unchanged", "b.ts": "unchanged" },
+    ],
+    [
+      "reports a file that was edited by hand",
+      found(old, { "a.ts": "mine" }),
+      withManifest(old),
+      false,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("hand-edited"), "b.ts": "unchanged" },
+    ],
+    [
+      "overwrites it when it is forced to",
+      found(old, { "a.ts": "mine" }),
+      withManifest(old),
+      true,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": "update", "b.ts": "unchanged" },
+    ],
+    [
+      "takes an edit that makes the file right for no edit",
+      found(old, { "a.ts": "new a" }),
+      withManifest({ ...old, "a.ts": "new a" }),
+      false,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": "unchanged" },
+    ],
+    [
+      "reports an edited file that would be removed",
+      found(old, { "b.ts": "mine" }),
+      withManifest({ "a.ts": "old a" }),
+      false,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": conflictOf("hand-edited") },
+    ],
+    [
+      "has nothing to remove where it is gone already",
+      found(old, { "b.ts": undefined }),
+      withManifest({ "a.ts": "old a" }),
+      false,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged" },
+    ],
+    [
+      "reports a file in the way that no manifest lists",
+      found(old, { "c.ts": "mine" }),
+      withManifest({ ...old, "c.ts": "c" }),
+      false,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": "unchanged", "c.ts": conflictOf("in-the-way") },
+    ],
+    [
+      "overwrites that when it is forced to",
+      found(old, { "c.ts": "mine" }),
+      withManifest({ ...old, "c.ts": "c" }),
+      true,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": "unchanged", "c.ts": "update" },
+    ],
+    [
+      "never replaces a folder",
+      found(old, { "a.ts": { kind: "folder" } }),
+      withManifest(old),
+      true,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("in-the-way"), "b.ts": "unchanged" },
+    ],
+    [
+      "never writes through a link out of the folder",
+      found(old, { "a.ts": { kind: "outside" } }),
+      withManifest(old),
+      true,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("outside"), "b.ts": "unchanged" },
+    ],
+    [
+      "never removes through one",
+      found(old, { "b.ts": { kind: "outside" } }),
+      withManifest({ "a.ts": "old a" }),
+      true,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged" },
+    ],
+    [
+      "reports a link in place of a file",
+      found(old, { "a.ts": { kind: "link" } }),
+      withManifest(old),
+      false,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("in-the-way"), "b.ts": "unchanged" },
+    ],
+    [
+      "refuses a folder of somebody else",
+      found(undefined, { "mine.txt": "mine" }),
+      withManifest({ "a.ts": "a" }),
+      false,
+      { "": conflictOf("not-generated"), [MANIFEST_NAME]: "create", "a.ts": "create" },
+    ],
+    [
+      "takes it when it is forced to",
+      found(undefined, { "mine.txt": "mine" }),
+      withManifest({ "a.ts": "a" }),
+      true,
+      { [MANIFEST_NAME]: "create", "a.ts": "create" },
+    ],
+    [
+      "refuses a manifest that it cannot read",
+      found(undefined, { [MANIFEST_NAME]: "<<<<<<<", "a.ts": "old" }),
+      withManifest({ "a.ts": "old" }),
+      false,
+      { [MANIFEST_NAME]: conflictOf("broken-manifest"), "a.ts": "unchanged" },
+    ],
+  ])("%s", (_, existing, files, force, want) => {
+    const plan = planWrites(existing, files, { force });
+    const seen = plan.files.map((file) => [file.path, file.action === "conflict" ? conflictOf(file.conflict.kind) : file.action]);
+    expect(Object.fromEntries(seen)).toEqual(want);
+    expect(seen.map(([path]) => path)).toEqual(Object.keys(want).toSorted());
+  });
+
+  it("leaves dist/ alone in a run that does not write it", () => {
+    const dist = withManifest({ "server.mjs": "old" }, "dist/");
+    const plan = planWrites(found(old, Object.fromEntries(dist)), withManifest(old), { force: false });
+    expect(plan.files.filter(({ path }) => path.startsWith("dist/"))).toEqual([]);
+  });
+
+  it("removes what dist/ no longer has in a run that writes it", () => {
+    const dist = withManifest({ "server.mjs": "old", "gone.cjs": "old" }, "dist/");
+    const next = new Map([...withManifest(old), ...withManifest({ "server.mjs": "new" }, "dist/")]);
+    const plan = planWrites(found(old, Object.fromEntries(dist)), next, { force: false });
+    expect(plan.files.filter(({ action }) => action !== "unchanged").map(({ path, action }) => [path, action])).toEqual([
+      ["dist/.climax-gen.json", "update"],
+      ["dist/gone.cjs", "remove"],
+      ["dist/server.mjs", "update"],
+    ]);
+    expect([...plan.journals.keys()]).toEqual(["dist/.climax-gen.json"]);
+  });
+
+  it("has no journal where nothing is written", () => {
+    expect(planWrites(found(old), withManifest(old), { force: false }).journals.size).toBe(0);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ["before the first file", {}],
+    ["in the middle", { "a.ts": "new a" }],
+    ["before the manifest", { "a.ts": "new a", "c.ts": "c" }],
+  ])("takes up a run that was interrupted %s, even with other inputs", (_, done) => {
+    const next = withManifest({ "a.ts": "new a", "b.ts": "old b", "c.ts": "c" });
+    const journal = planWrites(found(old), next, { force: false }).journals.get(MANIFEST_NAME) ?? "";
+    const interrupted = found(old, { [MANIFEST_NAME]: journal, ...done });
+    const plan = planWrites(interrupted, withManifest({ "a.ts": "newer a" }), { force: false });
+    expect(reportConflicts(plan, "out")).toEqual([]);
+    expect(plan.files.filter(({ action }) => action === "remove").map(({ path }) => path)).toEqual(
+      ["c.ts" in done ? ["b.ts", "c.ts"] : ["b.ts"]].flat(),
+    );
+  });
+});
+
+describe("--check", () => {
+  const codes = (existing: ExistingTree, files: Files): readonly string[] =>
+    reportDrift(planWrites(existing, withManifest(files), { force: false }), "out/", "climax-gen configs -o out").map(
+      ({ path, code }) => `${path} ${code}`,
+    );
+
+  it.each<[string, ExistingTree, Files, readonly string[]]>([
+    ["finds nothing where all is as it should be", found(old), old, []],
+    ["tells what changed", found(old), { ...old, "a.ts": "new" }, ["out/a.ts output-changed"]],
+    ["tells what is missing", found(old, { "a.ts": undefined }), old, ["out/a.ts output-missing"]],
+    ["tells what is stale", found(old), { "a.ts": "old a" }, ["out/b.ts output-stale"]],
+    ["tells what was edited by hand", found(old, { "a.ts": "mine" }), old, ["out/a.ts output-hand-edited"]],
+    ["tells that nothing says what was generated", found(undefined, old), old, ["out output-not-generated"]],
+    [
+      "tells that the manifest changed where only that did",
+      found(old, { [MANIFEST_NAME]: formatManifest(new Map()) }),
+      { "a.ts": "old a" },
+      ["out/.climax-gen.json output-changed"],
+    ],
+    ["finds all of it missing in an empty folder", found(undefined), old, ["out/a.ts output-missing", "out/b.ts output-missing"]],
+  ])("%s", (_, existing, files, want) => {
+    expect(codes(existing, files)).toEqual(want);
+  });
+
+  it("prints the command that mends it", () => {
+    const [first] = reportDrift(planWrites(found(undefined), withManifest(old), { force: false }), "out", "climax-gen configs -o out");
+    expect(first?.message).toContain("`climax-gen configs -o out`");
+  });
+});
