@@ -10,6 +10,7 @@ interface GenerateFlags {
   readonly output?: string;
   readonly name?: string;
   readonly classic?: boolean;
+  readonly policy?: string;
   readonly bundle: boolean;
   readonly check?: boolean;
   readonly force?: boolean;
@@ -18,6 +19,7 @@ interface GenerateFlags {
 }
 
 interface ReadFlags {
+  readonly policy?: string;
   readonly strict?: boolean;
   readonly json?: boolean;
 }
@@ -42,6 +44,7 @@ function createProgram(): Command {
   program
     .argument("<inputs...>", "YAML files, or folders that are searched for *.yaml and *.yml")
     .option("-o, --output <dir>", "folder of the generated project (required)")
+    .option("--policy <file>", "what the server may do: a policy that is baked in")
     .option("--name <name>", "name of the server (default: the config's, or climax for several)")
     .option("--classic", "register every tool directly instead of climax_search and climax_call")
     .option("--no-bundle", "write the sources only, no dist/")
@@ -60,6 +63,7 @@ function createProgram(): Command {
     .command("validate")
     .description("check the inputs, and whether their programs are on PATH; write nothing")
     .argument("<inputs...>", "YAML files or folders")
+    .option("--policy <file>", "a policy for them")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the diagnostics as JSON on standard output")
     .action(async (inputs: string[], flags: ReadFlags) => {
@@ -71,6 +75,7 @@ function createProgram(): Command {
     .command("list")
     .description("show the tools as a table")
     .argument("<inputs...>", "YAML files or folders")
+    .option("--policy <file>", "a policy for them")
     .option("--json", "print the tools as JSON on standard output")
     .action(async (inputs: string[], flags: ReadFlags) => {
       const { runList } = await import("./commands/list.ts");

@@ -7,7 +7,9 @@ import type { ServerModel } from "./resolve/model.ts";
 import type { ResolveOptions } from "./resolve/resolve-model.ts";
 import type { FileContent } from "./write/manifest.ts";
 
-export interface GenerateOptions extends ResolveOptions {
+export interface GenerateOptions extends Omit<ResolveOptions, "policy"> {
+  /** The file of the policy that is baked in. Default: none, so that the server may do everything. */
+  readonly policy?: InputFile;
   readonly templates: Templates;
   /** Makes the files below `dist/`. Default: none are made, and those that are there stay (`--no-bundle`, `--check`). */
   readonly bundle?: (model: ServerModel) => Promise<ReadonlyMap<string, FileContent>>;
@@ -26,13 +28,13 @@ export interface Generated {
  * has a manifest of its own, so that the committed one does not change with the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
-  const { onProgress = () => {}, bundle } = options;
-  const { configs, diagnostics } = await checkInputs(inputs, { onProgress });
+  const { onProgress = () => {}, bundle, policy: policyFile, ...resolveOptions } = options;
+  const { configs, policy, diagnostics } = await checkInputs(inputs, { onProgress, ...(policyFile && { policy: policyFile }) });
   if (diagnostics.some(({ severity }) => severity === "error")) return { files: new Map(), diagnostics };
 
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
-  const model = resolveModel(configs, options);
+  const model = resolveModel(configs, { ...resolveOptions, ...(policy && { policy: policy.spec }) });
   const sources = await withManifest(await emitProject(model, options.templates));
   if (bundle === undefined) return { files: sources, diagnostics };
 

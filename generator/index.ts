@@ -16,6 +16,8 @@ export interface GenerateOptions {
   readonly name?: string;
   /** Register every tool directly unless the launch says otherwise. Default: false. */
   readonly classic?: boolean;
+  /** The policy that is baked in. Default: none, so that the server may do everything. */
+  readonly policy?: InputFile;
   /** Whether `dist/` is made too. Default: true. */
   readonly bundle?: boolean;
 }
@@ -25,10 +27,11 @@ export interface GenerateOptions {
  * package's own templates and server. The same inputs and options give the same bytes.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
-  const { name, classic = false, bundle = true } = options;
+  const { name, classic = false, policy, bundle = true } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
     classic,
+    ...(policy && { policy }),
     templates: readTemplates(templateNames),
     ...(bundle && { bundle: bundleServer }),
   });

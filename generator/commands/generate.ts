@@ -15,6 +15,8 @@ export interface GenerateFlags {
   readonly output: string;
   readonly name?: string;
   readonly classic?: boolean;
+  /** Path of the policy. */
+  readonly policy?: string;
   /** False with `--no-bundle`. */
   readonly bundle: boolean;
   readonly check?: boolean;
@@ -50,12 +52,13 @@ export function hasFailure(diagnostics: readonly Diagnostic[], strict: boolean |
 
 async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
   progress.show("reading");
-  const read = readInputs(inputs);
+  const read = readInputs(inputs, flags.policy);
   if (hasFailure(read.diagnostics, false) && read.files.length === 0) return { diagnostics: read.diagnostics };
 
   const generated = await generate(read.files, {
     ...(flags.name !== undefined && { name: flags.name }),
     classic: flags.classic ?? false,
+    ...(read.policy && { policy: read.policy }),
     templates: readTemplates(templateNames),
     ...(flags.bundle && !flags.check && { bundle: bundleServer }),
     onProgress: progress.show,
@@ -73,8 +76,13 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
 }
 
 /** The command that brings the folder up to date: this one without `--check`. */
-function fixCommand(inputs: readonly string[], { output, name, classic }: GenerateFlags): string {
-  const words = ["climax-gen", ...inputs, "-o", output, ...(name === undefined ? [] : ["--name", name]), ...(classic ? ["--classic"] : [])];
+function fixCommand(inputs: readonly string[], { output, policy, name, classic }: GenerateFlags): string {
+  const words = [
+    ...["climax-gen", ...inputs, "-o", output],
+    ...(policy === undefined ? [] : ["--policy", policy]),
+    ...(name === undefined ? [] : ["--name", name]),
+    ...(classic ? ["--classic"] : []),
+  ];
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
 }
 

@@ -10,13 +10,16 @@ import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface ListFlags {
+  /** Path of the policy. */
+  readonly policy?: string;
   readonly json?: boolean;
 }
 
 /** Runs the command; returns the exit status: 1 where the inputs have errors, and then there is no table. */
 export async function runList(inputs: readonly string[], flags: ListFlags, terminal: Terminal): Promise<number> {
-  const read = readInputs(inputs);
-  const { configs, diagnostics: found } = await checkInputs(read.files, { onProgress: terminal.progress.show });
+  const read = readInputs(inputs, flags.policy);
+  const options = { onProgress: terminal.progress.show, ...(read.policy && { policy: read.policy }) };
+  const { configs, policy, diagnostics: found } = await checkInputs(read.files, options);
   terminal.progress.clear();
   const diagnostics = [...read.diagnostics, ...found];
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
@@ -24,7 +27,7 @@ export async function runList(inputs: readonly string[], flags: ListFlags, termi
     terminal.err(`${summarizeDiagnostics(diagnostics)}\n`);
     return 1;
   }
-  const model = resolveModel(configs, { classic: false });
+  const model = resolveModel(configs, { classic: false, ...(policy && { policy: policy.spec }) });
   terminal.out(flags.json ? `${JSON.stringify(toData(model), null, 2)}\n` : formatToolTable(model, terminal.width));
   return 0;
 }

@@ -1,5 +1,7 @@
 /** `climax-gen validate`: diagnostics only, and whether the programs are there; writes nothing. */
+import type { ExecutorSpec } from "@climax-gen/runtime";
 import { expandCommand, splitCommand } from "@climax-gen/runtime";
+import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig } from "../check/config.ts";
 import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -11,16 +13,19 @@ import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface ValidateFlags {
+  /** Path of the policy. */
+  readonly policy?: string;
   readonly strict?: boolean;
   readonly json?: boolean;
 }
 
 /** Runs the command; returns the exit status: 1 where there are errors, or with `strict` any diagnostic. */
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags, terminal: Terminal): Promise<number> {
-  const read = readInputs(inputs);
-  const { configs, diagnostics: found } = await checkInputs(read.files, { onProgress: terminal.progress.show });
+  const read = readInputs(inputs, flags.policy);
+  const options = { onProgress: terminal.progress.show, ...(read.policy && { policy: read.policy }) };
+  const { configs, policy, diagnostics: found } = await checkInputs(read.files, options);
   terminal.progress.clear();
-  const diagnostics = [...read.diagnostics, ...found, ...configs.flatMap(missingProgram)];
+  const diagnostics = [...read.diagnostics, ...found, ...missingPrograms(configs, policy)];
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (flags.json) {
     terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
@@ -35,7 +40,22 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   return isFailure ? 1 : 0;
 }
 
-/** A program that only the serving machine has is no mistake, so this is a warning. */
+/** A program that only the serving machine has is no mistake, so this is a warning. In docker, the programs are those of the image. */
+function missingPrograms(configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): readonly Diagnostic[] {
+  const { type = "local" } = policy?.spec.executor ?? {};
+  const engine = policy === undefined ? [] : missingEngine(type, policy);
+  return [...engine, ...(type === "docker" ? [] : configs.flatMap(missingProgram))];
+}
+
+function missingEngine(type: ExecutorSpec["type"], { document: { source, locate } }: CheckedPolicy): readonly Diagnostic[] {
+  const command = engines[type];
+  if (command === undefined || hasProgram(command, process.env["PATH"] ?? "")) return [];
+  return [diagnose("command-not-found", { source, span: locate(["executor", "type"])?.value ?? { start: 0, end: 0 } }, { command })];
+}
+
+/** The program that starts the commands of each type of executor. */
+const engines = { local: undefined, docker: "docker", bubblewrap: "bwrap" } as const;
+
 function missingProgram({ source, config, commandSpan }: CheckedConfig): readonly Diagnostic[] {
   const command = splitCommand(config.command);
   const [program] = command.ok ? expandCommand(command.words, { ...process.env } as Record<string, string>) : [];

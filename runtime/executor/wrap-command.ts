@@ -119,7 +119,7 @@ function option(name: string, value: string | number | undefined): readonly stri
 const READ_ONLY_MACHINE = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"];
 
 /** With its capabilities, a program of a server that runs as root could mount everything writable again. */
-const OWN_NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--new-session"];
+const OWN_NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
 
 /**
  * A read-only view of the whole machine with named folders to write to, in namespaces that end with the program. `--new-session`
