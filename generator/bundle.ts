@@ -1,10 +1,16 @@
-/** The `dist/` of a generated project: the prebuilt server of the runtime package, and the index compiled for it. */
+/** The `dist/` of a generated project: prebuilt code, and the index compiled for it. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { compileIndex } from "@climax-gen/runtime";
 import type { ServerModel } from "./resolve/model.ts";
 
-const SERVER_FILES = ["server.mjs", "runtime.cjs"] as const;
+/** Prebuilt code → where it is: the server in the runtime package, and what reads the file of `--policy` in this one. */
+const CODE_FILES = [
+  ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
+  ["runtime.cjs", "@climax-gen/runtime/bundle/runtime.cjs"],
+  ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
+] as const;
 
 /** Version that a generated server reports: its tools are versioned by their own repository, not by us. */
 export const SERVER_VERSION = "1.0.0";
@@ -21,7 +27,10 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
   });
   const { resolve } = createRequire(import.meta.url);
   const code = await Promise.all(
-    SERVER_FILES.map(async (name) => [name, await readFile(resolve(`@climax-gen/runtime/bundle/${name}`))] as const),
+    CODE_FILES.map(async ([name, module, file]) => {
+      const found = resolve(module);
+      return [name, await readFile(file === undefined ? found : join(dirname(found), file))] as const;
+    }),
   );
   return new Map([...code, ...Array.from(index, ([name, content]) => [`index/${name}`, content] as const)]);
 }

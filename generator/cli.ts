@@ -1,6 +1,7 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
-import { Command, CommanderError } from "commander";
+import { Argument, Command, CommanderError } from "commander";
+import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -84,10 +85,11 @@ function createProgram(): Command {
 
   program
     .command("schema")
-    .description("print the JSON Schema of the config format, for editors")
-    .action(async () => {
+    .description("print the JSON Schema of a format, for editors")
+    .addArgument(new Argument("[kind]", "of configs or of policies").choices(["cli", "policy"]).default("cli"))
+    .action(async (kind: SchemaKind) => {
       const { runSchema } = await import("./commands/schema.ts");
-      process.exitCode = runSchema(createTerminal());
+      process.exitCode = runSchema(kind, createTerminal());
     });
 
   return program;

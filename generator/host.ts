@@ -1,53 +1,16 @@
-/** The file system: reading inputs and templates, looking at the output folder, and carrying out a write plan. */
+/** The file system: reading templates, looking at the output folder, and carrying out a write plan. Inputs are in `host-inputs.ts`. */
 import * as fs from "node:fs";
-import { basename, delimiter, dirname, join, resolve, sep } from "node:path";
+import { delimiter, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearNames } from "@climax-gen/runtime";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { type InputFile, maxFileBytes } from "./load/decode.ts";
+import { errorCode, identify, kindOf, listEntries, toShownPath } from "./host-inputs.ts";
 import { type FileContent, hashContent, parseManifest } from "./write/manifest.ts";
 import { type ExistingEntry, type ExistingTree, manifestPaths, type WritePlan } from "./write/plan-writes.ts";
 import { failedTarget, type StagedFile, temporaryFile, toWriteSteps } from "./write/write-steps.ts";
 
-export interface ReadInputs {
-  readonly files: readonly InputFile[];
-  /** Absent where none is named, and where it cannot be read. */
-  readonly policy?: InputFile;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-const CONFIG_FILE = /\.ya?ml$/;
-
 /** A folder that holds more files than this was not meant as an output folder: counting on would tell nothing new. */
 const MAX_COUNTED_FILES = 1000;
-
-/**
- * The named files, and the `*.yaml` and `*.yml` files below the named folders, sorted by code unit; folders that are called
- * `node_modules` or start with a dot are skipped. A file that is named twice is read once, where it is first named; the file that
- * is given as the policy is no input as well.
- */
-export function readInputs(paths: readonly string[], policyPath?: string): ReadInputs {
-  const files: InputFile[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const seen = new Set(policyPath === undefined ? [] : [identify(policyPath)]);
-  for (const named of paths.map(toShownPath)) {
-    const found = findInputs(named);
-    if (found.length === 0) diagnostics.push(diagnose("no-input-files", { path: named }));
-    for (const path of found) {
-      const identity = identify(path);
-      if (seen.has(identity) && path === named) diagnostics.push(diagnose("duplicate-input", { path }));
-      if (seen.has(identity)) continue;
-      seen.add(identity);
-      const file = readInput(path);
-      if ("code" in file) diagnostics.push(file);
-      else files.push(path === named ? file : { ...file, isFromFolder: true });
-    }
-  }
-  const policy = policyPath === undefined ? undefined : readInput(toShownPath(policyPath));
-  if (policy === undefined) return { files, diagnostics };
-  return "code" in policy ? { files, diagnostics: [...diagnostics, policy] } : { files, policy, diagnostics };
-}
 
 /** The text of every file in `templates/`, by file name. */
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
@@ -67,77 +30,6 @@ export function hasProgram(program: string, searchPath: string): boolean {
       return false;
     }
   });
-}
-
-function toShownPath(path: string): string {
-  const slashes = path.replaceAll(sep, "/");
-  return slashes.length > 1 ? slashes.replace(/\/+$/, "") : slashes;
-}
-
-function findInputs(named: string): readonly string[] {
-  return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
-}
-
-/** A folder that cannot be looked into stands for itself, so that reading it says why. A linked folder is not followed: it may lead back. */
-function findConfigs(folder: string): readonly string[] {
-  const entries = listEntries(folder);
-  if (entries === undefined) return [folder];
-  return entries.flatMap((entry) => {
-    const path = folder === "." ? entry.name : `${folder === "/" ? "" : folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name.startsWith(".") || entry.name === "node_modules" ? [] : findConfigs(path);
-    return CONFIG_FILE.test(entry.name) && kindOf(path) === "file" ? [path] : [];
-  });
-}
-
-/** What a path leads to, links followed. */
-function kindOf(path: string): "file" | "folder" | "other" {
-  try {
-    const stats = fs.statSync(path);
-    if (stats.isDirectory()) return "folder";
-    return stats.isFile() ? "file" : "other";
-  } catch {
-    // Whoever goes on to use the path is told what is wrong with it.
-    return "other";
-  }
-}
-
-function identify(path: string): string {
-  try {
-    return fs.realpathSync(path);
-  } catch {
-    // A path that leads nowhere is reported when it is read; until then it is only equal to itself.
-    return path;
-  }
-}
-
-function readInput(path: string): InputFile | Diagnostic {
-  try {
-    const { size } = fs.statSync(path);
-    if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });
-    return { path, bytes: fs.readFileSync(path) };
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
-    const siblings = listEntries(dirname(path)) ?? [];
-    const near = nearNames(
-      basename(path),
-      siblings.map(({ name }) => name),
-      3,
-    );
-    return diagnose("file-not-found", { path }, { near });
-  }
-}
-
-function listEntries(folder: string): readonly fs.Dirent[] | undefined {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // Not there, or not to be looked into; whoever uses the folder is told why.
-    return undefined;
-  }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 /** What stands where the given files, and those of earlier runs, belong. A folder that is missing is empty. */

@@ -146,7 +146,7 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
 
 function toRequest({ executor, host, limits }: Execution, command: PlainCommand, timeout: number): ProcessRequest {
   return {
-    ...wrapCommand(executor, command, host, `climax-${crypto.randomUUID()}`),
+    ...wrapCommand(executor, command, host, () => `climax-${crypto.randomUUID()}`),
     timeoutMs: timeout * 1000,
     maxOutputBytes: limits.max_output_bytes,
   };

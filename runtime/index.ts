@@ -29,5 +29,6 @@ export { narrowTool } from "./policy/narrow-tool.ts";
 export type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, PolicySpec, ToolPolicy } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
+export type { LoadedPolicy, PolicyLoader } from "./setup.ts";
 export type { CliSummary, SearchFilters, ToolIndex, ToolIndexEntry, ToolIndexOptions } from "./tool-index.ts";
 export { createToolIndex } from "./tool-index.ts";

@@ -12,7 +12,11 @@ export interface ToolReply {
   readonly hint?: string;
   /** Nothing was run yet: this is to be put to the user, and the call comes again with `token` and the answer. */
   readonly question?: { readonly text: string; readonly token: string };
+  /** `text` once more, as the object that it is the JSON of. */
+  readonly structured?: object;
   readonly isError: boolean;
+  /** Whether the error is that something asked for is not there. */
+  readonly isNotFound?: boolean;
 }
 
 /** The exit code of a reply about a process that did not end by itself (vectors call.notfound, call.timeout). */

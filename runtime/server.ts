@@ -88,7 +88,6 @@ function listen({ name, version }: ServeOptions, { classic, auditValues }: Serve
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
   const context: CallContext = { env, policies, execution, run: runner.run, limiter };
   const confirmations = createConfirmations();
-  const calls = new Set<Promise<unknown>>();
 
   const record = (client: AuditEntry["client"]) => (call: FinishedCall, facts?: CallFacts) => {
     log.info("call", { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) });
@@ -101,14 +100,12 @@ function listen({ name, version }: ServeOptions, { classic, auditValues }: Serve
     server.setRequestHandler("tools/list", () => ({ tools: handler.listTools() as unknown as ListToolsResult["tools"] }));
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
       if (audit?.isReady() === false) return toCallResult(unauditedReply());
-      const call = handler.callTool(params.name, params.arguments ?? {}, {
+      const reply = await handler.callTool(params.name, params.arguments ?? {}, {
         ...context,
         signal: mcpReq.signal,
         confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
         onFinished: record(readClient(server, mcpReq)),
       });
-      calls.add(call);
-      const reply = await call.finally(() => calls.delete(call));
       return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
     });
     return server;
@@ -116,9 +113,8 @@ function listen({ name, version }: ServeOptions, { classic, auditValues }: Serve
 
   const end = once((reason: string): void => {
     log.info("stopping", { reason });
-    // The last entries are written by calls that end with their processes.
-    const ended = runner.endAll().then(() => Promise.race([Promise.allSettled(calls), delay(LAST_CALLS_MS)]));
-    void ended.then(() => process.exit(0));
+    // One more turn of the event loop: calls that have ended with their processes are recorded.
+    void runner.endAll().then(() => setImmediate(() => process.exit(0)));
   });
   const transport = createStdioTransport(process.stdin, process.stdout);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
@@ -131,13 +127,6 @@ function listen({ name, version }: ServeOptions, { classic, auditValues }: Serve
 
 /** In UTF-16 units: a caller may ask for a tool of any name. */
 const LONGEST_LOGGED_NAME = 200;
-
-/** How long a server waits for calls to be recorded whose processes are gone, in milliseconds. */
-const LAST_CALLS_MS = 1000;
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms));
-}
 
 function once<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
   let done = false;

@@ -24,11 +24,11 @@ function compile(config, outDir) {
   execFileSync(process.execPath, args, { cwd: path("."), stdio: "inherit" });
 }
 
-/** The server of generated projects: one CommonJS file, which starts faster than an ES module, behind a small entry. */
-async function bundleServer(outDir) {
+/** One CommonJS file, which starts faster than an ES module, from a module and all that it imports. */
+async function bundle(entry, outFile) {
   await build({
-    entryPoints: [path("runtime/compiled-server.ts")],
-    outfile: path(`${outDir}/runtime.cjs`),
+    entryPoints: [path(entry)],
+    outfile: path(outFile),
     bundle: true,
     platform: "node",
     target: "node20",
@@ -37,15 +37,20 @@ async function bundleServer(outDir) {
     legalComments: "inline",
     logLevel: "warning",
   });
-  copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/server.mjs`));
 }
 
 try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
-    await bundleServer(`${outDir}/bundle`);
+    // The server of generated projects, behind a small entry.
+    await bundle("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`);
+    copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
   });
-  await replaceFolder("dist", (outDir) => compile("tsconfig.build.json", outDir));
+  await replaceFolder("dist", async (outDir) => {
+    compile("tsconfig.build.json", outDir);
+    // What such a server reads the file of `--policy` with.
+    await bundle("generator/launch-policy.ts", `${outDir}/bundle/policy-loader.cjs`);
+  });
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.
   console.error(`build failed: ${error.message.split("\n")[0]}`);

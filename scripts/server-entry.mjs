@@ -2,5 +2,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const { serveCompiled } = createRequire(import.meta.url)("./runtime.cjs");
-serveCompiled(fileURLToPath(new URL("./index/", import.meta.url)));
+const load = createRequire(import.meta.url);
+const { serveCompiled } = load("./runtime.cjs");
+serveCompiled(fileURLToPath(new URL("./index/", import.meta.url)), (path) => load("./policy-loader.cjs").loadPolicy(path));

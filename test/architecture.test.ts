@@ -64,7 +64,7 @@ describe("imports", () => {
   });
 
   it.each<[string, readonly Import[], RegExp, RegExp]>([
-    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|bundle)\.ts$/],
+    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|host-inputs|bundle)\.ts$/],
     [
       "the file system, in the runtime",
       runtime,

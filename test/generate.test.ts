@@ -45,6 +45,24 @@ describe("generating", () => {
     );
   });
 
+  it("bakes in a policy, and makes no module for it where there is none", async () => {
+    const policed = await generate([git], {
+      classic: false,
+      templates,
+      policy: file("policy.yaml", "tools: {git_log: {confirm: true}}\n"),
+    });
+    expect(policed.diagnostics).toEqual([]);
+    expect(policed.files.get("src/policy.ts")).toContain("confirm: true");
+    expect(policed.files.get("src/main.ts")).toContain("policy }");
+    const free = await generate([git], { classic: false, templates });
+    expect([free.files.has("src/policy.ts"), String(free.files.get("src/main.ts")).includes("policy")]).toEqual([false, false]);
+  });
+
+  it("makes no file at all where the policy has an error", async () => {
+    const { files, diagnostics } = await generate([git], { classic: false, templates, policy: file("policy.yaml", "tools: [git_log]\n") });
+    expect([files.size, diagnostics.map(({ path, code }) => `${path} ${code}`)]).toEqual([0, ["policy.yaml wrong-type"]]);
+  });
+
   it("tells what it is doing", async () => {
     const said: string[] = [];
     await generate([git], { classic: false, templates, bundle: () => Promise.resolve(new Map()), onProgress: (text) => said.push(text) });

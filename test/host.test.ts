@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { applyPlan, hasProgram, readExistingTree, readInputs } from "../generator/host.ts";
+import { applyPlan, hasProgram, readExistingTree } from "../generator/host.ts";
+import { readInputs } from "../generator/host-inputs.ts";
 import { formatManifest, MANIFEST_NAME } from "../generator/write/manifest.ts";
 import { planWrites } from "../generator/write/plan-writes.ts";
 
@@ -70,6 +71,29 @@ describe("reading inputs", () => {
   it("suggests a near name", () => {
     write({ "git.yaml": "", "other.txt": "" });
     expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.message).toContain('did you mean "git.yaml"');
+  });
+
+  it("tells files of folders from those that are named", () => {
+    write({ "c/a.yaml": "", "b.yaml": "" });
+    const { files } = readInputs([join(folder, "b.yaml"), join(folder, "c")]);
+    expect(files.map(({ isFromFolder }) => isFromFolder ?? false)).toEqual([false, true]);
+  });
+
+  it("reads the policy apart from the inputs, whatever it is called there", () => {
+    write({ "c/a.yaml": "config", "c/p.yaml": "policy" });
+    symlinkSync(join(folder, "c"), join(folder, "link"));
+    const { files, policy, diagnostics } = readInputs([join(folder, "c")], join(folder, "link/p.yaml"));
+    expect(files.map(({ bytes }) => String(bytes))).toEqual(["config"]);
+    expect([String(policy?.bytes), diagnostics]).toEqual(["policy", []]);
+  });
+
+  it.each([
+    ["is not there", "q.yaml", "file-not-found"],
+    ["is a folder", "c", "unreadable-file"],
+  ])("says that the policy %s", (_, path, code) => {
+    write({ "c/a.yaml": "" });
+    const { files, policy, diagnostics } = readInputs([join(folder, "c")], join(folder, path));
+    expect([files.length, policy, diagnostics.map((diagnostic) => diagnostic.code)]).toEqual([1, undefined, [code]]);
   });
 
   it("follows links to files, and none to folders, which may lead in circles", () => {

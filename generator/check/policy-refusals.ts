@@ -12,8 +12,9 @@ export interface Refusal {
 }
 
 /** `within` is left out: it depends on the machine that the server runs on. */
-export async function findRefusal(tool: RawTool, arg: RawArg, { within: _, ...rules }: ArgConstraint): Promise<Refusal> {
-  const args = Object.fromEntries([[arg.name, rules]]);
+export async function findRefusal(tool: RawTool, arg: RawArg, rules: ArgConstraint): Promise<Refusal> {
+  const judged: ArgConstraint = Object.fromEntries(Object.entries(rules).filter(([key]) => key !== "within"));
+  const args = Object.fromEntries([[arg.name, judged]]);
   const policies = [toPolicy({ tools: Object.fromEntries([[tool.name, { args }]]) })];
   const check = async (value: ArgValue): Promise<PolicyViolation | undefined> => {
     const [violation] = await findViolations(toTool(tool), new Map([[arg.name, value]]), policies, "");

@@ -5,7 +5,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { count } from "../diagnostics/wording.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { generate } from "../generate.ts";
-import { applyPlan, readExistingTree, readInputs, readTemplates } from "../host.ts";
+import { applyPlan, readExistingTree, readTemplates } from "../host.ts";
+import { readInputs } from "../host-inputs.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { reportConflicts, reportDrift } from "../write/report-plan.ts";
@@ -78,7 +79,10 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
 /** The command that brings the folder up to date: this one without `--check`. */
 function fixCommand(inputs: readonly string[], { output, policy, name, classic }: GenerateFlags): string {
   const words = [
-    ...["climax-gen", ...inputs, "-o", output],
+    "climax-gen",
+    ...inputs,
+    "-o",
+    output,
     ...(policy === undefined ? [] : ["--policy", policy]),
     ...(name === undefined ? [] : ["--name", name]),
     ...(classic ? ["--classic"] : []),

@@ -2,8 +2,9 @@
 import { toInputSchema } from "@climax-gen/runtime";
 import { checkInputs } from "../check-inputs.ts";
 import { formatDiagnostics, summarizeDiagnostics } from "../diagnostics/format.ts";
-import { readInputs } from "../host.ts";
+import { readInputs } from "../host-inputs.ts";
 import { formatToolTable } from "../list/tool-table.ts";
+import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { hasFailure } from "./generate.ts";
@@ -32,7 +33,8 @@ export async function runList(inputs: readonly string[], flags: ListFlags, termi
   return 0;
 }
 
-function toData({ clis }: ServerModel): object {
+function toData({ clis, policy }: ServerModel): object {
+  const policies = toolPolicies(policy);
   const tools = clis.flatMap((cli) => cli.tools.map(({ tool }) => tool));
   return tools.map((tool) => ({
     name: tool.name,
@@ -40,5 +42,6 @@ function toData({ clis }: ServerModel): object {
     cli: tool.cli.name,
     command: [...tool.cli.command, ...tool.command],
     input_schema: toInputSchema(tool.args),
+    ...(policy && { confirm: policies.get(tool.name)?.confirm ?? false, constraints: policies.get(tool.name)?.args ?? {} }),
   }));
 }

@@ -1,9 +1,13 @@
-/** `climax-gen schema`: the JSON Schema of the config format. */
-import { configJsonSchema } from "../check/json-schema.ts";
+/** `climax-gen schema`: the JSON Schemas of the formats. */
+import { configJsonSchema, policyJsonSchema } from "../check/json-schema.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** The kinds of document that have a schema. */
+export type SchemaKind = "cli" | "policy";
+
 /** Runs the command; returns the exit status. */
-export function runSchema(terminal: Terminal): number {
-  terminal.out(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+export function runSchema(kind: SchemaKind, terminal: Terminal): number {
+  const schema = kind === "policy" ? policyJsonSchema() : configJsonSchema();
+  terminal.out(`${JSON.stringify(schema, null, 2)}\n`);
   return 0;
 }

@@ -1,6 +1,6 @@
 /** `climax-gen validate`: diagnostics only, and whether the programs are there; writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime";
-import { expandCommand, splitCommand } from "@climax-gen/runtime";
+import { expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig } from "../check/config.ts";
 import { checkInputs } from "../check-inputs.ts";
@@ -8,7 +8,8 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../diagnostics/wording.ts";
-import { hasProgram, readInputs } from "../host.ts";
+import { hasProgram } from "../host.ts";
+import { readInputs } from "../host-inputs.ts";
 import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -31,13 +32,18 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
     terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
   } else {
     terminal.err(formatDiagnostics(diagnostics, terminal.colors));
-    const tools = count(
-      configs.reduce((sum, { config }) => sum + config.tools.length, 0),
-      "tool",
-    );
-    terminal.err(`${summarizeDiagnostics(diagnostics) || `${tools} in ${count(configs.length, "file")}, no problems`}\n`);
+    terminal.err(`${summarizeDiagnostics(diagnostics) || `${describeTools(configs, policy)}, no problems`}\n`);
   }
   return isFailure ? 1 : 0;
+}
+
+/** `12 tools in 2 files`, and how many of them a policy leaves. */
+function describeTools(configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): string {
+  const names = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
+  const all = `${count(names.length, "tool")} in ${count(configs.length, "file")}`;
+  if (policy === undefined) return all;
+  const policies = [toPolicy(policy.spec)];
+  return `${all}, ${names.filter((name) => isEnabled(name, policies)).length} left by the policy`;
 }
 
 /** A program that only the serving machine has is no mistake, so this is a warning. In docker, the programs are those of the image. */

@@ -1,4 +1,6 @@
 /** The files of a generated project that are no code, made from `templates/` by substitution only. */
+import type { AnyPolicySpec } from "@climax-gen/runtime";
+import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 
@@ -28,6 +30,7 @@ export function projectFiles(model: ServerModel, templates: Templates): Readonly
     ["defaultMode", defaultMode],
     ["otherMode", otherMode],
     ["tools", model.clis.map(toolTable).join("")],
+    ["policy", model.policy ? policySection(model.policy) : ""],
   ]);
   return new Map(
     TEMPLATE_PATHS.map(([template, path]) => {
@@ -70,4 +73,21 @@ function toolTable({ cli, tools }: CliModel): string {
 function toolRow({ tool }: ToolModel): string {
   const words = [...tool.cli.command, ...tool.command].join(" ");
   return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} | ${markdownCode(words)} |\n`;
+}
+
+/** What the baked policy says, apart from which tools there are. */
+function policySection(policy: AnyPolicySpec): string {
+  const sentences = describeSurroundings(policy).map((sentence) => `${markdownText(sentence)}.`);
+  const asking = [...toolPolicies(policy)].flatMap(([name, { confirm }]) => (confirm ? [markdownCode(name)] : []));
+  const rows = [...toolPolicies(policy)].flatMap(([name, { args = {} }]) =>
+    Object.entries(args).map(
+      ([arg, rules]) => `| ${markdownCode(name)} | ${markdownCode(arg)} | ${markdownCode(describeConstraint(rules))} |\n`,
+    ),
+  );
+  const items = [...sentences, ...(asking.length > 0 ? [`The user is asked before each call of ${asking.join(", ")}.`] : [])];
+  const intro =
+    "\n## Policy\n\nThe tools above are those that the policy leaves. A policy given with `--policy` can only narrow this one.\n";
+  const list = items.length > 0 ? `\n${items.map((item) => `- ${item}\n`).join("")}` : "";
+  const table = rows.length > 0 ? `\n| tool | argument | allowed |\n| --- | --- | --- |\n${rows.join("")}` : "";
+  return `${intro}${list}${table}`;
 }

@@ -1,28 +1,40 @@
 /** `climax-gen list`: the tools of a server as a table that fits the terminal. */
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
-import type { Tool, ToolArg } from "@climax-gen/runtime";
+import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { count } from "../diagnostics/wording.ts";
+import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
 
-const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"] as const;
+const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
+/** The column that a policy adds. */
+const CONSTRAINTS = "CONSTRAINTS";
 const GAP = "  ";
 /** A column is not made narrower than this: below it, words fall apart into letters. */
 const MIN_COLUMN = 12;
 
 /** The table, one block per CLI, in lines of at most `width` columns where the names allow it. Ends with a line feed. */
 export function formatToolTable(model: ServerModel, width: number): string {
-  const blocks = model.clis.map((cli) => formatCli(cli, width));
-  const tools = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
-  return `${blocks.join("\n")}\n${count(tools, "tool")} in ${count(model.clis.length, "CLI")}\n`;
+  const { clis, policy } = model;
+  const blocks = clis.map((cli) => formatCli(cli, policy && toolPolicies(policy), width));
+  const tools = clis.reduce((sum, cli) => sum + cli.tools.length, 0);
+  const surroundings = policy
+    ? describeSurroundings(policy).map((sentence) => `${wrapAnsi(oneLine(sentence), width, { hard: true })}\n`)
+    : [];
+  return `${blocks.join("\n")}\n${surroundings.join("")}${count(tools, "tool")} in ${count(clis.length, "CLI")}\n`;
 }
 
-function formatCli({ cli, tools }: CliModel, width: number): string {
+type ToolPolicies = ReadonlyMap<string, ToolPolicy>;
+
+function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined, width: number): string {
   const about = [cli.description, cli.category && `category ${cli.category}`, cli.tags?.length && `tags ${cli.tags.join(", ")}`].filter(
     Boolean,
   );
   const title = [cli.name, ...about].map((part) => oneLine(String(part))).join(" · ");
-  const rows = [HEADINGS, ...tools.map(({ tool }) => toRow(tool))];
+  const rows = [
+    policies ? [...HEADINGS, CONSTRAINTS] : HEADINGS,
+    ...tools.map(({ tool }) => (policies ? [...toRow(tool), describeRules(policies.get(tool.name))] : toRow(tool))),
+  ];
   const columns = fitColumns(rows, width);
   return [wrapAnsi(title, width, { hard: true }), ...rows.map((row) => formatRow(row, columns)), ""].join("\n");
 }
@@ -39,13 +51,19 @@ function describeArg(arg: ToolArg): string {
   return `${arg.name}${arg.required ? "*" : ""}:${values}${arg.repeat ? "…" : ""}${fallback}`;
 }
 
+/** `max_count: 1 to 100; asks first`. */
+function describeRules({ args = {}, confirm }: ToolPolicy = {}): string {
+  const constraints = Object.entries(args).map(([name, rules]) => `${name}: ${describeConstraint(rules)}`);
+  return oneLine([...constraints, ...(confirm ? ["asks first"] : [])].join("; "));
+}
+
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
 /** The natural widths where they fit; otherwise the widest columns give way until they do. */
 function fitColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {
-  const columns = HEADINGS.map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ""))));
+  const columns = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ""))));
   let excess = columns.reduce((sum, column) => sum + column, 0) + GAP.length * (columns.length - 1) - width;
   while (excess > 0) {
     const widest = columns.indexOf(Math.max(...columns));

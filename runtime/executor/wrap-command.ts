@@ -39,14 +39,19 @@ export interface WrappedCommand {
 }
 
 /**
- * Wraps the command. `container` names the container of this call, for nothing else ends one: the engine's client can be
- * killed without it. Where there is no program to start there is nothing to wrap: an image must not run its own command instead.
+ * Wraps the command. `nameContainer` gives each call's container a name of its own, for nothing else ends one: the engine's client
+ * can be killed without it. Where there is no program to start there is nothing to wrap: an image must not run its own instead.
  */
-export function wrapCommand(executor: ExecutorSpec, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
+export function wrapCommand(
+  executor: ExecutorSpec,
+  command: PlainCommand,
+  host: ExecutorHost,
+  nameContainer: () => string,
+): WrappedCommand {
   if (executor.type === "local" || command.argv.length === 0) return toLocal(command, host);
   switch (executor.type) {
     case "docker":
-      return toDocker(executor, command, host, container);
+      return toDocker(executor, command, host, nameContainer());
     case "bubblewrap":
       return toBubblewrap(executor, command, host);
   }

@@ -34,7 +34,7 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const line = buildCommandLine(tool, values, env);
   if (line.kind === "refused") return { got: line, want: expected };
   const host = { variables: env, inherited: env, directory: "/" };
-  const { argv } = wrapCommand(executor, { argv: line.invocation.argv, env: {} }, host, CONTAINER);
+  const { argv } = wrapCommand(executor, { argv: line.invocation.argv, env: {} }, host, () => CONTAINER);
   return { got: { argv }, want: { argv: withAdditions(expected.argv, executor) } };
 }
 

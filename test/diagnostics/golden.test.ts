@@ -9,7 +9,7 @@ import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
-import { readInputs } from "../../generator/host.ts";
+import { readInputs } from "../../generator/host-inputs.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 

@@ -79,6 +79,17 @@ describe("the audit of a server", () => {
     ]);
   });
 
+  it("has every call that ends with the server, also those that still waited for their turn", async () => {
+    const { client, lines } = start();
+    for (let calls = 0; calls < 100; calls++) void call(client, "wait");
+    await call(client, "sya");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await client.close()).toBe(0);
+    const verdicts = lines().map(({ verdict }) => verdict);
+    expect(verdicts.filter((verdict) => verdict === "ran")).toHaveLength(32);
+    expect(verdicts.filter((verdict) => verdict === "not_run")).toHaveLength(68);
+  });
+
   it("has what was refused, and every name that was tried", async () => {
     const { client, lines } = start();
     await call(client, "sya");

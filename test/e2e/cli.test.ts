@@ -225,6 +225,11 @@ describe("validate, list and schema", () => {
     ]);
   });
 
+  it("schema prints the JSON Schema of policies as well", async () => {
+    expect(JSON.parse((await gen("schema", "policy")).stdout)).toMatchObject({ title: "Policy" });
+    expect(await gen("schema", "server")).toMatchObject({ status: 2, stdout: "" });
+  });
+
   it("schema prints a JSON Schema", async () => {
     expect(JSON.parse((await gen("schema")).stdout)).toMatchObject({
       $schema: "https://json-schema.org/draft/2020-12/schema",

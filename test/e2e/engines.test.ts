@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callTool } from "../../runtime/call-tool.ts";
 import { resolveExecution } from "../../runtime/execution.ts";
 import { createLimiter } from "../../runtime/limiter.ts";
@@ -11,6 +11,7 @@ import { toPolicy } from "../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../runtime/process.ts";
 import type { ToolReply } from "../../runtime/reply.ts";
 import type { Cli, Tool, ToolArg } from "../../runtime/tool-spec.ts";
+import type { ContainerEngine } from "../fixtures/engines.ts";
 import { findBubblewrap, findContainerEngine } from "../fixtures/engines.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
@@ -61,13 +62,19 @@ async function settled<Value>(look: () => Value, want: Value): Promise<Value> {
   return look();
 }
 
-const containerEngine = findContainerEngine();
-if ("missing" in containerEngine) console.log(`skipped: ${containerEngine.missing}`);
-
-describe.skipIf("missing" in containerEngine)("a container", () => {
-  if ("missing" in containerEngine) return;
-  const { engine } = containerEngine;
-  afterAll(() => engine.remove());
+describe("a container", () => {
+  let engine: ContainerEngine;
+  let missing: string | undefined;
+  beforeAll(() => {
+    const found = findContainerEngine();
+    if ("missing" in found) missing = found.missing;
+    else ({ engine } = found);
+    if (missing !== undefined) console.log(`skipped: ${missing}`);
+  });
+  beforeEach(({ skip }) => skip(missing !== undefined, missing));
+  afterAll(() => {
+    if (missing === undefined) engine.remove();
+  });
 
   const inContainer = (script: string, more: Partial<ExecutorSpec> = {}, run: Partial<Run> = {}): Promise<ToolReply> => {
     const executor = { type: "docker", image: engine.image, ...more } as ExecutorSpec;

@@ -1,10 +1,11 @@
 /** `src/` and `dist/` come from one model: a server built from the readable sources answers as the generated one does. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ToolCaller, TypedTools } from "../../runtime/client.ts";
 import type { Caller } from "./project.ts";
 import { climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
-import { rmSync } from "node:fs";
 
 const folder = temporaryFolder({
   "redefines.yaml": "name: redefines\ncommand: echo\ntools:\n  - { name: wc_file, description: Another one, command: redefined }\n",
@@ -66,5 +67,26 @@ describe("a server built from the sources answers as the generated one", () => {
     { tool_name: "wc_text", args: { text: "a b" } },
   ])("to climax_call %j", async (args) => {
     expect(await fromSources.call("climax_call", args)).toEqual(await fromIndex.call("climax_call", args));
+  });
+});
+
+describe("the generated client", () => {
+  it("calls tools by name over any MCP client", async () => {
+    const built = join(folder, "client.mjs");
+    await build({
+      entryPoints: [join(folder, "out/src/client.ts")],
+      outfile: built,
+      bundle: true,
+      format: "esm",
+      nodePaths: [join(ROOT, "node_modules")],
+    });
+    const { createTools } = (await import(built)) as { createTools: (client: ToolCaller) => TypedTools<{ wc_text: { text: string } }> };
+    const tools = createTools({
+      async callTool({ name, arguments: args }) {
+        const { texts, isError } = await fromIndex.call(name, args);
+        return { content: texts.map((text) => ({ type: "text", text })), isError };
+      },
+    });
+    expect(await tools.wc_text({ text: "one two" })).toEqual({ text: expect.stringMatching(/\b2\b/) as string, isError: false });
   });
 });

@@ -1,11 +1,15 @@
-/** The golden projects: `input/` with configs, `options.json` where a case has options, `expected/` with the whole generated tree. */
+/**
+ * The golden projects: `input/` with configs, `policy.yaml` where a case has one, `options.json` where it has options, `expected/`
+ * with the whole generated tree.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import type { Generated } from "../../generator/generate.ts";
 import { generate } from "../../generator/generate.ts";
-import { readInputs, readTemplates } from "../../generator/host.ts";
+import { readTemplates } from "../../generator/host.ts";
+import { readInputs } from "../../generator/host-inputs.ts";
 
 const FOLDER = fileURLToPath(new URL("../golden/project", import.meta.url));
 
@@ -23,8 +27,11 @@ export const goldenCases: readonly GoldenCase[] = readdirSync(FOLDER).map((name)
   return {
     name,
     expected: join(folder, "expected"),
-    generate: () =>
-      generate(readInputs([join(folder, "input")]).files, { classic: false, ...options, templates: readTemplates(templateNames) }),
+    generate: () => {
+      const policyFile = join(folder, "policy.yaml");
+      const { files, policy } = readInputs([join(folder, "input")], existsSync(policyFile) ? policyFile : undefined);
+      return generate(files, { classic: false, ...options, ...(policy && { policy }), templates: readTemplates(templateNames) });
+    },
   };
 });
 

@@ -2,6 +2,7 @@
 import { transform } from "esbuild";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { AnyPolicySpec, ArgConstraint } from "../../runtime/index.ts";
 import type { RawArg, RawConfig, RawTool } from "../../generator/check/config.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
@@ -101,6 +102,51 @@ it("hold the model and nothing else, whatever is written in it", { timeout: 60_0
         return [one.name, { ...rest, command: [...owner.command, ...one.command], args: table(one.args) }] as const;
       });
       expect(Object.entries(module["tools"] as object)).toEqual(tools);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const constraint: fc.Arbitrary<ArgConstraint> = fc.record(
+  {
+    pattern: text,
+    deny_pattern: text,
+    one_of: fc.array(fc.oneof(text, fc.integer()), { maxLength: 3 }),
+    within: text,
+    min: fc.double({ noNaN: true }),
+  },
+  { requiredKeys: [] },
+);
+const policy: fc.Arbitrary<AnyPolicySpec> = fc.record(
+  {
+    executor: fc.oneof(
+      fc.record({ type: fc.constant("docker" as const), image: text, volumes: fc.array(text, { maxLength: 2 }), user: text }),
+      fc.record({ type: fc.constant("bubblewrap" as const), writable: fc.array(text, { maxLength: 2 }) }),
+    ),
+    env: fc.record({ inherit: fc.array(text, { maxLength: 3 }) }),
+    tools: fc.dictionary(
+      name,
+      fc.record({ description: text, args: fc.dictionary(name, constraint, { maxKeys: 2 }) }, { requiredKeys: [] }),
+      { maxKeys: 3 },
+    ),
+  },
+  { requiredKeys: ["tools"] },
+);
+
+it("hold the policy and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(policy, async (spec) => {
+      const model = { name: "x", classic: false, clis: [], classicPositions: new Map<string, number>(), policy: spec };
+      const files = await emitProject(model, templates);
+      const module = await load(files.get("src/policy.ts") ?? "");
+      expect(module["policy"]).toEqual(spec);
+      expect((files.get("README.md") ?? "").match(/^## .*/gm)).toEqual([
+        "## Start it",
+        "## Put it into an MCP client",
+        "## Tools",
+        "## Policy",
+        "## Source",
+      ]);
     }),
     { numRuns: 60 },
   );

@@ -62,7 +62,11 @@ describe("a baked policy", () => {
       default: fc.constantFrom("enabled" as const, "disabled" as const),
       tools: fc.dictionary(fc.constantFrom("w", "x", "y", "z", "other"), tool),
     });
-    fc.assert(fc.property(policies, (policy) => void expect(baked(policy)).toEqual(atLaunch(policy))));
+    fc.assert(
+      fc.property(policies, (policy) => {
+        expect(baked(policy)).toEqual(atLaunch(policy));
+      }),
+    );
   });
 
   it("keeps only what is about its tools, and values that their enums have", () => {

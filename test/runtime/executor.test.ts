@@ -16,7 +16,7 @@ const host: ExecutorHost = {
 };
 
 const wrap = (executor: ExecutorSpec, command: Partial<PlainCommand> = {}) =>
-  wrapCommand(executor, { argv: ["git", "log"], env: {}, ...command }, host, "climax-1");
+  wrapCommand(executor, { argv: ["git", "log"], env: {}, ...command }, host, () => "climax-1");
 
 /** What is between `docker run --rm --name climax-1 --security-opt no-new-privileges` and the image with the command. */
 function dockerOptions(executor: Partial<ExecutorSpec>, command: Partial<PlainCommand> = {}): readonly string[] {

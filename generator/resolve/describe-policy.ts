@@ -1,0 +1,81 @@
+/** A policy in words, for tables of tools: plain text, which whoever prints it escapes. */
+import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime";
+
+/** What a policy says of each tool, by name; names are never looked up in the object itself. */
+export function toolPolicies(policy: AnyPolicySpec | undefined): ReadonlyMap<string, ToolPolicy> {
+  return new Map(Object.entries(policy?.tools ?? {}));
+}
+
+/** `1 to 100, one of a, b`; empty where nothing is constrained. */
+export function describeConstraint({ pattern, deny_pattern, one_of, max_length, min, max, within }: ArgConstraint): string {
+  const parts = [
+    pattern === undefined ? [] : [`matches ${pattern}`],
+    deny_pattern === undefined ? [] : [`no part matches ${deny_pattern}`],
+    one_of === undefined ? [] : [`one of ${one_of.join(", ")}`],
+    max_length === undefined ? [] : [`at most ${max_length} characters`],
+    describeRange(min, max),
+    within === undefined ? [] : [`inside ${within}`],
+  ];
+  return parts.flat().join(", ");
+}
+
+function describeRange(min: number | undefined, max: number | undefined): readonly string[] {
+  if (min !== undefined && max !== undefined) return [`${min} to ${max}`];
+  if (min !== undefined) return [`at least ${min}`];
+  return max === undefined ? [] : [`at most ${max}`];
+}
+
+/** Sentences on where commands run and what they may use; without a full stop, empty where nothing is said. */
+export function describeSurroundings({ executor, env, limits }: AnyPolicySpec): readonly string[] {
+  return [
+    ...(executor ? [describeExecutor(executor)] : []),
+    ...(env ? [describeInherit(env.inherit)] : []),
+    ...(limits ? [`Limits: ${describeLimits(limits)}`] : []),
+  ];
+}
+
+function describeExecutor(executor: ExecutorSpec): string {
+  switch (executor.type) {
+    case "local":
+      return "Commands run on the server's machine";
+    case "docker": {
+      const { image, network, volumes = [], user, memory, pids, read_only } = executor;
+      const parts = [
+        network === undefined ? [] : [`network ${network}`],
+        volumes.length === 0 ? [] : [`volumes ${volumes.join(", ")}`],
+        user === undefined ? [] : [`user ${user}`],
+        memory === undefined ? [] : [`at most ${memory} of memory`],
+        pids === undefined ? [] : [`at most ${pids} processes`],
+        read_only ? ["a read-only file system"] : [],
+      ];
+      return joinParts(`Commands run in docker containers of ${image}`, parts.flat());
+    }
+    case "bubblewrap": {
+      const { network = "none", writable = [] } = executor;
+      const folders = writable.length === 0 ? "no folder can be written to" : `only ${writable.join(", ")} can be written to`;
+      return joinParts("Commands run in a sandbox of bubblewrap", [network === "none" ? "no network" : "the machine's network", folders]);
+    }
+  }
+}
+
+function joinParts(sentence: string, parts: readonly string[]): string {
+  return parts.length === 0 ? sentence : `${sentence}: ${parts.join("; ")}`;
+}
+
+function describeInherit(inherit: EnvInherit): string {
+  if (inherit === "all") return "Commands see all environment variables of the server";
+  if (inherit === "minimal") return "Commands see a minimum of the server's environment variables";
+  return inherit.length === 0
+    ? "Commands see no environment variable of the server"
+    : `Commands see these environment variables of the server: ${inherit.join(", ")}`;
+}
+
+function describeLimits({ max_output_bytes, max_concurrency, max_queue, max_timeout }: LimitsSpec): string {
+  const parts = [
+    max_output_bytes === undefined ? [] : [`${max_output_bytes} bytes of each output`],
+    max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
+    max_queue === undefined ? [] : [`${max_queue} more that wait`],
+    max_timeout === undefined ? [] : [`${max_timeout} seconds for each`],
+  ];
+  return parts.flat().join(", ");
+}

@@ -1,0 +1,20 @@
+/**
+ * Fills npm's cache with what the two packages depend on, so that the test that installs them elsewhere needs no network.
+ * Run by CI before the tests; `npm ci` alone leaves out what a fresh resolution asks for.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const readDependencies = (path) => JSON.parse(readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), "utf8")).dependencies;
+
+const { "@climax-gen/runtime": _, ...dependencies } = { ...readDependencies("package.json"), ...readDependencies("runtime/package.json") };
+const folder = mkdtempSync(join(tmpdir(), "climax-cache-"));
+try {
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "cache", private: true, dependencies }));
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

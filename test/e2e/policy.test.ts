@@ -1,0 +1,212 @@
+/** A policy from the command line to the calls of a real server: baked in, given at launch, and both. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "./project.ts";
+import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "./project.ts";
+
+const TEXT = `name: text
+description: Work on text
+command: printf
+tools:
+  - name: say
+    description: Print a greeting
+    command: "'%s %s'"
+    risk: read
+    args:
+      - { name: word, positional: true, default: hello }
+      - { name: times, type: integer, positional: true, default: 1 }
+  - name: shout
+    description: Print loudly
+    command: "'%s!'"
+    risk: read
+    args: [{ name: word, positional: true, required: true }]
+  - name: forbidden_format
+    description: Format the disk
+    command: "'format'"
+    risk: destructive
+`;
+const OTHER = `name: forbidden_cli
+description: All of it is forbidden
+command: rm
+tools:
+  - { name: forbidden_remove, description: Remove files, command: -rf / }
+`;
+const POLICY = `kind: policy
+limits: { max_concurrency: 2 }
+tools:
+  say:
+    description: Print a polite greeting
+    args:
+      word: { pattern: "[a-z]+", max_length: 10 }
+      times: { max: 5 }
+  shout: {}
+`;
+
+const folder = temporaryFolder({ "configs/text.yaml": TEXT, "configs/other.yaml": OTHER, "configs/policy.yaml": POLICY });
+const server = join(folder, "out/dist/server.mjs");
+const gen = (...args: readonly string[]) => climaxGen(args, { cwd: folder });
+const write = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+beforeAll(async () => {
+  expect(await gen("configs", "-o", "out", "--policy", "configs/policy.yaml")).toMatchObject({ status: 0, stdout: "" });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a generated server under a policy", () => {
+  let client: Caller;
+  beforeAll(async () => {
+    client = await connectModern(server);
+  });
+  afterAll(() => client.close());
+
+  it("holds nothing of what the policy disables, in no file", () => {
+    const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8", withFileTypes: true });
+    const files = paths.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    expect(files.length).toBeGreaterThan(15);
+    expect(
+      files.filter((file) => file.includes("other") || /forbidden_(format|cli|remove)|Format the disk/.test(readFileSync(file, "latin1"))),
+    ).toEqual([]);
+  });
+
+  it("finds, counts and describes what is left", async () => {
+    const read = async (args: object): Promise<unknown> => JSON.parse((await client.call("climax_search", { ...args })).texts[0] ?? "");
+    expect(await read({})).toMatchObject({ summary: [{ name: "text", tool_count: 2 }] });
+    expect(await read({ query: "polite" })).toMatchObject({
+      results: [
+        { tool_name: "say", input_schema: { properties: { word: { pattern: "^[a-z]+$", maxLength: 10 }, times: { maximum: 5 } } } },
+      ],
+    });
+    expect(await read({ query: "disk" })).toMatchObject({ results: [] });
+  });
+
+  it.each<[title: string, name: string, args: object, texts: readonly string[]]>([
+    ["runs what is allowed", "say", { word: "hi", times: 2 }, ["hi 2"]],
+    ["runs with defaults that are allowed", "say", {}, ["hello 1"]],
+    [
+      "refuses what is not, all of it at once",
+      "say",
+      { word: "Hi there, you", times: 9 },
+      [
+        "Policy validation failed:\n  - Argument 'word': value 'Hi there, you' does not match pattern '[a-z]+'\n" +
+          "  - Argument 'word': value 'Hi there, you' exceeds maximum length 10\n  - Argument 'times': value 9 exceeds maximum 5",
+      ],
+    ],
+    ["does not know what is disabled, and suggests nothing of it", "forbidden_formt", {}, ["Unknown tool: forbidden_formt"]],
+  ])("%s", async (_title, tool_name, args, texts) => {
+    expect((await client.call("climax_call", { tool_name, args })).texts).toEqual(texts);
+  });
+});
+
+it("a server built from the sources obeys it as the generated one does", async () => {
+  const built = join(folder, "built.mjs");
+  await build({
+    entryPoints: [join(folder, "out/src/main.ts")],
+    outfile: built,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    nodePaths: [join(ROOT, "node_modules")],
+    banner: { js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);` },
+  });
+  const clients = [await connectModern(built, { flags: ["--classic"] }), await connectModern(server, { flags: ["--classic"] })];
+  try {
+    const [fromSources, fromIndex] = await Promise.all(
+      clients.map(async (client) => [await client.listTools(), await client.call("say", { times: 9 })]),
+    );
+    expect(fromSources).toEqual(fromIndex);
+    expect(fromIndex).toMatchObject([[{ name: "say", description: "Print a polite greeting" }, { name: "shout" }], { isError: true }]);
+  } finally {
+    for (const client of clients) await client.close();
+  }
+});
+
+describe("a policy that is given at launch", () => {
+  it("narrows the baked one: both have to enable and to allow", async () => {
+    const policy = write("launch.yaml", "tools:\n  say: { args: { word: { one_of: [hi, HI] } } }\n  forbidden_format: {}\n");
+    const client = await connectModern(server, { flags: ["--policy", policy] });
+    const call = async (tool_name: string, args: object) => (await client.call("climax_call", { tool_name, args })).texts[0];
+    try {
+      expect(await call("say", { word: "hi" })).toBe("hi 1");
+      expect(await call("say", { word: "HI" })).toContain("does not match pattern");
+      expect(await call("say", { word: "hey" })).toContain("is not one of: hi, HI");
+      expect(await call("say", { word: "hi", times: 6 })).toContain("exceeds maximum 5");
+      expect(await call("shout", { word: "x" })).toBe("Unknown tool: shout");
+      expect(await call("forbidden_format", {})).toBe("Unknown tool: forbidden_format");
+    } finally {
+      await client.close();
+    }
+  });
+
+  it.each<[title: string, text: string, said: string]>([
+    [
+      "with a mistake",
+      "tools: { say: { args: { word: { patern: x } } } }\n",
+      'policy.yaml:1:33: error unknown-key: unknown key "patern" in the argument "word" of the tool "say", did you mean "pattern"?\n' +
+        "1 | tools: { say: { args: { word: { patern: x } } } }\n",
+    ],
+    ["that cannot be parsed", "tools: [\n", "error yaml-"],
+    ["that is a config", "kind: cli\n", "error not-a-policy"],
+  ])("%s keeps the server from starting, and is explained as by climax-gen", async (_title, text, said) => {
+    const policy = write("policy.yaml", text);
+    const { status, stdout, stderr } = await run(process.execPath, [server, "--policy", policy]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(said);
+  });
+
+  it("that is not there keeps the server from starting", async () => {
+    const { status, stderr } = await run(process.execPath, [server, "--policy", join(folder, "lanch.yaml")]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/error file-not-found: .*"launch\.yaml"/);
+  });
+});
+
+describe("climax-gen with --policy", () => {
+  it("takes a policy among the configs of a folder for no config, and one that is named for a mistake", async () => {
+    expect((await gen("validate", "configs")).stderr).not.toContain("policy");
+    const named = await gen("validate", "configs/text.yaml", "configs/policy.yaml");
+    expect(named).toMatchObject({ status: 1, stderr: expect.stringContaining("error policy-as-input") as string });
+  });
+
+  it("sees with --check that the policy has changed, and prints the command with it", async () => {
+    expect(await gen("configs", "-o", "out", "--policy", "configs/policy.yaml", "--check")).toMatchObject({ status: 0 });
+    write("stricter.yaml", POLICY.replace("max: 5", "max: 4"));
+    const { status, stderr } = await gen("configs", "-o", "out", "--policy", "stricter.yaml", "--check");
+    expect(status).toBe(1);
+    expect(stderr).toContain("out/src/policy.ts: error output-changed: ");
+    expect(stderr).toContain("run `climax-gen configs -o out --policy stricter.yaml`");
+    expect(await gen("configs", "-o", "out", "--check")).toMatchObject({ status: 1 });
+  });
+
+  it("warns of names that there are not, and fails on them with --strict", async () => {
+    write("typo.yaml", "tools: { sya: {}, shout: {} }\n");
+    const said = { stderr: expect.stringMatching(/warning policy-unknown-tool: .*did you mean "say"\?/) as string };
+    expect(await gen("validate", "configs", "--policy", "typo.yaml")).toMatchObject({ status: 0, ...said });
+    expect(await gen("validate", "configs", "--policy", "typo.yaml", "--strict")).toMatchObject({ status: 1, ...said });
+  });
+
+  it("lists what is left, with its constraints", async () => {
+    const { stdout } = await gen("list", "configs", "--policy", "configs/policy.yaml");
+    expect(stdout).toContain("CONSTRAINTS");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("times: at most 5");
+    expect(stdout).not.toContain("forbidden");
+    const data = JSON.parse((await gen("list", "configs", "--policy", "configs/policy.yaml", "--json")).stdout) as readonly object[];
+    expect(data).toMatchObject([
+      { name: "say", confirm: false, constraints: { times: { max: 5 } } },
+      { name: "shout", constraints: {} },
+    ]);
+  });
+
+  it("writes nothing where the policy has an error", async () => {
+    write("bad.yaml", "tools: { say: { args: { times: { pattern: x } } } }\n");
+    expect(await gen("configs", "-o", "other", "--policy", "bad.yaml")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("error constraint-type") as string,
+    });
+    expect(readdirSync(folder)).not.toContain("other");
+  });
+});

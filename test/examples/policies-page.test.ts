@@ -1,0 +1,79 @@
+/**
+ * Holds docs/policies.md against the code. A block marked `yaml policy for CONFIG` is a whole policy for a config of the examples, a
+ * block `yaml policy FILE` a copy of a policy there. A block `json call TOOL` calls a tool under the policy above, and a block
+ * `text reply` says what the call above is refused with.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  constraintSchema,
+  executorSchema,
+  inheritedEnvSchema,
+  limitsSchema,
+  policySchema,
+  toolPolicySchema,
+} from "../../generator/check/policy-schema.ts";
+import { examples, police } from "./policed.ts";
+
+const page = readFileSync(new URL("../../docs/policies.md", import.meta.url), "utf8");
+
+interface Block {
+  readonly mark: string;
+  readonly text: string;
+  readonly line: number;
+}
+
+const blocks = Array.from(page.matchAll(/^```(\w+ .+)\n([^]*?)^```$/gm), ({ 1: mark = "", 2: text = "", index }): Block => {
+  return { mark, text, line: page.slice(0, index).split("\n").length };
+});
+
+function blocksOf(kind: RegExp): [title: string, block: Block][] {
+  return blocks.filter(({ mark }) => kind.test(mark)).map((block) => [`line ${block.line}`, block]);
+}
+
+/** The block that stands nearest above among those of a kind. */
+function blockAbove({ line }: Block, kind: RegExp): Block {
+  const above = blocks.findLast((candidate) => kind.test(candidate.mark) && candidate.line < line);
+  if (above === undefined) throw new Error(`no block ${kind.source} above line ${line}`);
+  return above;
+}
+
+const policyFor = /^yaml policy for /;
+const policyCopy = /^yaml policy (?!for )/;
+const call = /^json call /;
+const policeBlock = ({ mark, text }: Block) => police([mark.replace(policyFor, "")], text);
+
+describe("docs/policies.md", () => {
+  it("has no block whose mark nobody reads", () => {
+    const kinds = [policyFor, policyCopy, call, /^text reply$/];
+    expect(blocks.filter(({ mark }) => !kinds.some((kind) => kind.test(mark)))).toEqual([]);
+    expect(kinds.filter((kind) => blocksOf(kind).length === 0)).toEqual([]);
+  });
+
+  it.each(blocksOf(policyFor))("shows a policy without error and warning in %s", async (_, block) => {
+    expect((await policeBlock(block)).diagnostics).toEqual([]);
+  });
+
+  it.each(blocksOf(policyCopy))("shows the policy of the examples in %s", (_, { mark, text }) => {
+    expect(text).toBe(readFileSync(`${examples}/policies/${mark.replace(policyCopy, "")}`, "utf8"));
+  });
+
+  it.each(blocksOf(/^text reply$/))("says what a call is refused with in %s", async (_, block) => {
+    const called = blockAbove(block, call);
+    const { refuse } = await policeBlock(blockAbove(called, policyFor));
+    expect(`${await refuse(called.mark.replace(call, ""), JSON.parse(called.text) as object)}\n`).toBe(block.text);
+  });
+
+  it.each([
+    ["a policy", policySchema],
+    ["the executor", executorSchema],
+    ["`env`", inheritedEnvSchema],
+    ["`limits`", limitsSchema],
+    ["a tool", toolPolicySchema],
+    ["a constraint", constraintSchema],
+  ])("has a row for every key of %s", (level, schema) => {
+    const section = page.slice(page.search(new RegExp(`^## Keys of ${level}$`, "m"))).split(/^## /m)[1] ?? "";
+    const keys = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, key = ""]) => key);
+    expect(keys.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { describeConstraint, describeSurroundings, toolPolicies } from "../../generator/resolve/describe-policy.ts";
+import type { AnyPolicySpec, ArgConstraint } from "../../runtime/index.ts";
+
+describe("describeConstraint says", () => {
+  it.each<[string, ArgConstraint, string]>([
+    ["nothing of nothing", {}, ""],
+    ["both ends of a range", { min: 0, max: 5 }, "0 to 5"],
+    ["one end of a range", { min: -1 }, "at least -1"],
+    ["the other end", { max: 0.5 }, "at most 0.5"],
+    [
+      "everything that holds",
+      { pattern: "a+", deny_pattern: "b", one_of: ["a", 1], max_length: 3, within: "/srv" },
+      "matches a+, no part matches b, one of a, 1, at most 3 characters, inside /srv",
+    ],
+  ])("%s", (_title, rules, want) => {
+    expect(describeConstraint(rules)).toBe(want);
+  });
+});
+
+describe("describeSurroundings says", () => {
+  it.each<[string, Omit<AnyPolicySpec, "tools">, readonly string[]]>([
+    ["nothing of nothing", {}, []],
+    ["that commands run on the machine", { executor: { type: "local" } }, ["Commands run on the server's machine"]],
+    ["which container", { executor: { type: "docker", image: "i" } }, ["Commands run in docker containers of i"]],
+    [
+      "which sandbox",
+      { executor: { type: "bubblewrap", network: "host" } },
+      ["Commands run in a sandbox of bubblewrap: the machine's network; no folder can be written to"],
+    ],
+    ["that everything is inherited", { env: { inherit: "all" } }, ["Commands see all environment variables of the server"]],
+    ["that nothing is", { env: { inherit: [] } }, ["Commands see no environment variable of the server"]],
+    ["limits", { limits: { max_queue: 0, max_timeout: 5 } }, ["Limits: 0 more that wait, 5 seconds for each"]],
+  ])("%s", (_title, policy, want) => {
+    expect(describeSurroundings({ ...policy, tools: {} })).toEqual(want);
+  });
+});
+
+it("names of members of objects are no tools", () => {
+  expect(toolPolicies({ tools: {} }).get("constructor")).toBeUndefined();
+  expect(toolPolicies(undefined).size).toBe(0);
+});

@@ -1,0 +1,96 @@
+/** A server that hostile calls are made to, and the check that it has come to no harm. */
+import { readdirSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { CliPart } from "../../runtime/index-reader.ts";
+import type { AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
+import { FIXTURES } from "../e2e/project.ts";
+import type { RawClient } from "../fixtures/raw-client.ts";
+import { connectRaw } from "../fixtures/raw-client.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+
+export interface Reply {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export interface AttackedServer {
+  readonly client: RawClient;
+  /** Calls a tool with arguments as they go over the wire. */
+  readonly call: (tool: string, args?: object) => Promise<Reply>;
+  /** The same with arguments that are written as JSON already: `1e999` has no other way. */
+  readonly callWith: (tool: string, argsJson: string) => Promise<Reply>;
+  /** Holds that the server answers, and that nothing runs any more that it has started, whoever its parent is by now. */
+  readonly expectUnharmed: () => Promise<void>;
+  /** What still runs of all that it has started, once that has had time to end. */
+  readonly remaining: () => Promise<readonly string[]>;
+  /** Peak of the server's resident memory, in MiB; `undefined` where the system does not tell. */
+  readonly peakMemory: () => number | undefined;
+}
+
+/** Starts the server with the programs of the fixtures on its PATH. */
+export function attack(
+  servers: SourceServers,
+  spec: { readonly parts: readonly CliPart[]; readonly policy?: AnyPolicySpec },
+  env: Readonly<Record<string, string>> = {},
+): AttackedServer {
+  const mark = `climax-mark-${randomUUID()}`;
+  const PATH = `${FIXTURES}:${process.env["PATH"] ?? ""}`;
+  const client = connectRaw(servers.script, { env: { PATH, MARK: mark, ...servers.serving(spec), ...env } });
+  const callWith = async (tool: string, argsJson: string): Promise<Reply> => {
+    const params = `{"name":"climax_call","arguments":{"tool_name":${JSON.stringify(tool)},"args":${argsJson}}}`;
+    const { result, error } = await client.requestWith("tools/call", params);
+    if (result === undefined) throw new Error(`protocol error: ${error?.message}`);
+    const { content, isError } = result as { content: { text: string }[]; isError?: boolean };
+    return { text: content.map(({ text }) => text).join("\n"), isError: isError === true };
+  };
+  const remaining = async (): Promise<readonly string[]> => {
+    for (let looks = 0; looks < 60 && findMarked(mark, client).length > 0; looks++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return findMarked(mark, client);
+  };
+  return {
+    client,
+    remaining,
+    call: (tool, args = {}) => callWith(tool, JSON.stringify(args)),
+    callWith,
+    async expectUnharmed() {
+      const { result } = await client.request("tools/list", {});
+      expect(result).toMatchObject({ tools: [{ name: "climax_search" }, { name: "climax_call" }] });
+      expect(await remaining()).toEqual([]);
+    },
+    peakMemory: () => readPeak(client.server.pid),
+  };
+}
+
+/** Processes that have inherited the mark, other than the server itself. None where the system has no /proc. */
+function findMarked(mark: string, { server }: RawClient): readonly string[] {
+  return listProcesses()
+    .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== server.pid)
+    .filter((pid) => readText(`/proc/${pid}/environ`).includes(mark))
+    .map((pid) => `${pid} ${readText(`/proc/${pid}/cmdline`).replaceAll("\0", " ")}`);
+}
+
+function listProcesses(): readonly string[] {
+  try {
+    return readdirSync("/proc");
+  } catch {
+    // This system has no /proc.
+    return [];
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    // It has ended since the folder was read, or it is not ours.
+    return "";
+  }
+}
+
+function readPeak(pid: number | undefined): number | undefined {
+  const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/status`)) ?? [];
+  return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
+}

@@ -1,0 +1,202 @@
+/** Whatever a caller sends: a command that runs at all obeys the policy. Held against what a program was really called with. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import type { CallContext } from "../../runtime/call-tool.ts";
+import { callTool } from "../../runtime/call-tool.ts";
+import { createLimiter } from "../../runtime/limiter.ts";
+import { toPolicy } from "../../runtime/policy/policy.ts";
+import { createProcessRunner } from "../../runtime/process.ts";
+import type { Tool } from "../../runtime/tool-spec.ts";
+import { program } from "../fixtures/programs.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-property-")));
+const root = join(folder, "root");
+const runner = createProcessRunner();
+mkdirSync(join(root, "sub"), { recursive: true });
+mkdirSync(join(folder, "root-evil"));
+writeFileSync(join(folder, "root-evil/file"), "");
+symlinkSync("..", join(root, "up"));
+afterAll(async () => {
+  await runner.endAll();
+  rmSync(folder, { recursive: true });
+});
+
+const tool: Tool = {
+  name: "t",
+  description: "",
+  command: [],
+  args: [
+    { name: "name", type: "string", positional: true },
+    { name: "rest", type: "string", positional: true, repeat: true, allow_leading_dash: true },
+    { name: "count", type: "integer", flag: "-n", default: 3 },
+    { name: "level", type: "number", flag: "level=" },
+    { name: "mode", type: "string", flag: "--mode=" },
+    // A default that the policy forbids: who leaves the argument out is refused.
+    { name: "verbosity", type: "string", flag: "--verbosity=", default: "loud" },
+    { name: "tags", type: "string", flag: "-t", repeat: true },
+    { name: "path", type: "string", flag: "-p" },
+    { name: "input", type: "string", stdin: true },
+    { name: "dir", type: "string", cwd: true },
+  ],
+  cli: { name: "c", description: "", command: [program("record-call")], global_args: [], working_dir: root, tool_count: 1 },
+};
+
+/** The generated policy, and one at launch: both hold. */
+const policies = [
+  toPolicy({
+    tools: {
+      t: {
+        args: {
+          name: { pattern: "[a-z]{1,3}" },
+          rest: { pattern: "r.*", deny_pattern: "\\s" },
+          count: { min: 1, max: 9 },
+          level: { max: 2.5 },
+          path: { within: root },
+          verbosity: { deny_pattern: "lo" },
+          input: { max_length: 5 },
+          dir: { within: root },
+        },
+      },
+    },
+  }),
+  toPolicy({
+    default: "enabled",
+    tools: { t: { args: { count: { min: 2 }, mode: { one_of: ["fast", "slow"] }, tags: { max_length: 2, deny_pattern: "[^a-z]" } } } },
+  }),
+];
+
+interface Recorded {
+  readonly words: readonly string[];
+  readonly input: string;
+  readonly directory: string;
+}
+
+/** What is wrong with a command line, told from its words alone. */
+function findBreaches({ words, input, directory }: Recorded): readonly string[] {
+  const left = [...words];
+  const breaches: string[] = [];
+  const hold = (rule: string, holds: boolean): void => void (holds || breaches.push(`${rule}: ${words.join(" ")}`));
+  // Flags stand behind positionals, so they are taken from the end: each of them once, but for -t.
+  const options = left.splice(left.findIndex((word, place) => word === "-n" && /^\d+$/.test(left[place + 1] ?? "")));
+  for (let word = options.shift(); word !== undefined; word = options.shift()) {
+    if (word === "-n") hold("count", ["2", "3", "4", "5", "6", "7", "8", "9"].includes(options.shift() ?? ""));
+    else if (word.startsWith("level=")) hold("level", Number(word.slice("level=".length)) <= 2.5);
+    else if (word.startsWith("--mode=")) hold("mode", ["--mode=fast", "--mode=slow"].includes(word));
+    else if (word.startsWith("--verbosity=")) hold("verbosity", !word.includes("lo"));
+    else if (word === "-t") hold("tags", /^[a-z]{0,2}$/.test(options.shift() ?? "?"));
+    else if (word === "-p") hold("path", isInside(directory, options.shift() ?? "/"));
+    else hold("flags", false);
+  }
+  const [first, ...others] = left;
+  if (first !== undefined) hold("name or rest", /^[a-z]{1,3}$/.test(first) || /^r\S*$/.test(first));
+  for (const word of others) hold("rest", /^r\S*$/.test(word));
+  hold("input", Array.from(input).length <= 5);
+  hold("dir", isInside("/", directory));
+  return breaches;
+}
+
+function isInside(start: string, path: string): boolean {
+  let existing = join(path.startsWith("/") ? "/" : start, path);
+  while (!existsSync(existing)) existing = join(existing, "..");
+  return `${realpathSync(existing)}/`.startsWith(`${root}/`);
+}
+
+const HOSTILE_TEXTS = [
+  "--evil",
+  "-n",
+  "-",
+  "",
+  "a b",
+  "abc\n",
+  "r\0x",
+  "r\n-p/etc",
+  "$HOME",
+  "level=9",
+  "1e999",
+  "NaN",
+  "0x5",
+  " 4 ",
+  "١",
+  "~",
+  "abcdef",
+  "../root-evil/file",
+  "/etc/passwd",
+  `${root}-evil/file`,
+  "up/root-evil",
+  "sub/../..",
+  `${root}/up/`,
+  "😀😀😀😀😀😀",
+];
+const HOSTILE_NUMBERS = [-1, 0, Infinity, Number.NaN, 2.5, 3, 9, 10, 2 ** 60];
+const HOSTILE_SHAPES = [null, true, [], {}, ["r", ["r"]], { length: 1, 0: "r" }, [null], ["r1", "-p", "/etc"]];
+const hostile = fc.constantFrom<unknown>(...HOSTILE_TEXTS, ...HOSTILE_NUMBERS, ...HOSTILE_SHAPES);
+
+/** Mostly what is allowed, so that commands do run. */
+const allowedOr = (...allowed: readonly unknown[]) =>
+  fc.oneof(
+    { weight: 30, arbitrary: fc.constantFrom(undefined, ...allowed) },
+    { weight: 1, arbitrary: hostile },
+    { weight: 1, arbitrary: fc.anything() },
+  );
+
+const given = fc.record({
+  name: allowedOr("a", "xyz", "r"),
+  rest: allowedOr("r", ["r1", "r2"], "--evil", ["r", "-p"]),
+  count: allowedOr(2, "5", "9", 9.0),
+  level: allowedOr(1, "2.5", -1e300, true),
+  mode: allowedOr("fast", "slow"),
+  verbosity: fc.constantFrom<unknown>("quiet", "quiet", "quiet", undefined, null, "loud", ["quiet"]),
+  tags: allowedOr(["ab", "c"], "", "zz", ["--", "-p"]),
+  path: allowedOr("sub", "sub/new", `${root}/file`, "."),
+  input: allowedOr("hi", "😀😀😀😀😀", 12345),
+  dir: allowedOr(root, `${root}/sub`),
+});
+
+describe("whatever is sent", () => {
+  it("no command runs that the policy forbids", async () => {
+    let runs = 0;
+    let refusals = 0;
+    const property = fc.asyncProperty(given, async (args) => {
+      const record = join(folder, `record-${runs + refusals}`);
+      const env = { PATH: process.env["PATH"] ?? "", RECORD: record };
+      const context: CallContext = { env, policies, run: runner.run, limiter: createLimiter() };
+      await callTool(tool, args, context);
+      if (!existsSync(record)) return void (refusals += 1);
+      runs += 1;
+      const words = readFileSync(record, "utf8").split("\0").slice(0, -1);
+      const input = readFileSync(`${record}.in`, "utf8");
+      const directory = readFileSync(`${record}.cwd`, "utf8").replace(/\n$/, "");
+      expect(findBreaches({ words, input, directory })).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: 1500 });
+    // Else the property would say nothing.
+    expect([runs > 50, refusals > 50]).toEqual([true, true]);
+  });
+
+  it("this test would see what is forbidden", () => {
+    const ok: Recorded = {
+      words: ["ab", "r1", "-n", "3", "level=1", "--mode=fast", "-t", "ab", "-p", "sub"],
+      input: "12345",
+      directory: root,
+    };
+    expect(findBreaches(ok)).toEqual([]);
+    const change = (place: number, word: string): Recorded => ({ ...ok, words: ok.words.with(place, word) });
+    const broken = [
+      change(0, "--x"),
+      change(0, "abcd"),
+      change(1, "q"),
+      change(3, "10"),
+      change(4, "level=9"),
+      change(5, "--mode=x"),
+      change(5, "--verbosity=loud"),
+      change(7, "abc"),
+      change(9, "up/x"),
+      { ...ok, input: "123456" },
+      { ...ok, directory: folder },
+    ];
+    expect(broken.filter((one) => findBreaches(one).length === 0)).toEqual([]);
+  });
+});

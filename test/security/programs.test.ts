@@ -1,0 +1,201 @@
+/** Programs that misbehave, and clients that do: the server stays small, answers, and leaves nothing behind. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import type { AttackedServer } from "./attacked-server.ts";
+import { attack } from "./attacked-server.ts";
+
+const TEXT = { type: "string" } as const;
+
+const TOOLS = {
+  spam: { command: ["spam", "1024"], timeout: 25 },
+  ignore_term: { command: ["ignore-term"], timeout: 0.3 },
+  fork: { command: ["fork-tree", "3"], timeout: 0.5 },
+  leave: { command: ["leave-behind", "open", "exit"] },
+  close_output: { command: ["close-output"] },
+  close_output_for_long: { command: ["close-output", "30"], timeout: 0.5 },
+  bytes: { command: ["print-bytes"] },
+  deaf: { command: ["sleep", "30"], timeout: 0.3, args: { input: { ...TEXT, stdin: true } } },
+  quick: { command: ["echo"], args: { word: { ...TEXT, positional: true } } },
+  wait: { command: ["sleep", "30"], timeout: 60 },
+} as const;
+
+let servers: SourceServers;
+let server: AttackedServer;
+
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  server = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
+});
+afterEach(() => server.expectUnharmed());
+afterAll(async () => {
+  await server.client.close();
+  servers.remove();
+});
+
+const MOST_MEMORY = 150;
+
+describe("a program that", () => {
+  it("prints 1 GiB costs the server no memory, and the reply says how much is missing", async () => {
+    const { text, isError } = await server.call("spam");
+    expect(isError).toBe(false);
+    expect(text).toMatch(/^first\.+\n\[\.\.\. 1072693257 bytes dropped \.\.\.\]\n\.+last$/);
+    expect(server.peakMemory() ?? 0).toBeLessThan(MOST_MEMORY);
+  });
+
+  it("ignores SIGTERM is killed", async () => {
+    const { text } = await server.call("ignore_term");
+    expect(text).toMatch(/^\d+\n\n\[stderr\]\nCommand timed out after 0\.3s\n\n\[exit code: -1\]$/);
+  });
+
+  it("forks children that ignore SIGTERM is killed with all of them", async () => {
+    const { text } = await server.call("fork");
+    expect(text.split("\n\n")[0]?.split("\n")).toHaveLength(15);
+  });
+
+  it("leaves a child with its output open is not waited for", async () => {
+    expect(await server.call("leave")).toMatchObject({ text: expect.stringMatching(/^\d+$/) as string, isError: false });
+  });
+
+  it("closes its output early is waited for, as long as its timeout allows", async () => {
+    expect(await server.call("close_output")).toEqual({ text: "before", isError: false });
+    expect(await server.call("close_output_for_long")).toMatchObject({ text: expect.stringMatching(/^before\n\n.*timed out/s) as string });
+  });
+
+  it("prints bytes that are no text is answered as text", async () => {
+    const { text, isError } = await server.call("bytes");
+    expect(isError).toBe(false);
+    expect(text).toContain("\u0000\u0001\u0002");
+    expect(text.endsWith("\uFFFD")).toBe(true);
+  });
+
+  it("never reads its input does not hold the server up", async () => {
+    expect(await server.call("deaf", { input: "x".repeat(8 * 1024 * 1024) })).toMatchObject({
+      text: expect.stringContaining("timed out") as string,
+    });
+    expect(server.peakMemory() ?? 0).toBeLessThan(MOST_MEMORY);
+  });
+});
+
+describe("many calls at once", () => {
+  it("are all answered, each with its own", async () => {
+    const words = Array.from({ length: 200 }, (_, place) => `word-${place}`);
+    const replies = await Promise.all(words.map((word) => server.call("quick", { word })));
+    expect(replies.map(({ text }) => text)).toEqual(words);
+  });
+
+  it("are turned away when too many wait, and none of those is run", async () => {
+    const limits = { max_concurrency: 1, max_queue: 2, max_timeout: 0.5 };
+    const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy: { default: "enabled", tools: {}, limits } });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => limited.call("wait")));
+    const texts = replies.map(({ text }) => text);
+    expect(texts.filter((text) => text.includes("timed out after 0.5s"))).toHaveLength(3);
+    expect(texts.filter((text) => text.startsWith("Server busy"))).toHaveLength(7);
+    await limited.expectUnharmed();
+    await limited.client.close();
+  });
+
+  it("keep as much of their output as the policy says", async () => {
+    const policy = { default: "enabled", tools: {}, limits: { max_output_bytes: 100 } } as const;
+    const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy });
+    expect(await limited.call("spam")).toMatchObject({
+      text: expect.stringMatching(/^first\.{45}\n\[.*dropped.*\]\n\.{46}last$/) as string,
+    });
+    await limited.client.close();
+  });
+});
+
+describe("a client that", () => {
+  it.each([
+    ["is gone", undefined],
+    ["is gone, after it has sent SIGTERM,", "SIGTERM"],
+  ] as const)("%s while its calls run takes them with it", async (_title, signal) => {
+    const abandoned = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
+    for (const tool of ["wait", "ignore_term", "fork"]) abandoned.call(tool).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (signal !== undefined) abandoned.client.server.kill(signal);
+    abandoned.client.server.stdin?.destroy();
+    abandoned.client.server.stdout?.destroy();
+    expect(await abandoned.client.ended).toBe(0);
+    expect(await abandoned.remaining()).toEqual([]);
+  });
+
+  it("sends what is no call is answered, and the next call works", async () => {
+    for (const params of [
+      "{}",
+      '{"name":5}',
+      '{"name":"climax_call","arguments":[]}',
+      '{"name":"climax_call","arguments":{"tool_name":{}}}',
+    ]) {
+      const { result, error } = await server.client.requestWith("tools/call", params);
+      expect(error !== undefined || result?.["isError"] === true).toBe(true);
+    }
+    expect(await server.call("quick", { word: "still here" })).toEqual({ text: "still here", isError: false });
+  });
+});
+
+describe("the environment of commands", () => {
+  const parts = [
+    toPart(
+      { command: ["env"], env: { OWN: "from the config" } },
+      { show: { command: [] }, say: { command: ["record-call"], args: { text: { ...TEXT, positional: true } } } },
+    ),
+  ];
+
+  it("holds no secret of the server under env.inherit, nor does a value that asks for one", async () => {
+    const record = join(servers.folder, "record");
+    const policy = { default: "enabled", tools: {}, env: { inherit: ["PATH", "MARK", "RECORD"] } } as const;
+    const closed = attack(servers, { parts, policy }, { AWS_SECRET_ACCESS_KEY: "hunter2", RECORD: record });
+    const { text } = await closed.call("show");
+    expect(text).toContain("OWN=from the config");
+    expect(text).not.toMatch(/hunter2|AWS_|SOURCE_SERVER/);
+    await closed.call("say", { text: "$AWS_SECRET_ACCESS_KEY ${AWS_SECRET_ACCESS_KEY}" });
+    expect(readFileSync(record, "utf8")).toBe("$AWS_SECRET_ACCESS_KEY ${AWS_SECRET_ACCESS_KEY}\0");
+    await closed.expectUnharmed();
+    await closed.client.close();
+  });
+});
+
+describe("a path that has to stay within a folder", () => {
+  it("stays there, whatever it looks like", async () => {
+    const top = join(servers.folder, "paths");
+    for (const path of ["root/sub", "root-evil", "outside"]) mkdirSync(join(top, path), { recursive: true });
+    for (const path of ["root/file", "root-evil/file", "outside/file"]) writeFileSync(join(top, path), path);
+    symlinkSync("../outside", join(top, "root/link"));
+    symlinkSync("../outside/file", join(top, "root/file-link"));
+    symlinkSync("../outside/new", join(top, "root/dangling"));
+    const args = { path: { ...TEXT, positional: true }, dir: { ...TEXT, cwd: true } };
+    const parts = [toPart({ command: ["cat"], working_dir: join(top, "root") }, { read: { args } })];
+    const policy = { tools: { read: { args: { path: { within: join(top, "root") } } } } };
+    const guarded = attack(servers, { parts, policy });
+    expect(await guarded.call("read", { path: "file" })).toEqual({ text: "root/file", isError: false });
+    expect(await guarded.call("read", { path: join(top, "root/file") })).toEqual({ text: "root/file", isError: false });
+    const escapes = [
+      "../outside/file",
+      "sub/../../outside/file",
+      join(top, "outside/file"),
+      join(top, "root-evil/file"),
+      "link/file",
+      "file-link",
+      "dangling",
+      "/proc/self/cwd/../outside/file",
+      "file\0",
+      "/etc/passwd",
+    ];
+    for (const path of escapes) {
+      expect(await guarded.call("read", { path })).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^Policy validation failed/) as string,
+      });
+    }
+    // The directory of the call moves what a relative path means.
+    expect(await guarded.call("read", { path: "file", dir: join(top, "outside") })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^Policy validation failed/) as string,
+    });
+    await guarded.expectUnharmed();
+    await guarded.client.close();
+  });
+});

@@ -1,0 +1,79 @@
+/** Each way in which a policy can disagree with the arguments of the tools does not compile; what is compiled are edits of a generated one. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root, typeCheck } from "../emit/type-check.ts";
+
+const project = join(root, "test/golden/project/policy/expected");
+const policy = readFileSync(join(project, "src/policy.ts"), "utf8");
+
+/** Title, text in the policy, what stands there instead. */
+type Edit = readonly [title: string, found: string, replaced: string];
+
+const right: readonly Edit[] = [
+  ["a generated policy", "", ""],
+  ["a tool that nothing is said about", "    git_fetch: {\n      confirm: true,\n    },\n", "    git_fetch: {},\n"],
+  ["a policy without an executor", policy.slice(policy.indexOf("  executor"), policy.indexOf("  env")), ""],
+  ["every constraint of text", "{ max_length: 200,", '{ pattern: "a", deny_pattern: "b", one_of: ["a"], max_length: 200,'],
+  ["every constraint of a number", "{ max: 52.5 }", "{ min: 1, max: 52.5, one_of: [1, 2.5] }"],
+];
+
+const wrong: readonly Edit[] = [
+  ["a constraint on a tool that does not exist", "    git_fetch: {", "    git_fetched: {"],
+  ["a constraint on an argument that does not exist", "max_count: { min", "max_cuont: { min"],
+  ["a constraint on an argument of a tool that has none", "confirm: true", 'args: { all: { pattern: "x" } }'],
+  ["a pattern for a number", "{ min: 1, max: 100 }", '{ pattern: "[0-9]+" }'],
+  ["a length for a number", "{ min: 1, max: 100 }", "{ max_length: 3 }"],
+  ["a folder for a number", "{ min: 1, max: 100 }", '{ within: "/" }'],
+  ["a smallest value for text", 'pattern: "[', 'min: 1, pattern: "['],
+  ["a largest value for each text of a list", "max_length: 200", "max: 200"],
+  ["a limit that is text", "min: 1", 'min: "1"'],
+  ["a length that is text", "max_length: 200", 'max_length: "200"'],
+  ["a value outside the enum", '["oneline", "short"]', '["oneline", "shrt"]'],
+  ["a text among the values of a number", "{ max: 52.5 }", '{ one_of: [1, "2"] }'],
+  ["a number among the values of a text", "max_length: 200", "one_of: [1]"],
+  ["a key that no constraint has", "max_length: 200", "max_len: 200"],
+  ["a key that no tool has", "confirm: true", "ask: true"],
+  ["a key that no policy has", '  default: "disabled"', '  defaults: "disabled"'],
+  ["a default that there is not", '"disabled"', '"deny"'],
+  ["docker without an image", '    image: "alpine/git:2.45",\n', ""],
+  ["a key of another executor", "read_only: true", 'writable: ["/"]'],
+  ["a limit that there is not", "max_queue", "max_queues"],
+  ["a policy without tools", policy.slice(policy.indexOf("  tools"), policy.indexOf("} as const")), ""],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "climax-policy-types-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const edits = [...right, ...wrong].map(([title, found, replaced], place) => {
+  if (!policy.includes(found)) throw new Error(`nothing to edit for ${title}`);
+  return { title, name: `policy-${place}.ts`, text: policy.replace(found, () => replaced) };
+});
+const nameOf = (title: string): string => edits.find((edit) => edit.title === title)?.name ?? "";
+
+let output = "";
+beforeAll(async () => {
+  cpSync(project, folder, { recursive: true });
+  for (const { name, text } of edits) writeFileSync(join(folder, "src", name), text);
+  output = await typeCheck(folder);
+});
+
+const errorsIn = (name: string): readonly string[] => output.split("\n").filter((line) => line.startsWith(`src/${name}(`));
+
+describe("what compiles", () => {
+  it.each(right)("%s", (title) => expect(errorsIn(nameOf(title))).toEqual([]));
+});
+
+describe("what does not compile", () => {
+  it.each(wrong)("%s", (title) => {
+    expect(errorsIn(nameOf(title))).not.toEqual([]);
+    // TS1000 to TS1999 are about syntax: then the edit went wrong, and proves nothing.
+    expect(errorsIn(nameOf(title)).filter((line) => /error TS1\d{3}:/.test(line))).toEqual([]);
+  });
+
+  it("is nothing else: every error is in one of these files", () => {
+    const places = output.split("\n").filter((line) => /^\S.*: error /.test(line));
+    expect(places.filter((line) => !wrong.some(([title]) => line.startsWith(`src/${nameOf(title)}(`)))).toEqual([]);
+  });
+});
