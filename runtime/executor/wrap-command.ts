@@ -137,6 +137,8 @@ function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand, host:
     ...READ_ONLY_MACHINE,
     ...OWN_NAMESPACES,
     ...(executor.network === "host" ? [] : ["--unshare-net"]),
+    // A project in /tmp would be hidden by the empty one.
+    ...(directory.startsWith("/tmp/") ? ["--ro-bind", directory, directory] : []),
     ...writableFolders(executor, host).flatMap((folder) => ["--bind", folder, folder]),
     // Given here, so that bwrap itself is looked up in the server's PATH and not in the config's.
     ...Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]),

@@ -1,8 +1,8 @@
 /** The README shows what happens: its configs are generated here, and its transcripts compared with what comes out. */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 
@@ -39,6 +39,18 @@ describe("the README", () => {
     const { stderr, status } = await climaxGen(["configs/", "-o", "out/"], { cwd: join(folder, "faulty") });
     expect(status).toBe(1);
     expect(blocks("Mistakes", "console")[0]).toBe(`$ npx climax-gen configs/ -o out/\n${stderr}`);
+  });
+
+  it("shows what its policy refuses", async () => {
+    const [policy = ""] = blocks("What an agent may do", "yaml");
+    writeFileSync(join(folder, "policy.yaml"), policy);
+    const { status, stderr } = await climaxGen(["configs/", "-o", "guarded", "--policy", "policy.yaml", "--strict"], { cwd: folder });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining("files written") as string });
+    const [, request = "", reply] = /^> climax_call (.*)\n([^]*)\n$/.exec(blocks("What an agent may do", "console")[0] ?? "") ?? [];
+    const client = await connectModern(join(folder, "guarded/dist/server.mjs"));
+    const answer = await client.call("climax_call", JSON.parse(request) as Record<string, unknown>);
+    await client.close();
+    expect(answer).toEqual({ texts: [reply], isError: true });
   });
 
   it("shows what the demo prints, up to the commits of the moment", async () => {

@@ -6,7 +6,7 @@ import { buildCommandLine } from "../../runtime/command-line.ts";
 import { findExecutorProblem } from "../../runtime/executor/find-executor.ts";
 import type { ExecutorHost, PlainCommand } from "../../runtime/executor/wrap-command.ts";
 import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
-import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
+import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { Tool } from "../../runtime/tool-spec.ts";
 
 const host: ExecutorHost = {
@@ -19,8 +19,8 @@ const wrap = (executor: ExecutorSpec, command: Partial<PlainCommand> = {}) =>
   wrapCommand(executor, { argv: ["git", "log"], env: {}, ...command }, host, () => "climax-1");
 
 /** What is between `docker run --rm --name climax-1 --security-opt no-new-privileges` and the image with the command. */
-function dockerOptions(executor: Partial<ExecutorSpec>, command: Partial<PlainCommand> = {}): readonly string[] {
-  const { argv } = wrap({ type: "docker", image: "img", ...executor } as ExecutorSpec, command);
+function dockerOptions(executor: Partial<DockerExecutor>, command: Partial<PlainCommand> = {}): readonly string[] {
+  const { argv } = wrap({ type: "docker", image: "img", ...executor }, command);
   const [prefix, end] = [argv.slice(0, 7), argv.slice(-3)];
   expect(prefix).toEqual(["docker", "run", "--rm", "--name", "climax-1", "--security-opt", "no-new-privileges"]);
   expect(end).toEqual(["img", "git", "log"]);
@@ -28,8 +28,8 @@ function dockerOptions(executor: Partial<ExecutorSpec>, command: Partial<PlainCo
 }
 
 /** What is between the options that every sandbox has and the command. */
-function sandboxOptions(executor: Partial<ExecutorSpec>, command: Partial<PlainCommand> = {}): readonly string[] {
-  const { argv } = wrap({ type: "bubblewrap", ...executor } as ExecutorSpec, command);
+function sandboxOptions(executor: Partial<BubblewrapExecutor>, command: Partial<PlainCommand> = {}): readonly string[] {
+  const { argv } = wrap({ type: "bubblewrap", ...executor }, command);
   expect(argv.slice(0, 10)).toEqual(["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]);
   const namespaces = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
   expect(argv.slice(10, 17)).toEqual(namespaces);
@@ -50,7 +50,7 @@ describe("the local executor", () => {
 });
 
 describe("the docker executor", () => {
-  it.each<[string, Partial<ExecutorSpec>, Partial<PlainCommand>, readonly string[]]>([
+  it.each<[string, Partial<DockerExecutor>, Partial<PlainCommand>, readonly string[]]>([
     ["nothing more by itself", {}, {}, []],
     ["-i when there is input", {}, { stdin: "x" }, ["-i"]],
     ["no -i for an empty input, which is none", {}, { stdin: "" }, []],
@@ -122,10 +122,16 @@ describe("the docker executor", () => {
 });
 
 describe("the bubblewrap executor", () => {
-  it.each<[string, Partial<ExecutorSpec>, Partial<PlainCommand>, readonly string[]]>([
+  it.each<[string, Partial<BubblewrapExecutor>, Partial<PlainCommand>, readonly string[]]>([
     ["no network by itself", {}, {}, ["--unshare-net", "--chdir", "/srv"]],
     ["no network where it says none", { network: "none" }, {}, ["--unshare-net", "--chdir", "/srv"]],
     ["the network of the host", { network: "host" }, {}, ["--chdir", "/srv"]],
+    [
+      "a working directory below /tmp shown in the empty one",
+      { network: "host", working_dir: "/tmp/p" },
+      {},
+      ["--ro-bind", "/tmp/p", "/tmp/p", "--chdir", "/tmp/p"],
+    ],
     [
       "folders to write to, from the server's directory on, $VAR expanded",
       { network: "host", writable: ["/data", "out", "$HOME/x"] },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Caller, Project } from "./project.ts";
-import { CLIENTS, generateProject, run } from "./project.ts";
+import type { Caller, Project } from "../e2e/project.ts";
+import { CLIENTS, generateProject, run } from "../e2e/project.ts";
 
 const CONFIG = `
 name: shell-tools
