@@ -1,6 +1,6 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
-import { Argument, Command, CommanderError } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
 import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
 
@@ -11,6 +11,7 @@ interface GenerateFlags {
   readonly output?: string;
   readonly name?: string;
   readonly classic?: boolean;
+  readonly progressive?: boolean;
   readonly policy?: string;
   readonly bundle: boolean;
   readonly check?: boolean;
@@ -47,7 +48,8 @@ function createProgram(): Command {
     .option("-o, --output <dir>", "folder of the generated project (required)")
     .option("--policy <file>", "what the server may do: a policy that is baked in")
     .option("--name <name>", "name of the server (default: the config's, or climax for several)")
-    .option("--classic", "register every tool directly instead of climax_search and climax_call")
+    .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
+    .option("--progressive", "register climax_search and climax_call (default, except where all inputs are Directive definitions)")
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail when the folder is not what the inputs generate")
     .option("--force", "overwrite files that were edited by hand or not generated")
@@ -86,7 +88,9 @@ function createProgram(): Command {
   program
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
-    .addArgument(new Argument("[kind]", "of configs or of policies").choices(["cli", "policy"]).default("cli"))
+    .addArgument(
+      new Argument("[kind]", "of configs, of Directive definitions or of policies").choices(["cli", "directive", "policy"]).default("cli"),
+    )
     .action(async (kind: SchemaKind) => {
       const { runSchema } = await import("./commands/schema.ts");
       process.exitCode = runSchema(kind, createTerminal());

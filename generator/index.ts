@@ -14,7 +14,7 @@ export type { InputFile } from "./load/decode.ts";
 export interface GenerateOptions {
   /** Name of the server. Default: the config's name when there is one config, else "climax". */
   readonly name?: string;
-  /** Register every tool directly unless the launch says otherwise. Default: false. */
+  /** Register every tool directly unless the launch says otherwise. Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
   /** The policy that is baked in. Default: none, so that the server may do everything. */
   readonly policy?: InputFile;
@@ -27,10 +27,10 @@ export interface GenerateOptions {
  * package's own templates and server. The same inputs and options give the same bytes.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
-  const { name, classic = false, policy, bundle = true } = options;
+  const { name, classic, policy, bundle = true } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
-    classic,
+    ...(classic !== undefined && { classic }),
     ...(policy && { policy }),
     templates: readTemplates(templateNames),
     ...(bundle && { bundle: bundleServer }),

@@ -58,6 +58,8 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, {
 function verdictOn({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
   switch (outcome) {
     case "exited":
+    case "read":
+    case "not_read":
     case "timed_out":
       return "ran";
     case "cancelled":

@@ -14,6 +14,8 @@ export interface CallContext {
   readonly policies: readonly Policy[];
   /** What the policies make of executor, environment and limits. Default: `plainExecution`. */
   readonly execution?: Execution;
+  /** Where the folders of Directive definitions are. Default: the server's own directory. */
+  readonly directory?: string;
   readonly run: ProcessRunner["run"];
   readonly limiter: Limiter;
   readonly signal?: AbortSignal;
@@ -23,9 +25,17 @@ export interface CallContext {
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
 }
 
-/** Why a call ran nothing, or how its process came out. */
+/** Why a call ran nothing, or how its process came out; `read` and `not_read` are those of Directive tools. */
 export type CallOutcome =
-  "unknown_tool" | "invalid_arguments" | "policy" | "confirmation_asked" | "not_confirmed" | "busy" | ProcessResult["kind"];
+  | "read"
+  | "not_read"
+  | "unknown_tool"
+  | "invalid_arguments"
+  | "policy"
+  | "confirmation_asked"
+  | "not_confirmed"
+  | "busy"
+  | ProcessResult["kind"];
 
 /** A call as a log may show it. */
 export interface FinishedCall {

@@ -3,6 +3,7 @@ import { validateArguments, withDefaults } from "./arguments.ts";
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { Invocation } from "./command-line.ts";
 import { buildCommandLine, directoryArgument } from "./command-line.ts";
+import { confirmCall } from "./confirm-call.ts";
 import { toQuestion } from "./confirmation-question.ts";
 import type { PlainCommand } from "./executor/wrap-command.ts";
 import { toBuildableTool, workingDirectoryOf, wrapCommand } from "./executor/wrap-command.ts";
@@ -12,16 +13,7 @@ import { checkPolicy } from "./policy/check.ts";
 import { needsConfirmation } from "./policy/policy.ts";
 import type { ProcessRequest, ProcessResult } from "./process.ts";
 import type { ToolReply } from "./reply.ts";
-import {
-  argumentProblemsReply,
-  askingReply,
-  busyReply,
-  policyViolationsReply,
-  timeoutSeconds,
-  toExitCode,
-  toProcessReply,
-  unconfirmedReply,
-} from "./reply.ts";
+import { argumentProblemsReply, busyReply, policyViolationsReply, timeoutSeconds, toExitCode, toProcessReply } from "./reply.ts";
 import { maskSecrets } from "./secrets.ts";
 import type { ArgValue, Tool } from "./tool-spec.ts";
 
@@ -93,7 +85,7 @@ function withoutSecrets({ tool, context }: Call, values: ReadonlyMap<string, Arg
   return line.kind === "ready" ? line.invocation : { argv: [] };
 }
 
-/** Asks the user, through whatever the server has to ask with; `undefined` when the call may run. */
+/** Asks the user; `undefined` when the call may run. */
 async function confirm(
   { tool, execution, context }: Call,
   { shown, real, directory }: { readonly shown: Invocation; readonly real: Invocation; readonly directory: string | undefined },
@@ -102,19 +94,7 @@ async function confirm(
   const cwd = shown.cwd === real.cwd ? directory : shown.cwd;
   const { argv, stdin } = shown;
   const question = toQuestion({ tool: tool.name, argv, stdin, cwd, place: describePlace(execution) });
-  if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed" };
-  const identity = JSON.stringify([tool.name, real.argv, real.stdin ?? null, real.cwd ?? null]);
-  const answer = (await context.confirm?.({ identity, question })) ?? { kind: "unavailable" };
-  switch (answer.kind) {
-    case "accepted":
-      return undefined;
-    case "asked":
-      return { reply: askingReply(question, answer.token), outcome: "confirmation_asked" };
-    case "declined":
-    case "cancelled":
-    case "unavailable":
-      return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed" };
-  }
+  return await confirmCall(question, [tool.name, real.argv, real.stdin ?? null, real.cwd ?? null], context);
 }
 
 /** What a user is told of where a command runs; nothing about the server's own machine. */

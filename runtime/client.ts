@@ -19,8 +19,8 @@ export type TypedTools<Args> = {
     : (args: Args[Name]) => Promise<ToolResult>;
 };
 
-/** The interface of a tool without arguments extends `Record<string, never>`, whose keys are all strings. */
-type RequiresNothing<Args> = string extends keyof Args ? true : Partial<Args> extends Args ? true : false;
+/** The interface of a tool without arguments extends `Record<string, never>`; others may have any further keys. */
+type RequiresNothing<Args> = Args extends Record<string, never> ? true : Partial<Args> extends Args ? true : false;
 
 /** `classic`: the server registers every tool itself. Default: calls go through `climax_call`. */
 export interface TypedToolsOptions {

@@ -1,4 +1,4 @@
-/** What a user reads who is asked to confirm a call: exactly what will run, and nothing that can be mistaken for it. */
+/** What a user reads who is asked to confirm a call: exactly what will be done, and nothing that can be mistaken for it. */
 
 export interface QuestionedCall {
   readonly tool: string;
@@ -31,20 +31,27 @@ export function toQuestion({ tool, argv, stdin, cwd, place }: QuestionedCall): s
   ].join("\n");
 }
 
+/** The same of a tool that is no command: its arguments, or `undefined` where they are too long. */
+export function toArgumentsQuestion(tool: string, given: Readonly<Record<string, unknown>>): string | undefined {
+  const args = Object.entries(given).map(([name, value]) => `    ${quoteWord(name)}: ${escapeJson(value)}`);
+  const text = args.length === 0 ? "    (no arguments)" : args.join("\n");
+  return text.length > LONGEST_COMMAND ? undefined : `Call the tool ${tool}?\n\n${text}`;
+}
+
 function describeInput(stdin: string): string {
   const shown = stdin.slice(0, LONGEST_INPUT);
   const more = stdin.length - shown.length;
-  return `Standard input${more === 0 ? "" : `, and ${more} characters more that are not shown`}: ${escapeText(shown)}`;
+  return `Standard input${more === 0 ? "" : `, and ${more} characters more that are not shown`}: ${escapeJson(shown)}`;
 }
 
 /** A word of letters, digits and harmless signs as it is, any other in quotes, so that a caller cannot write text of its own into the question. */
 function quoteWord(word: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : escapeText(word);
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : escapeJson(word);
 }
 
 /** As JSON, and all that is invisible, turns the direction of text or breaks a line as `\u{…}`. */
-function escapeText(text: string): string {
-  return JSON.stringify(text).replace(
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
     /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );

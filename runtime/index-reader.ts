@@ -3,6 +3,8 @@
  * compiled index of `dist/` (`compiled-index/`), which is read by offset so that a large index costs no memory.
  */
 import type { ClaimedRisk } from "./annotations.ts";
+import type { DirectivePart } from "./directive/directive-spec.ts";
+import { toDirectiveCli, toDirectiveTool } from "./directive/directive-tool.ts";
 import type { Cli, CliSpec, AnyToolSpec, ArgSpec, Tool, ToolArg, ToolSpecs } from "./tool-spec.ts";
 
 /** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
@@ -33,6 +35,8 @@ export interface IndexReader {
   readonly classicPositions: ReadonlyMap<string, number>;
   /** The risks that the tools claim: what `climax_call` may come to. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** JSON-RPC method → the tool that it means; empty without Directive tools. */
+  readonly methods: ReadonlyMap<string, string>;
 }
 
 /** One CLI as generated code hands it over: the namespace of its module. */
@@ -59,13 +63,16 @@ export function joinSearchTexts(texts: readonly string[]): SearchText {
   return { text: texts.map((text) => text + SEARCH_SEPARATOR).join(""), starts };
 }
 
+/** What generated code hands over for each of its modules. */
+export type ToolPart = CliPart | DirectivePart;
+
 /** A reader over specs in memory. */
-export function createMemoryReader(parts: readonly CliPart[], classicPositions: ReadonlyMap<string, number> = new Map()): IndexReader {
+export function createMemoryReader(parts: readonly ToolPart[], classicPositions: ReadonlyMap<string, number> = new Map()): IndexReader {
   const tools: Tool[] = [];
   const clis = parts.map((part): IndexedCli => {
-    const cli = toCli(part.cli);
     const first = tools.length;
-    for (const spec of Object.values(part.tools)) tools.push(toTool(spec, cli));
+    const cli = "directive" in part ? toDirectiveCli(part.directive) : toCli(part.cli);
+    tools.push(...toTools(part, cli));
     return { cli, first, count: tools.length - first };
   });
   return createListReader(clis, tools, classicPositions);
@@ -92,12 +99,26 @@ export function createListReader(
     findTool: (name) => ordinals.get(name),
     toolNames: () => [...ordinals.keys()],
     risks: () => collectRisks(tools),
+    methods: collectMethods(tools),
   };
 }
 
-/** The risks of these tools, each once, in the order of their names, so that the same tools give the same bytes. */
+/**
+ * The risks of these tools, each once, in the order of their names, so that the same tools give the same bytes. A Directive tool
+ * only reads, and claims nothing that a client would have to be told.
+ */
 export function collectRisks(tools: readonly Tool[]): ReadonlySet<ClaimedRisk> {
-  return new Set(tools.map(({ risk }): ClaimedRisk => risk ?? "none").toSorted());
+  const claimants = tools.filter(({ directive }) => directive === undefined);
+  return new Set(claimants.map(({ risk }): ClaimedRisk => risk ?? "none").toSorted());
+}
+
+/** Which tool each JSON-RPC method means. Of two tools with one method the first answers; the compiler refuses that. */
+export function collectMethods(tools: readonly Tool[]): ReadonlyMap<string, string> {
+  const methods = new Map<string, string>();
+  for (const { name, directive } of tools) {
+    if (directive?.method !== undefined && !methods.has(directive.method)) methods.set(directive.method, name);
+  }
+  return methods;
 }
 
 /** The tools in the order of the classic list: redefined ones at their places, the others in index order. */
@@ -119,6 +140,11 @@ export function classicOrder(reader: IndexReader): readonly number[] {
 
 function toCli(spec: CliSpec): Cli {
   return { ...spec, global_args: toArgs(spec.global_args ?? {}) };
+}
+
+function toTools(part: ToolPart, cli: Cli): readonly Tool[] {
+  if ("directive" in part) return Object.values(part.tools).map((spec) => toDirectiveTool(spec, part.directive, cli));
+  return Object.values(part.tools).map((spec) => toTool(spec, cli));
 }
 
 function toTool(spec: AnyToolSpec, cli: Cli): Tool {

@@ -19,6 +19,8 @@ export interface ServeLaunch {
   readonly policyFile?: string;
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
+  /** Where the folders of Directive definitions are. Absent: the server's own directory. */
+  readonly directory?: string;
 }
 
 export interface LaunchDefaults {
@@ -33,6 +35,7 @@ const OPTIONS = {
   list: { type: "boolean" },
   "log-level": { type: "string" },
   policy: { type: "string" },
+  root: { type: "string" },
   "audit-values": { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
@@ -53,7 +56,9 @@ export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): L
   const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
   if (!isLogLevel(logLevel)) return refuse(`--log-level must be one of: ${logLevels().join(", ")}`, defaults.name);
   const classic = values.classic ?? (values.progressive ? false : defaults.classic);
-  return { kind: "serve", classic, logLevel, ...policy, auditValues: values["audit-values"] ?? false };
+  if (values.root === "") return refuse("--root needs the name of a folder", defaults.name);
+  const directory = values.root === undefined ? {} : { directory: values.root };
+  return { kind: "serve", classic, logLevel, ...policy, auditValues: values["audit-values"] ?? false, ...directory };
 }
 
 type Values = { -readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]["type"] extends "boolean" ? boolean : string };
@@ -80,6 +85,7 @@ Serves the tools of ${name} over MCP on standard input and output.
   --progressive        register only climax_search and climax_call
   --log-level LEVEL    ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL}), on standard error
   --policy FILE        obey this policy too; it can only narrow what the server may do
+  --root DIR           where the folders of Directive definitions are (default: the working directory)
   --audit-values       write the values of arguments to the audit, other than secret ones
   --list               print the tools and exit
   --version            print name and version and exit

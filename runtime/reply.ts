@@ -58,7 +58,7 @@ export function toExitCode(exit: number | NodeJS.Signals): number {
 }
 
 /** The reply to arguments that cannot be used; nothing was run. */
-export function argumentProblemsReply(problems: readonly ArgumentProblem[]): ToolReply {
+export function argumentProblemsReply(problems: readonly Pick<ArgumentProblem, "message">[]): ToolReply {
   return { text: ["Argument validation failed:", ...problems.map(({ message }) => `  - ${message}`)].join("\n"), isError: true };
 }
 

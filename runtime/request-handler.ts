@@ -3,7 +3,10 @@ import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { CallContext } from "./call-tool.ts";
 import { callTool, unknownToolReply } from "./call-tool.ts";
-import { toInputSchema } from "./input-schema.ts";
+import type { MethodAnswer } from "./directive/directive-reply.ts";
+import { toMethodAnswer } from "./directive/directive-reply.ts";
+import type { ListedSchema } from "./listed-schema.ts";
+import { toListedSchema } from "./listed-schema.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "./meta-tool-names.ts";
 import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
 import { nearNames } from "./near-names.ts";
@@ -21,16 +24,11 @@ export interface ToolListing {
   readonly annotations?: ToolAnnotations;
 }
 
-/** An input schema as it is listed: a tool's own, or a meta-tool's, whose `args` is an object of any shape. */
-export interface ListedSchema {
-  readonly type: "object";
-  readonly properties: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
-}
-
 export interface RequestHandler {
   readonly listTools: () => readonly ToolListing[];
   readonly callTool: (name: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<ToolReply>;
+  /** Calls the tool that a JSON-RPC method means, in both modes, as a call by its name would. */
+  readonly callMethod: (method: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<MethodAnswer>;
 }
 
 /** Most near names behind "Unknown tool" (design 4.5). */
@@ -38,10 +36,13 @@ const MAX_SUGGESTIONS = 3;
 
 /** Progressive mode registers the two meta-tools and nothing else; classic mode every tool and no meta-tool. */
 export function createRequestHandler(index: ToolIndex, classic: boolean): RequestHandler {
-  return classic ? createClassicHandler(index) : createProgressiveHandler(index);
+  const tools = classic ? createClassicHandler(index) : createProgressiveHandler(index);
+  return { ...tools, callMethod: (method, given, context) => callMethod(index, method, given, context) };
 }
 
-function createProgressiveHandler(index: ToolIndex): RequestHandler {
+type ToolHandler = Omit<RequestHandler, "callMethod">;
+
+function createProgressiveHandler(index: ToolIndex): ToolHandler {
   return {
     listTools: () => listMetaTools(index.risks()),
     async callTool(name, given, context) {
@@ -61,7 +62,7 @@ function createProgressiveHandler(index: ToolIndex): RequestHandler {
   };
 }
 
-function createClassicHandler(index: ToolIndex): RequestHandler {
+function createClassicHandler(index: ToolIndex): ToolHandler {
   return {
     listTools: () => Array.from(index.listed(), toListing),
     callTool: (name, given, context) => callByName(index, name, given, context),
@@ -75,7 +76,20 @@ async function callByName(
   context: CallContext,
 ): Promise<ToolReply> {
   const tool = index.get(name);
-  return tool === undefined ? refuseUnknown(name, index.names(), context) : await callTool(tool, given, context);
+  if (tool === undefined) return refuseUnknown(name, index.names(), context);
+  const { directive } = tool;
+  if (directive === undefined) return await callTool(tool, given, context);
+  const { callDirectiveTool } = await import("./directive/call-directive-tool.ts");
+  return await callDirectiveTool({ tool, directive, given }, context);
+}
+
+async function callMethod(
+  index: ToolIndex,
+  method: string,
+  given: Readonly<Record<string, unknown>>,
+  context: CallContext,
+): Promise<MethodAnswer> {
+  return toMethodAnswer(await callByName(index, index.methods.get(method) ?? method, given, context));
 }
 
 function refuseUnknown(name: string, known: readonly string[], { onFinished }: CallContext): ToolReply {
@@ -83,13 +97,14 @@ function refuseUnknown(name: string, known: readonly string[], { onFinished }: C
   return unknownToolReply(name, nearNames(name, known, MAX_SUGGESTIONS));
 }
 
-function toListing({ name, title, description, args, risk }: Tool): ToolListing {
-  const annotations = annotationsOf(risk);
+function toListing(tool: Tool): ToolListing {
+  const { name, title, description } = tool;
+  const annotations = annotationsOf(tool.risk);
   return {
     name,
     ...(title === undefined ? {} : { title }),
     description,
-    inputSchema: toInputSchema(args),
+    inputSchema: toListedSchema(tool),
     ...(annotations && { annotations }),
   };
 }

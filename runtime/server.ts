@@ -1,6 +1,22 @@
 /** The MCP server over stdio, for both protocol eras: the only file besides its transport that knows the SDK. */
-import type { ClientCapabilities, Implementation, InputRequiredResult, ListToolsResult, ServerContext } from "@modelcontextprotocol/server";
-import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputRequired, inputResponse, Server } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  ClientCapabilities,
+  Implementation,
+  InputRequiredResult,
+  ListToolsResult,
+  McpRequestContext,
+  ServerContext,
+  StandardSchemaV1,
+} from "@modelcontextprotocol/server";
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  inputRequired,
+  inputResponse,
+  ProtocolError,
+  Server,
+} from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { AuditEntry } from "./audit-entry.ts";
 import { toAuditEntry } from "./audit-entry.ts";
@@ -9,6 +25,8 @@ import { openAudit } from "./audit.ts";
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { GivenAnswer } from "./confirmation.ts";
 import { createConfirmations } from "./confirmation.ts";
+import type { MethodAnswer } from "./directive/directive-reply.ts";
+import { toMethodAnswer } from "./directive/directive-reply.ts";
 import type { Environment } from "./environment-variables.ts";
 import type { ServeLaunch } from "./launch.ts";
 import { listText, readLaunch } from "./launch.ts";
@@ -80,13 +98,13 @@ interface Shared extends Omit<Extract<Setup, { kind: "ready" }>, "kind"> {
   readonly log: Log;
 }
 
-function listen({ name, version }: ServeOptions, { classic, auditValues }: ServeLaunch, shared: Shared): void {
+function listen({ name, version }: ServeOptions, { classic, auditValues, directory }: ServeLaunch, shared: Shared): void {
   const { index, policies, execution, env, audit, log } = shared;
   const { limits } = execution;
   const runner = createProcessRunner();
   const handler = createRequestHandler(index, classic);
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
-  const context: CallContext = { env, policies, execution, run: runner.run, limiter };
+  const context: CallContext = { env, policies, execution, run: runner.run, limiter, ...(directory !== undefined && { directory }) };
   const confirmations = createConfirmations();
 
   const record = (client: AuditEntry["client"]) => (call: FinishedCall, facts?: CallFacts) => {
@@ -94,20 +112,31 @@ function listen({ name, version }: ServeOptions, { classic, auditValues }: Serve
     audit?.record(toAuditEntry(call, facts, { client, env, showValues: auditValues }));
   };
 
-  const buildServer = (): Server => {
+  const contextOf = (server: Server, request: ProtocolRequest): CallContext => ({
+    ...context,
+    signal: request.signal,
+    onFinished: record(readClient(server, request)),
+  });
+
+  const buildServer = ({ era }: McpRequestContext): Server => {
     const server = new Server({ name, version }, { capabilities: { tools: {} } });
     // The cast only drops `readonly`, which the SDK's types do not have: a listing is JSON as it stands.
     server.setRequestHandler("tools/list", () => ({ tools: handler.listTools() as unknown as ListToolsResult["tools"] }));
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
       if (audit?.isReady() === false) return toCallResult(unauditedReply());
       const reply = await handler.callTool(params.name, params.arguments ?? {}, {
-        ...context,
-        signal: mcpReq.signal,
+        ...contextOf(server, mcpReq),
         confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
-        onFinished: record(readClient(server, mcpReq)),
       });
       return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
     });
+    // Clients of the modern era ask for tools.
+    for (const method of era === "legacy" ? index.methods.keys() : []) {
+      server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, { mcpReq }) => {
+        if (audit?.isReady() === false) return toMethodResult(toMethodAnswer(unauditedReply()));
+        return toMethodResult(await handler.callMethod(method, params, contextOf(server, mcpReq)));
+      });
+    }
     return server;
   };
 
@@ -137,9 +166,32 @@ function once<Argument>(action: (argument: Argument) => void): (argument: Argume
   };
 }
 
-function toCallResult({ text, hint, isError }: ToolReply): { content: { type: "text"; text: string }[]; isError?: true } {
+function toCallResult({ text, hint, structured, isError }: ToolReply): CallToolResult {
   const texts = hint === undefined ? [text] : [text, hint];
-  return { content: texts.map((item) => ({ type: "text", text: item })), ...(isError ? { isError: true } : {}) };
+  return {
+    content: texts.map((item) => ({ type: "text", text: item })),
+    ...(structured && { structuredContent: { ...structured } }),
+    ...(isError ? { isError: true } : {}),
+  };
+}
+
+/** The tool's own schema decides about the parameters; `_meta` is the protocol's. */
+const ANY_PARAMS: StandardSchemaV1<unknown, Record<string, unknown>> = {
+  "~standard": {
+    version: 1,
+    vendor: "climax-gen",
+    validate: (params) => {
+      const { _meta, ...given } = (params ?? {}) as Record<string, unknown>;
+      return { value: given };
+    },
+  },
+};
+
+/** The result of a JSON-RPC method; an error is thrown, as the SDK wants it. */
+function toMethodResult(answer: MethodAnswer): Record<string, unknown> {
+  if (answer.kind === "result") return { ...answer.result };
+  const { code, message, data } = answer.error;
+  throw new ProtocolError(code, message, data);
 }
 
 type ProtocolRequest = ServerContext["mcpReq"];

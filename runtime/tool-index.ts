@@ -1,9 +1,9 @@
 /** The searchable index of a server's tools: written once, over whichever `IndexReader` holds them. */
 import type { ClaimedRisk } from "./annotations.ts";
-import type { CliPart, IndexedCli, IndexReader, SearchText } from "./index-reader.ts";
+import type { IndexedCli, IndexReader, SearchText, ToolPart } from "./index-reader.ts";
 import { classicOrder, createMemoryReader, SEARCH_SEPARATOR } from "./index-reader.ts";
-import type { InputSchema } from "./input-schema.ts";
-import { toInputSchema } from "./input-schema.ts";
+import type { ListedSchema } from "./listed-schema.ts";
+import { toListedSchema } from "./listed-schema.ts";
 import { narrowReader } from "./policy/narrow-reader.ts";
 import type { Policy } from "./policy/policy.ts";
 import type { Tool } from "./tool-spec.ts";
@@ -15,7 +15,7 @@ export interface ToolIndexEntry {
   readonly cli_name: string;
   readonly category: string | null;
   readonly tags: readonly string[];
-  readonly input_schema: InputSchema;
+  readonly input_schema: ListedSchema;
 }
 
 /** One CLI of the summary, as it goes over the wire (contract 001). */
@@ -52,6 +52,8 @@ export interface ToolIndex {
   readonly listed: () => Iterable<Tool>;
   /** The risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** JSON-RPC method → the tool that it means. */
+  readonly methods: ReadonlyMap<string, string>;
   /** The index of what these policies leave; without any, the index itself. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
 }
@@ -61,8 +63,8 @@ export interface ToolIndexOptions {
   readonly classicPositions?: Readonly<Record<string, number>>;
 }
 
-/** The index of generated code: one part per CLI. */
-export function createToolIndex(parts: readonly CliPart[], options: ToolIndexOptions = {}): ToolIndex {
+/** The index of generated code: one part per CLI or Directive definition. */
+export function createToolIndex(parts: readonly ToolPart[], options: ToolIndexOptions = {}): ToolIndex {
   return createIndexOver(createMemoryReader(parts, new Map(Object.entries(options.classicPositions ?? {}))));
 }
 
@@ -79,6 +81,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     names: () => reader.toolNames(),
     listed: () => listTools(reader),
     risks: () => reader.risks(),
+    methods: reader.methods,
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),
   };
   return index;
@@ -141,7 +144,7 @@ function toEntry(tool: Tool): ToolIndexEntry {
     cli_name: tool.cli.name,
     category: tool.cli.category ?? null,
     tags: tool.cli.tags ?? [],
-    input_schema: toInputSchema(tool.args),
+    input_schema: toListedSchema(tool),
   };
 }
 

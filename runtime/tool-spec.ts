@@ -3,6 +3,8 @@
  * the compiler checks it against an argument interface, and the *tool*, as the runtime works with it.
  */
 
+import type { DirectiveAnswer } from "./directive/directive-spec.ts";
+
 export type ArgType = "string" | "integer" | "number" | "boolean";
 
 /** One value of an argument after coercion; a `repeat` argument holds a list of them. */
@@ -168,4 +170,6 @@ export interface Tool extends ToolFields {
   /** The tool's own words only; they follow those of `cli.command` and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
   readonly args: readonly ToolArg[];
+  /** Set where the tool is answered by reading files, not by a command; `args` are then those that a policy can constrain. */
+  readonly directive?: DirectiveAnswer;
 }

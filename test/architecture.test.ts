@@ -69,11 +69,12 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(audit|compiled-index\/read|executor\/find-executor|log|process-failure|policy\/real-path)\.ts$/,
+      /^runtime\/(audit|compiled-index\/read|directive\/read-only-folder|executor\/find-executor|log|process-failure|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^runtime\/process(-cleanup)?\.ts$/],
     ["the MCP SDK", all, /^@modelcontextprotocol\//, /^runtime\/(server|stdio-transport)\.ts$/],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
+    ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
     ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
     ["zod", all, /^zod$/, /^generator\/check\//],
     ["commander", all, /^commander$/, /^generator\/cli\.ts$/],
@@ -96,6 +97,14 @@ describe("imports", () => {
       expect(reachable(entry)).toContain("runtime/policy/linear-pattern.ts");
       expect(reachable(entry)).not.toContain("re2js");
     }
+  });
+
+  it("load the validator and the handlers of Directive tools with the first call of one", () => {
+    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/compiled-server.ts"]) {
+      const reached = [...reachable(entry)].filter((target) => target.startsWith("runtime/directive/"));
+      expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/call-directive-tool.ts")).toBe(true);
   });
 
   it("load neither the SDK nor child processes with the index or the typed client", () => {

@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { CheckedConfig } from "./config.ts";
+import { checkDirective } from "./check-directive.ts";
 import { checkConfigRules } from "./config-rules.ts";
 import { readKind } from "./kind.ts";
 import { readParts } from "./parts.ts";
@@ -22,9 +23,10 @@ export function checkConfig(document: LoadedDocument): CheckResult {
   switch (kind) {
     case "cli":
       return checkCli(report);
-    case "directive":
-      report.atValue("unsupported-kind", ["kind"], { kind });
-      return { diagnostics: report.diagnostics };
+    case "directive": {
+      const config = checkDirective(report);
+      return { ...(config && { config }), diagnostics: report.diagnostics };
+    }
     case "policy":
       report.atValue("policy-as-input", ["kind"]);
       return { diagnostics: report.diagnostics };

@@ -17,5 +17,19 @@ export function checkTogether(configs: readonly CheckedConfig[]): readonly Diagn
       diagnostics.push(withRelated(diagnostic, "defined here before, and not used", earlier));
     });
   }
+  return [...diagnostics, ...findSharedMethods(configs)];
+}
+
+/** A JSON-RPC method means one tool; where two definitions have it, nobody could tell which one answers. */
+function findSharedMethods(configs: readonly CheckedConfig[]): readonly Diagnostic[] {
+  const first = new Map<string, { readonly source: SourceText; readonly span: Span }>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { source, methodSpans = new Map<string, Span>() } of configs) {
+    for (const [name, span] of methodSpans) {
+      const earlier = first.get(name);
+      if (earlier === undefined) first.set(name, { source, span });
+      else diagnostics.push(withRelated(diagnose("duplicate-method", { source, span }, { name }), "first written here", earlier));
+    }
+  }
   return diagnostics;
 }

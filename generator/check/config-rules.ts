@@ -5,7 +5,8 @@ import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { checkAmbiguity } from "./default-rules.ts";
 import { checkName } from "./name-rules.ts";
-import type { ConfigPart, ToolPart } from "./parts.ts";
+import type { Part } from "./part.ts";
+import type { ConfigPart } from "./parts.ts";
 import type { Report } from "./report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
@@ -66,7 +67,8 @@ function findEnvDanger(name: string): string | undefined {
   return name.includes("=") ? "a name cannot hold `=`, write `NAME: value`" : undefined;
 }
 
-function checkToolNames(tools: readonly ToolPart[], report: Report): void {
+/** Names of tools that are fit for hosts and for generated code, each of them once in the file. */
+export function checkToolNames(tools: readonly Pick<Part<{ readonly name: string }>, "value" | "path">[], report: Report): void {
   const first = new Map<string, YamlPath>();
   for (const { value, path } of tools) {
     if (value.name === undefined) continue;
@@ -82,7 +84,7 @@ function checkToolNames(tools: readonly ToolPart[], report: Report): void {
 
 /** Two parts with one name. Where an anchor holds both, the aliases are pointed at. */
 export function reportDuplicate(
-  code: "duplicate-tool" | "duplicate-argument",
+  code: "duplicate-tool" | "duplicate-argument" | "duplicate-method",
   { name, path, earlier }: { readonly name: string; readonly path: YamlPath; readonly earlier: YamlPath },
   report: Report,
 ): void {

@@ -1,5 +1,5 @@
 /** The result of the check stage: a CLI config as its author meant it, defaults filled in, every part knowing its place. */
-import type { ArgType, ArgValue, Risk } from "@climax-gen/runtime";
+import type { ArgType, ArgValue, DirectiveToolSpec, Risk } from "@climax-gen/runtime";
 import type { SourceText, Span } from "../diagnostics/diagnostic.ts";
 
 export interface RawArg {
@@ -44,12 +44,24 @@ export interface RawConfig {
   readonly tools: readonly RawTool[];
 }
 
+/** What a Directive definition has beside what every config has. */
+export interface RawDefinition {
+  readonly root: string;
+  /** In the order of the config's tools. */
+  readonly tools: readonly DirectiveToolSpec[];
+}
+
 /** One checked file: its config, and where its tools' names stand, for diagnostics about several files. */
 export interface CheckedConfig {
   readonly source: SourceText;
+  /** Of a Directive definition: without a command, and with those arguments that a policy can constrain. */
   readonly config: RawConfig;
-  /** Span of `command`, for what only the machine can say about it. */
-  readonly commandSpan: Span;
+  /** Set where the file is a Directive definition. */
+  readonly definition?: RawDefinition;
+  /** Span of `command`, for what only the machine can say about it. Absent where there is none. */
+  readonly commandSpan?: Span;
   /** Span of `tools[i].name`, by tool index. */
   readonly toolNameSpans: readonly Span[];
+  /** Span of the `method` of each tool that has one, by method. */
+  readonly methodSpans?: ReadonlyMap<string, Span>;
 }

@@ -44,6 +44,8 @@ function toExpected(expected: string): Expected {
       return "list";
     case "object":
     case "record":
+    // A key of any type that is missing: `reportType` only says that.
+    case "nonoptional":
       return "mapping";
     default:
       throw new Error(`no schema has values of the type ${expected}`);

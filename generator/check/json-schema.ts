@@ -1,6 +1,7 @@
 /** The JSON Schemas of the formats, for editors: made from the schemas that check them. */
 import { z } from "zod";
 import { configSchema } from "./config-schema.ts";
+import { directiveSchema } from "./directive-schema.ts";
 import { policySchema } from "./policy-schema.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -13,6 +14,11 @@ export function configJsonSchema(): JsonSchema {
 /** The same of a policy; what depends on the configs that it is for, a schema cannot say. */
 export function policyJsonSchema(): JsonSchema {
   return toJsonSchema(policySchema);
+}
+
+/** The same of a Directive definition; of the schemas inside it, it only says that they are those of objects. */
+export function directiveJsonSchema(): JsonSchema {
+  return toJsonSchema(directiveSchema);
 }
 
 function toJsonSchema(schema: z.ZodObject): JsonSchema {

@@ -38,7 +38,8 @@ export function readParts(report: Report): ConfigPart {
   return { ...config, globalArgs, tools };
 }
 
-function readList<Item>(
+/** The items of a list, each read as a mapping; others are reported. */
+export function readList<Item>(
   { path, raw }: Part<unknown>,
   key: "tools" | "args" | "global_args",
   report: Report,

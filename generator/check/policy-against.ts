@@ -1,6 +1,6 @@
 /** Whether a policy fits the configs of a server: its names, its types, and what it leaves. */
 import type { ArgConstraint, ArgType } from "@climax-gen/runtime";
-import { isEnabled, nearNames, toPolicy } from "@climax-gen/runtime";
+import { isEnabled, isSchemaObject, nearNames, toPolicy } from "@climax-gen/runtime";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { quote } from "../diagnostics/wording.ts";
@@ -38,21 +38,36 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
 /** A tool as the server will have it: the last one of its name (vectors list.inline.*). */
 interface KnownTool {
   readonly tool: RawTool;
+  /** Top-level properties of a Directive tool's schema that no constraint can be about. */
+  readonly complexArgs: readonly string[];
   readonly source: SourceText;
   readonly nameSpan: Span;
 }
 
 function findTools(configs: readonly CheckedConfig[]): ReadonlyMap<string, KnownTool> {
-  const entries = configs.flatMap(({ source, config, toolNameSpans }) =>
-    config.tools.map((tool, index) => [tool.name, { tool, source, nameSpan: toolNameSpans[index] ?? { start: 0, end: 0 } }] as const),
+  const entries = configs.flatMap(({ source, config, definition, toolNameSpans }) =>
+    config.tools.map((tool, index) => {
+      const complexArgs = findComplexArgs(tool, definition?.tools[index]?.inputSchema["properties"]);
+      return [tool.name, { tool, complexArgs, source, nameSpan: toolNameSpans[index] ?? { start: 0, end: 0 } }] as const;
+    }),
   );
   return new Map(entries);
+}
+
+function findComplexArgs({ args }: RawTool, properties: unknown): readonly string[] {
+  const names = isSchemaObject(properties) ? Object.keys(properties) : [];
+  return names.filter((name) => !args.some((arg) => arg.name === name));
 }
 
 async function checkArgument(known: KnownTool, name: string, rules: ArgConstraint, report: Report): Promise<void> {
   const { tool } = known;
   const path = ["tools", tool.name, "args", name];
   const arg = tool.args.find((candidate) => candidate.name === name);
+  if (arg === undefined && known.complexArgs.includes(name)) {
+    const details = { tool: tool.name, arg: name, type: "object or of several types", fitting: [] };
+    for (const key of Object.keys(rules)) report.atKey("constraint-type", [...path, key], { ...details, key });
+    return;
+  }
   if (arg === undefined) {
     const names = tool.args.map((candidate) => candidate.name);
     report.atKey("policy-unknown-argument", path, { tool: tool.name, arg: name, near: nearNames(name, names, 2) });

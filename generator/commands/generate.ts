@@ -16,6 +16,7 @@ export interface GenerateFlags {
   readonly output: string;
   readonly name?: string;
   readonly classic?: boolean;
+  readonly progressive?: boolean;
   /** Path of the policy. */
   readonly policy?: string;
   /** False with `--no-bundle`. */
@@ -58,7 +59,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
 
   const generated = await generate(read.files, {
     ...(flags.name !== undefined && { name: flags.name }),
-    classic: flags.classic ?? false,
+    ...readMode(flags),
     ...(read.policy && { policy: read.policy }),
     templates: readTemplates(templateNames),
     ...(flags.bundle && !flags.check && { bundle: bundleServer }),
@@ -76,8 +77,14 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   return failure === undefined ? { diagnostics, plan } : { diagnostics: [...diagnostics, failure] };
 }
 
+/** Nothing where no flag chooses: then the inputs decide. */
+function readMode({ classic, progressive }: GenerateFlags): { readonly classic?: boolean } {
+  if (classic) return { classic: true };
+  return progressive ? { classic: false } : {};
+}
+
 /** The command that brings the folder up to date: this one without `--check`. */
-function fixCommand(inputs: readonly string[], { output, policy, name, classic }: GenerateFlags): string {
+function fixCommand(inputs: readonly string[], { output, policy, name, classic, progressive }: GenerateFlags): string {
   const words = [
     "climax-gen",
     ...inputs,
@@ -86,6 +93,7 @@ function fixCommand(inputs: readonly string[], { output, policy, name, classic }
     ...(policy === undefined ? [] : ["--policy", policy]),
     ...(name === undefined ? [] : ["--name", name]),
     ...(classic ? ["--classic"] : []),
+    ...(progressive ? ["--progressive"] : []),
   ];
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
 }

@@ -1,5 +1,5 @@
 /** `climax-gen list`: the tools of the inputs as a table, or as data. */
-import { toInputSchema } from "@climax-gen/runtime";
+import { toListedSchema } from "@climax-gen/runtime";
 import { checkInputs } from "../check-inputs.ts";
 import { formatDiagnostics, summarizeDiagnostics } from "../diagnostics/format.ts";
 import { readInputs } from "../host-inputs.ts";
@@ -28,7 +28,7 @@ export async function runList(inputs: readonly string[], flags: ListFlags, termi
     terminal.err(`${summarizeDiagnostics(diagnostics)}\n`);
     return 1;
   }
-  const model = resolveModel(configs, { classic: false, ...(policy && { policy: policy.spec }) });
+  const model = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
   terminal.out(flags.json ? `${JSON.stringify(toData(model), null, 2)}\n` : formatToolTable(model, terminal.width));
   return 0;
 }
@@ -41,7 +41,8 @@ function toData({ clis, policy }: ServerModel): object {
     description: tool.description,
     cli: tool.cli.name,
     command: [...tool.cli.command, ...tool.command],
-    input_schema: toInputSchema(tool.args),
+    ...(tool.directive && { handler: tool.directive.handler }),
+    input_schema: toListedSchema(tool),
     ...(policy && { confirm: policies.get(tool.name)?.confirm ?? false, constraints: policies.get(tool.name)?.args ?? {} }),
   }));
 }

@@ -1,13 +1,25 @@
 /** `climax-gen schema`: the JSON Schemas of the formats. */
-import { configJsonSchema, policyJsonSchema } from "../check/json-schema.ts";
+import { configJsonSchema, directiveJsonSchema, policyJsonSchema } from "../check/json-schema.ts";
+import type { JsonSchema } from "../check/json-schema.ts";
+import type { DocumentKind } from "../check/kind.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The kinds of document that have a schema. */
-export type SchemaKind = "cli" | "policy";
+export type SchemaKind = DocumentKind;
 
 /** Runs the command; returns the exit status. */
 export function runSchema(kind: SchemaKind, terminal: Terminal): number {
-  const schema = kind === "policy" ? policyJsonSchema() : configJsonSchema();
-  terminal.out(`${JSON.stringify(schema, null, 2)}\n`);
+  terminal.out(`${JSON.stringify(toSchema(kind), null, 2)}\n`);
   return 0;
+}
+
+function toSchema(kind: SchemaKind): JsonSchema {
+  switch (kind) {
+    case "cli":
+      return configJsonSchema();
+    case "directive":
+      return directiveJsonSchema();
+    case "policy":
+      return policyJsonSchema();
+  }
 }

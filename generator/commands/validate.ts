@@ -63,6 +63,7 @@ function missingEngine(type: ExecutorSpec["type"], { document: { source, locate 
 const engines = { local: undefined, docker: "docker", bubblewrap: "bwrap" } as const;
 
 function missingProgram({ source, config, commandSpan }: CheckedConfig): readonly Diagnostic[] {
+  if (commandSpan === undefined) return [];
   const command = splitCommand(config.command);
   const [program] = command.ok ? expandCommand(command.words, { ...process.env } as Record<string, string>) : [];
   if (program === undefined || hasProgram(program, config.env["PATH"] ?? process.env["PATH"] ?? "")) return [];

@@ -13,11 +13,6 @@ export const configCodes = {
     message: (details: { readonly found: string; readonly near: readonly string[] }) =>
       `the kind of a document cannot be ${details.found}${didYouMean(details.near) || ", write `kind: cli` or leave the key out"}`,
   },
-  "unsupported-kind": {
-    severity: "error",
-    message: (details: { readonly kind: string }) =>
-      `documents of kind ${quote(details.kind)} are not supported yet, write \`kind: cli\` or leave the key out`,
-  },
   "unknown-key": {
     severity: "error",
     message: (details: Owned & { readonly key: string; readonly near: readonly string[]; readonly hint?: string }) => {

@@ -1,6 +1,7 @@
 /** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
+import { directiveCodes } from "./codes-directive.ts";
 import { hostCodes } from "./codes-host.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { toolCodes } from "./codes-tools.ts";
@@ -13,10 +14,14 @@ export interface CodeEntry {
 }
 
 /** By code. Codes are stable: scripts and `--json` readers match on them, so one that is gone is not used again. */
-export const codes = { ...yamlCodes, ...configCodes, ...toolCodes, ...policyCodes, ...hostCodes } as const satisfies Record<
-  string,
-  CodeEntry
->;
+export const codes = {
+  ...yamlCodes,
+  ...configCodes,
+  ...toolCodes,
+  ...policyCodes,
+  ...directiveCodes,
+  ...hostCodes,
+} as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;
 

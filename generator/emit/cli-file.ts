@@ -1,6 +1,7 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
 import type { AnyToolSpec, ArgSpec, Cli, CliSpec, Tool, ToolArg } from "@climax-gen/runtime";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
+import { modulePath } from "../resolve/module-names.ts";
 import { argType } from "./arg-type.ts";
 import { docText, lineCommentText, memberName, propertyKey } from "./escape.ts";
 import type { Fields, ObjectLiteral } from "./literal.ts";
@@ -10,7 +11,7 @@ import type { Member, SourceFile, Statement } from "./source-file.ts";
 /** The module of one CLI. One constant per tool: an array of them all would not compile (TS2590, or in quadratic time). */
 export function cliFile(model: CliModel): SourceFile {
   return {
-    path: `src/clis/${model.moduleName}.ts`,
+    path: `src/${modulePath(model)}`,
     statements: [
       {
         kind: "comment",
@@ -25,7 +26,7 @@ export function cliFile(model: CliModel): SourceFile {
       { kind: "const", name: "cli", doc: "", value: printSpec(cliLiteral(model.cli)), assertion: "as const satisfies CliSpec" },
       ...model.tools.flatMap(toolStatements),
       toolArgsInterface(model),
-      toolRecord(model),
+      toolRecord(model, "AnyToolSpec"),
     ],
   };
 }
@@ -55,7 +56,8 @@ function argMember(arg: ToolArg): Member {
   return { name, optional, type: argType(arg, name.length + (optional ? 1 : 0)), doc: docText(arg.description ?? "") };
 }
 
-function toolArgsInterface({ cli, tools }: CliModel): Statement {
+/** `ToolArgs`: tool name → interface of its arguments. */
+export function toolArgsInterface({ cli, tools }: CliModel): Statement {
   const doc = docText(`Arguments of every tool of \`${cli.name}\`, by tool name.`);
   if (tools.length === 0) return { kind: "extending-interface", name: "ToolArgs", doc, bases: [] };
   const members = tools.map(({ tool, interfaceName }): Member => ({
@@ -67,14 +69,14 @@ function toolArgsInterface({ cli, tools }: CliModel): Statement {
   return { kind: "interface", name: "ToolArgs", doc, members };
 }
 
-/** Annotated, so that the index module need not work out the types of thousands of constants again. */
-function toolRecord({ tools }: CliModel): Statement {
+/** `tools`: tool name → spec. Annotated, so that the index module need not work out the types of thousands of constants again. */
+export function toolRecord({ tools }: CliModel, specType: string): Statement {
   const lines = tools.map(({ tool, constName }) => {
     const key = propertyKey(tool.name);
     return key === constName ? `  ${key},\n` : `  ${key}: ${constName},\n`;
   });
   const record = lines.length === 0 ? "{}" : `{\n${lines.join("")}}`;
-  return { kind: "const", name: "tools", type: "Record<keyof ToolArgs, AnyToolSpec>", doc: "", value: record };
+  return { kind: "const", name: "tools", type: `Record<keyof ToolArgs, ${specType}>`, doc: "", value: record };
 }
 
 function printSpec(literal: ObjectLiteral): string {

@@ -1,6 +1,7 @@
 /** Emits the generated project: everything that is committed, apart from its manifest. */
 import type { ServerModel } from "../resolve/model.ts";
 import { cliFile } from "./cli-file.ts";
+import { directiveFile } from "./directive-file.ts";
 import { policyFile } from "./policy-file.ts";
 import { printSourceFiles } from "./print.ts";
 import type { Templates } from "./project-files.ts";
@@ -10,13 +11,15 @@ import { clientFile, mainFile, toolIndexFile } from "./server-files.ts";
 
 /** Path below the output folder → text with LF, sorted by path. The same model gives the same bytes on every machine. */
 export async function emitProject(model: ServerModel, templates: Templates): Promise<ReadonlyMap<string, string>> {
-  const sources = await printSourceFiles(sourceFiles(model));
+  const directives = await Promise.all(model.clis.filter(({ root }) => root !== undefined).map(directiveFile));
+  const sources = await printSourceFiles(sourceFiles(model, directives));
   const files = [...projectFiles(model, templates), ...sources];
   return new Map(files.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function* sourceFiles(model: ServerModel): Iterable<SourceFile> {
-  for (const cli of model.clis) yield cliFile(cli);
+function* sourceFiles(model: ServerModel, directives: readonly SourceFile[]): Iterable<SourceFile> {
+  for (const cli of model.clis) if (cli.root === undefined) yield cliFile(cli);
+  yield* directives;
   yield clientFile(model);
   yield mainFile(model);
   if (model.policy !== undefined) yield policyFile(model.policy);

@@ -1,7 +1,7 @@
 /** Prints values as TypeScript literals, laid out as Prettier would: on one line where they fit, otherwise one entry a line. */
 import { propertyKey, stringLiteral } from "./escape.ts";
 
-export type Literal = string | number | boolean | readonly Literal[] | ObjectLiteral;
+export type Literal = string | number | boolean | null | readonly Literal[] | ObjectLiteral;
 
 export interface ObjectLiteral {
   readonly fields: readonly (readonly [key: string, value: Literal])[];
@@ -30,7 +30,7 @@ const SHORT_KEY = 5;
  * Lines after the first one carry their whole indentation.
  */
 export function printLiteral(literal: Literal, depth: number, before: number): string {
-  if (typeof literal !== "object") return printFlat(literal);
+  if (typeof literal !== "object" || literal === null) return printFlat(literal);
   const isExpanded = isObject(literal) && literal.expanded === true && literal.fields.length > 0;
   const flat = isExpanded ? undefined : printFlat(literal);
   if (flat !== undefined && before + flat.length + 1 <= WIDTH) return flat;
@@ -60,6 +60,7 @@ function printFlat(literal: Literal): string {
   if (typeof literal === "string") return stringLiteral(literal);
   if (typeof literal === "boolean") return String(literal);
   if (typeof literal === "number") return numberLiteral(literal);
+  if (literal === null) return "null";
   if (!isObject(literal)) return `[${literal.map(printFlat).join(", ")}]`;
   if (literal.fields.length === 0) return "{}";
   return `{ ${literal.fields.map(([key, value]) => `${propertyKey(key)}: ${printFlat(value)}`).join(", ")} }`;

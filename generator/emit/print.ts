@@ -71,6 +71,7 @@ function toPrintable(statement: Statement, { StructureKind }: typeof TsMorph): s
       const annotation = type === undefined ? "" : `: ${type}`;
       return write(doc, `export const ${name}${annotation} = ${PLACEHOLDER}${assertion === undefined ? "" : ` ${assertion}`};`);
     }
+    case "declarations":
     case "expression":
       return write("", statement.text);
   }
@@ -88,7 +89,7 @@ function printMember({ name, type, optional, doc }: Member): string {
 }
 
 /** On the line of the slashes, or as a block where there are several lines; nothing for an empty text. */
-function printDoc(doc: string, indentation: string): string {
+export function printDoc(doc: string, indentation: string): string {
   if (doc === "") return "";
   if (!doc.includes("\n")) return `${indentation}/** ${doc} */\n`;
   const lines = doc.split("\n").map((line) => `${indentation} *${line === "" ? "" : ` ${line}`}\n`);

@@ -1,5 +1,6 @@
 /** The files of a generated project that are no code, made from `templates/` by substitution only. */
 import type { AnyPolicySpec } from "@climax-gen/runtime";
+import { describeAction } from "../resolve/describe-action.ts";
 import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
@@ -30,6 +31,8 @@ export function projectFiles(model: ServerModel, templates: Templates): Readonly
     ["defaultMode", defaultMode],
     ["otherMode", otherMode],
     ["tools", model.clis.map(toolTable).join("")],
+    ["rootOption", rootOption(model)],
+    ["folders", listFolders(model)],
     ["policy", model.policy ? policySection(model.policy) : ""],
   ]);
   return new Map(
@@ -39,6 +42,20 @@ export function projectFiles(model: ServerModel, templates: Templates): Readonly
       return [path, substitute(text, values)];
     }),
   );
+}
+
+/** The row of an option that only means something to Directive tools. */
+function rootOption({ clis }: ServerModel): string {
+  const roots = new Set(clis.flatMap(({ root }) => (root === undefined ? [] : [markdownCode(root)])));
+  if (roots.size === 0) return "";
+  return `| \`--root DIR\` | look for ${[...roots].join(", ")} below this folder, not below the working directory |\n`;
+}
+
+function listFolders({ clis }: ServerModel): string {
+  const hasDefinition = clis.some(({ root }) => root !== undefined);
+  const hasCommand = clis.some(({ root }) => root === undefined);
+  if (!hasDefinition) return "`src/clis/` has";
+  return hasCommand ? "`src/clis/` and `src/directives/` have" : "`src/directives/` has";
 }
 
 /** One pass, so that a value is never searched for placeholders itself. */
@@ -63,16 +80,15 @@ function toPackageName(name: string): string {
 /** npm allows 214 characters; tool hosts put the name before every tool, so short is kind. */
 const MAX_PACKAGE_NAME = 60;
 
-function toolTable({ cli, tools }: CliModel): string {
+function toolTable({ cli, root, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  return `${heading}${about}| tool | description | command |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
+  return `${heading}${about}| tool | description | ${root === undefined ? "command" : "answers with"} |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
 }
 
 function toolRow({ tool }: ToolModel): string {
-  const words = [...tool.cli.command, ...tool.command].join(" ");
-  return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} | ${markdownCode(words)} |\n`;
+  return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} | ${markdownCode(describeAction(tool))} |\n`;
 }
 
 /** What the baked policy says, apart from which tools there are. */

@@ -1,5 +1,6 @@
 /** The modules that put the CLIs together: the entry, the index and the typed client. */
 import type { ServerModel } from "../resolve/model.ts";
+import { modulePath } from "../resolve/module-names.ts";
 import { lineCommentText, propertyKey, stringLiteral } from "./escape.ts";
 import type { SourceFile, Statement } from "./source-file.ts";
 
@@ -87,10 +88,10 @@ export function clientFile(model: ServerModel): SourceFile {
 }
 
 function importClis({ clis }: ServerModel, typeOnly: boolean): readonly Statement[] {
-  return clis.map(({ moduleName, namespaceName }) => ({
+  return clis.map((cli) => ({
     kind: "namespace-import",
-    from: `./clis/${moduleName}.ts`,
-    name: namespaceName,
+    from: `./${modulePath(cli)}`,
+    name: cli.namespaceName,
     typeOnly,
   }));
 }

@@ -14,6 +14,8 @@ export type Statement =
   | { readonly kind: "interface"; readonly name: string; readonly doc: string; readonly members: readonly Member[] }
   /** An interface without members of its own; without anything to extend it accepts no property. */
   | { readonly kind: "extending-interface"; readonly name: string; readonly doc: string; readonly bases: readonly string[] }
+  /** Declarations of types, doc comments included. */
+  | { readonly kind: "declarations"; readonly text: string }
   | ConstStatement
   | { readonly kind: "expression"; readonly text: string };
 

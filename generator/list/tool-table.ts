@@ -3,6 +3,7 @@ import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { count } from "../diagnostics/wording.ts";
+import { describeAction } from "../resolve/describe-action.ts";
 import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
 
@@ -40,8 +41,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
 }
 
 function toRow(tool: Tool): readonly string[] {
-  const command = [...tool.cli.command, ...tool.command].join(" ");
-  return [tool.name, command, tool.args.map(describeArg).join(", "), tool.description].map(oneLine);
+  return [tool.name, describeAction(tool), tool.args.map(describeArg).join(", "), tool.description].map(oneLine);
 }
 
 /** `name:type`, with `*` where required, `=default`, `…` where a list is taken, and the values of an enum. */

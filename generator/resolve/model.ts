@@ -18,9 +18,11 @@ export interface ServerModel {
 
 export interface CliModel {
   readonly cli: Cli;
+  /** Set where the tools are those of a Directive definition: the folder that they read. */
+  readonly root?: string;
   /** Base name of the YAML file, for the generated header comment. */
   readonly sourceName: string;
-  /** Module name below `src/clis/`, unique without regard to case: `git` for `git.yaml`. */
+  /** Module name below `src/clis/` or `src/directives/`, unique in both without regard to case: `git` for `git.yaml`. */
   readonly moduleName: string;
   /** Identifier of the module where other generated modules import it: `gitTools` for `git-tools`. */
   readonly namespaceName: string;

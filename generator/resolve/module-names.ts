@@ -1,4 +1,5 @@
 /** Names of the generated CLI modules: their files and the identifiers they are imported as. */
+import type { CliModel } from "./model.ts";
 import { claim, isIdentifier } from "./tool-identifiers.ts";
 
 export interface ModuleOrigin {
@@ -31,6 +32,11 @@ export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNa
     const moduleName = claimModule(toModuleName(sourceName, cliName), modules);
     return { sourceName, moduleName, namespaceName: claim(toNamespace(moduleName), namespaces) };
   });
+}
+
+/** The module's path below `src/`: commands and Directive definitions have a folder each. */
+export function modulePath({ moduleName, root }: Pick<CliModel, "moduleName" | "root">): string {
+  return `${root === undefined ? "clis" : "directives"}/${moduleName}.ts`;
 }
 
 function toModuleName(sourceName: string, cliName: string): string {

@@ -3,6 +3,7 @@ import type { AnyPolicySpec, Cli, Tool, ToolArg } from "@climax-gen/runtime";
 import { isEnabled, splitCommand, toPolicy, unquoteWords } from "@climax-gen/runtime";
 import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/config.ts";
 import { applyPolicy } from "./apply-policy.ts";
+import { resolveDefinition } from "./resolve-definition.ts";
 import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
@@ -14,7 +15,8 @@ const DEFAULT_NAME = "climax";
 export interface ResolveOptions {
   /** `--name`. Default: the config's name when there is one config, else "climax". */
   readonly name?: string;
-  readonly classic: boolean;
+  /** Default: whether all inputs are Directive definitions. */
+  readonly classic?: boolean;
   /** What the server may do. Default: everything. */
   readonly policy?: AnyPolicySpec;
 }
@@ -26,14 +28,17 @@ export interface ResolveOptions {
 export function resolveModel(configs: readonly CheckedConfig[], options: ResolveOptions): ServerModel {
   const lastDefinitions = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
   const modules = nameModules(configs.map(({ source, config }) => ({ sourceName: baseName(source.path), cliName: config.name })));
-  const clis = configs.map(({ config }, index): CliModel => {
-    return resolveCli(config, modules[index] ?? raise("every config has a module"), lastDefinitions);
+  const clis = configs.map((checked, index): CliModel => {
+    const names = modules[index] ?? raise("every config has a module");
+    const { config, definition } = checked;
+    if (definition !== undefined) return { ...resolveDefinition(config, definition, lastDefinitions), ...names };
+    return resolveCli(config, names, lastDefinitions);
   });
   const policed = options.policy ? applyPolicy(clis, options.policy) : { clis };
   const onlyName = configs.length === 1 ? configs[0]?.config.name : undefined;
   return {
     name: options.name ?? onlyName ?? DEFAULT_NAME,
-    classic: options.classic,
+    classic: options.classic ?? (configs.length > 0 && configs.every(({ definition }) => definition !== undefined)),
     ...policed,
     classicPositions: findClassicPositions(configs, options.policy),
   };

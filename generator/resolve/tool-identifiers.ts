@@ -8,7 +8,10 @@ export interface ToolIdentifiers {
 }
 
 /** Names that every CLI module imports or declares itself. */
-const MODULE_NAMES = ["AnyToolSpec", "CliSpec", "ToolSpec", "ToolArgs", "cli", "tools"];
+export const CLI_MODULE_NAMES: readonly string[] = ["AnyToolSpec", "CliSpec", "ToolSpec", "ToolArgs", "cli", "tools"];
+
+/** The same of the module of a Directive definition. */
+export const DIRECTIVE_MODULE_NAMES: readonly string[] = ["DirectiveSpec", "DirectiveToolSpec", "ToolArgs", "directive", "tools"];
 
 /** Words that cannot name an exported constant of a module, and global values that a reader would take it for. */
 const RESERVED_WORDS = new Set(
@@ -31,10 +34,10 @@ const OTHER_CHARACTER = new RegExp(`[^${LETTERS}$_0-9]`, "gu");
  * Identifiers for the tools of one module, by index; no two of the module are equal. A name that can be an identifier keeps it
  * whatever stands before it, so that a new tool does not rename others.
  */
-export function nameTools(names: readonly string[]): readonly ToolIdentifiers[] {
-  const taken = new Set(MODULE_NAMES);
+export function nameTools(names: readonly string[], moduleNames: readonly string[] = CLI_MODULE_NAMES): readonly ToolIdentifiers[] {
+  const taken = new Set(moduleNames);
   for (const name of names) if (isIdentifier(name)) taken.add(name);
-  const constNames = names.map((name) => (isIdentifier(name) && !MODULE_NAMES.includes(name) ? name : claim(toIdentifier(name), taken)));
+  const constNames = names.map((name) => (isIdentifier(name) && !moduleNames.includes(name) ? name : claim(toIdentifier(name), taken)));
   return names.map((name, index) => ({
     constName: constNames[index] ?? name,
     interfaceName: claim(`${toPascalCase(name)}Args`, taken),
@@ -65,7 +68,8 @@ function toIdentifier(name: string): string {
   return isIdentifier(started) ? started : `${started}_`;
 }
 
-function toPascalCase(name: string): string {
+/** `GitLog` for `git_log`; what no identifier can have is left out. */
+export function toPascalCase(name: string): string {
   const words = name.replaceAll(OTHER_CHARACTER, "_").split(/[_$]+/);
   const joined = words.map((word) => capitalize(word.charAt(0)) + word.slice(1)).join("");
   return /^[0-9]/.test(joined) || joined === "" ? `_${joined}` : joined;

@@ -1,5 +1,5 @@
 /** Writes the compiled index: pure, so that the generator decides where the bytes go. */
-import { collectRisks, joinSearchTexts, toSearchText } from "../index-reader.ts";
+import { collectMethods, collectRisks, joinSearchTexts, toSearchText } from "../index-reader.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Cli, Tool } from "../tool-spec.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
@@ -39,8 +39,20 @@ function toHeader(input: CompileInput): CompiledHeader {
   });
   const { name, version, classic, classicPositions, policy } = input;
   const classic_positions = Object.fromEntries(classicPositions);
-  const risks = [...collectRisks(input.clis.flatMap(({ tools }) => tools))];
-  return { format: FORMAT_VERSION, name, version, classic, tool_count: first, clis, classic_positions, risks, ...(policy && { policy }) };
+  const tools = input.clis.flatMap((part) => part.tools);
+  const methods = collectMethods(tools);
+  return {
+    format: FORMAT_VERSION,
+    name,
+    version,
+    classic,
+    tool_count: first,
+    clis,
+    classic_positions,
+    risks: [...collectRisks(tools)],
+    ...(methods.size > 0 && { methods: Object.fromEntries(methods) }),
+    ...(policy && { policy }),
+  };
 }
 
 function sortedNames(names: readonly string[]): { readonly lines: JoinedLines; readonly tools: Uint32Array } {

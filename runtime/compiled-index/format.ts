@@ -34,6 +34,8 @@ export interface CompiledHeader {
   readonly classic_positions: Readonly<Record<string, number>>;
   /** The risks that the tools claim, so that a list of two tools need not read all others. */
   readonly risks: readonly ClaimedRisk[];
+  /** JSON-RPC method → tool. Absent without Directive tools. */
+  readonly methods?: Readonly<Record<string, string>>;
   /** The baked policy, by which calls are checked; the tools of the index are narrowed by it already. */
   readonly policy?: AnyPolicySpec;
 }

@@ -39,6 +39,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     readTool,
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
+    methods: new Map(Object.entries(header.methods ?? {})),
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
   };
   return { header, reader };

@@ -31,6 +31,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
     classicPositions: isComplete ? reader.classicPositions : findPositions(reader, places),
     risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),
+    methods: isComplete ? reader.methods : new Map([...reader.methods].filter(([, tool]) => isEnabled(tool, policies))),
   };
 }
 

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { checkPolicy } from "../../generator/check/check-policy.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
-import { configJsonSchema, policyJsonSchema, type JsonSchema } from "../../generator/check/json-schema.ts";
+import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type JsonSchema } from "../../generator/check/json-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
 const GOLDEN = new URL("../golden/diagnostics/", import.meta.url);
@@ -74,7 +74,7 @@ describe("configJsonSchema", () => {
       .map((name) => readFileSync(new URL(name, GOLDEN)));
     const accepted = texts.filter((bytes) => {
       const { document } = loadDocument({ path: "a.yaml", bytes });
-      return document !== undefined && checkConfig(document).config !== undefined;
+      return document !== undefined && document.value["kind"] !== "directive" && checkConfig(document).config !== undefined;
     });
     expect(accepted.length).toBeGreaterThan(10);
     for (const bytes of accepted)
@@ -113,6 +113,43 @@ describe("policyJsonSchema", () => {
     }
     expect(accepted.length).toBeGreaterThan(5);
     for (const text of accepted) expect(validatePolicy(parse(text)), JSON.stringify(validatePolicy.errors)).toBe(true);
+  });
+});
+
+describe("directiveJsonSchema", () => {
+  let validateDefinition: ValidateFunction;
+  beforeAll(() => {
+    validateDefinition = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false }).compile(directiveJsonSchema());
+  });
+  const withTool = (tool: object): object => ({
+    kind: "directive",
+    tools: [{ name: "t", description: "d", inputSchema: { type: "object" }, handler: "files.list", ...tool }],
+  });
+
+  it.each<[string, object, boolean]>([
+    ["a small definition", withTool({}), true],
+    ["free keys", { ...withTool({ "x-b": 1 }), "x-a": 1 }, true],
+    ["any schema of an object", withTool({ inputSchema: { type: "object", properties: { a: { $ref: "#/$defs/a" } } } }), true],
+    ["a bundle", withTool({ handler: { bundle: "spec_template.md" } }), true],
+    ["a definition without its kind", { tools: [] }, false],
+    ["another handler", withTool({ handler: "file.list" }), false],
+    ["a schema without a type", withTool({ inputSchema: {} }), false],
+    ["an unknown key", withTool({ parameters: {} }), false],
+  ])("judges %s", (_name, definition, want) => {
+    expect(validateDefinition(definition)).toBe(want);
+  });
+
+  it("accepts what the check accepts, and the example", () => {
+    const names = readdirSync(GOLDEN, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
+    const texts = [...names.map((name) => new URL(name, GOLDEN)), new URL("../../examples/directive.yaml", import.meta.url)].map((file) =>
+      readFileSync(file),
+    );
+    const accepted = texts.filter((bytes) => {
+      const { document } = loadDocument({ path: "a.yaml", bytes });
+      return document?.value["kind"] === "directive" && checkConfig(document).config !== undefined;
+    });
+    expect(accepted.length).toBeGreaterThan(4);
+    for (const bytes of accepted) expect(validateDefinition(parse(bytes.toString())), JSON.stringify(validateDefinition.errors)).toBe(true);
   });
 });
 

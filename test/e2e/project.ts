@@ -70,6 +70,8 @@ export interface Caller {
 export interface Answer {
   readonly texts: readonly string[];
   readonly isError: boolean;
+  /** `structuredContent`, where there is some. */
+  readonly structured?: unknown;
 }
 
 export interface StartOptions {
@@ -89,8 +91,17 @@ function launch(server: string, { flags = [], env = {}, cwd = "/" }: StartOption
 }
 
 function toAnswer(result: unknown): Answer {
-  const { content = [], isError } = result as { content?: { text: string }[]; isError?: boolean };
-  return { texts: content.map((item) => item.text), isError: isError === true };
+  const {
+    content = [],
+    isError,
+    structuredContent,
+  } = result as {
+    content?: { text: string }[];
+    isError?: boolean;
+    structuredContent?: unknown;
+  };
+  const structured = structuredContent === undefined ? {} : { structured: structuredContent };
+  return { texts: content.map((item) => item.text), isError: isError === true, ...structured };
 }
 
 /** The client of protocol 2025-11-25 and before. */

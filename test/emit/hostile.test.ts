@@ -1,13 +1,13 @@
 /** Generated modules hold the model and nothing else, whatever is written in it: each is run, and what it exports is compared. */
-import { transform } from "esbuild";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { AnyPolicySpec, ArgConstraint } from "../../runtime/index.ts";
+import type { AnyPolicySpec, ArgConstraint, DirectiveToolSpec } from "../../runtime/index.ts";
 import type { RawArg, RawConfig, RawTool } from "../../generator/check/config.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { loadModule } from "./load-module.ts";
 
 const templates = readTemplates(templateNames);
 const pieces = [
@@ -94,7 +94,7 @@ it("hold the model and nothing else, whatever is written in it", { timeout: 60_0
       const files = await emitProject(model, templates);
       expect([...files.keys()].filter((file) => !/^[\w./-]+$/.test(file))).toEqual([]);
 
-      const module = await load(files.get(`src/clis/${cli?.moduleName}.ts`) ?? "");
+      const module = await loadModule(files.get(`src/clis/${cli?.moduleName}.ts`) ?? "");
       const { global_args, ...common } = { ...cli?.cli, global_args: table(cli?.cli.global_args) };
       expect(module["cli"]).toEqual({ ...common, ...(Object.keys(global_args).length > 0 && { global_args }) });
       const tools = cli?.tools.map(({ tool: one }) => {
@@ -102,6 +102,54 @@ it("hold the model and nothing else, whatever is written in it", { timeout: 60_0
         return [one.name, { ...rest, command: [...owner.command, ...one.command], args: table(one.args) }] as const;
       });
       expect(Object.entries(module["tools"] as object)).toEqual(tools);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const json = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { depthSize: "small" },
+    text,
+    fc.integer(),
+    fc.constantFrom(null, true, -0.5),
+    fc.array(tie("any"), { maxLength: 2 }),
+    fc.dictionary(name, tie("any"), { maxKeys: 2, noNullPrototype: true }),
+  ),
+})).any;
+const property = fc.oneof(
+  fc.record({ type: fc.constant("string"), description: text }),
+  fc.record({ enum: fc.uniqueArray(text, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ default: json, "x-note": json, tsType: text }),
+);
+const directiveTool: fc.Arbitrary<DirectiveToolSpec> = fc.record(
+  {
+    name,
+    title: text,
+    description: text,
+    inputSchema: fc.record({
+      type: fc.constant("object"),
+      title: text,
+      properties: fc.dictionary(name, property, { maxKeys: 3, noNullPrototype: true }),
+    }),
+    handler: fc.oneof(fc.constant("file.get" as const), fc.record({ bundle: text })),
+    method: text,
+  },
+  { requiredKeys: ["name", "description", "inputSchema", "handler"] },
+);
+
+it("hold the definition and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
+  const tools = fc.uniqueArray(directiveTool, { selector: (one) => one.name, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(text, text, text, tools, async (title, description, root, specs) => {
+      const raws = specs.map((spec): RawTool => ({ name: spec.name, description: spec.description, command: "", args: [] }));
+      const raw = { name: title, description, command: "", env: {}, tags: [], global_args: [], tools: raws };
+      const source = { path: "configs/x.yaml", text: "" };
+      const checked = { source, config: raw, definition: { root, tools: specs }, toolNameSpans: raws.map(() => ({ start: 0, end: 0 })) };
+      const files = await emitProject(resolveModel([checked], {}), templates);
+      const module = await loadModule(files.get("src/directives/x.ts") ?? "");
+      expect(module["directive"]).toEqual({ name: title, description, root, tool_count: specs.length });
+      expect(Object.entries(module["tools"] as object)).toEqual(Object.entries(Object.fromEntries(specs.map((spec) => [spec.name, spec]))));
     }),
     { numRuns: 60 },
   );
@@ -138,7 +186,7 @@ it("hold the policy and nothing else, whatever is written in it", { timeout: 60_
     fc.asyncProperty(policy, async (spec) => {
       const model = { name: "x", classic: false, clis: [], classicPositions: new Map<string, number>(), policy: spec };
       const files = await emitProject(model, templates);
-      const module = await load(files.get("src/policy.ts") ?? "");
+      const module = await loadModule(files.get("src/policy.ts") ?? "");
       expect(module["policy"]).toEqual(spec);
       expect((files.get("README.md") ?? "").match(/^## .*/gm)).toEqual([
         "## Start it",
@@ -154,10 +202,4 @@ it("hold the policy and nothing else, whatever is written in it", { timeout: 60_
 
 function table(list: readonly { readonly name: string }[] = []): object {
   return Object.fromEntries(list.map(({ name: key, ...entry }) => [key, entry]));
-}
-
-/** Only the given exports: a module with a statement too many, which does anything, is no such module. */
-async function load(typescript: string): Promise<Readonly<Record<string, unknown>>> {
-  const { code } = await transform(typescript, { loader: "ts", format: "esm" });
-  return (await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)) as Readonly<Record<string, unknown>>;
 }

@@ -9,7 +9,8 @@ import { generate } from "../../generator/index.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { ROOT } from "../e2e/project.ts";
 
-const EXAMPLES = readdirSync(join(ROOT, "examples")).filter((name) => name.endsWith(".yaml"));
+// The interfaces of a Directive definition are that library's own.
+const EXAMPLES = readdirSync(join(ROOT, "examples")).filter((name) => name.endsWith(".yaml") && name !== "directive.yaml");
 
 /** `name?: type` of every property, without comments, layout, and our `readonly` for lists. */
 function propertiesOf(source: string, interfaceName: string): readonly string[] {

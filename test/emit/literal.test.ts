@@ -53,7 +53,7 @@ describe("a literal", () => {
 });
 
 function toValue(literal: Literal): unknown {
-  if (typeof literal !== "object") return literal;
+  if (typeof literal !== "object" || literal === null) return literal;
   if (!("fields" in literal)) return literal.map(toValue);
   const value = {};
   // Defined, not assigned: a key may be `__proto__`.

@@ -95,3 +95,50 @@ describe("a resolved tool", () => {
     expect(model?.tools[0]?.tool.end_of_options).toBe(want);
   });
 });
+
+describe("a Directive definition", () => {
+  const tool = (name: string): string =>
+    `  - { name: ${name}, description: Read, inputSchema: { type: object, properties: { path: { type: string } } }, handler: file.get }\n`;
+  const definition = `kind: directive\nname: handbook\nroot: docs/handbook\ntools:\n${tool("directive/read")}${tool("tools")}${tool("w")}`;
+
+  it.each<[string, readonly string[], boolean | undefined, boolean]>([
+    ["is classic alone", [definition], undefined, true],
+    ["is classic among definitions", [definition, definition.replace("handbook", "other")], undefined, true],
+    ["is progressive beside a command", [definition, one], undefined, false],
+    ["is what the command line says", [definition], false, false],
+  ])("%s", (_, texts, classic, want) => {
+    const configs = texts.map((text) => checked(text));
+    expect(resolveModel(configs, classic === undefined ? {} : { classic }).classic).toBe(want);
+  });
+
+  it("is no reason to be classic where there is none", () => {
+    expect(resolveModel([], {}).classic).toBe(false);
+  });
+
+  it("has its folder, its tools with their schemas, and identifiers that its module has free", () => {
+    const [cli] = resolveModel([checked(definition)], {}).clis;
+    expect(cli).toMatchObject({ cli: { name: "handbook", command: [], tool_count: 3 }, root: "docs/handbook", moduleName: "test" });
+    expect(cli?.tools.map(({ constName, interfaceName }) => [constName, interfaceName])).toEqual([
+      ["directive_read", "DirectiveReadArgs"],
+      ["tools_2", "ToolsArgs"],
+      ["w", "WArgs"],
+    ]);
+    expect(cli?.tools[0]?.tool).toMatchObject({
+      args: [{ name: "path", type: "string" }],
+      directive: { root: "docs/handbook", handler: "file.get", inputSchema: { type: "object" } },
+    });
+  });
+
+  it("gives way to a later command of the same name, and takes the place of an earlier one", () => {
+    const namesOf = (texts: readonly string[]): readonly (readonly string[])[] =>
+      resolveModel(
+        texts.map((text) => checked(text)),
+        {},
+      ).clis.map(({ tools }) => tools.map(({ tool: found }) => found.name));
+    expect(namesOf([definition, two])).toEqual([
+      ["directive/read", "tools"],
+      ["w", "y"],
+    ]);
+    expect(namesOf([two, definition])).toEqual([["y"], ["directive/read", "tools", "w"]]);
+  });
+});

@@ -27,6 +27,14 @@ describe("launch arguments", () => {
     expect(launch("--list")).toEqual({ kind: "list" });
   });
 
+  it("take the folder that Directive tools start at", () => {
+    expect(launch("--root", "/srv/project")).toMatchObject({ kind: "serve", directory: "/srv/project" });
+    expect(launch("--root", "")).toMatchObject({
+      kind: "refused",
+      text: expect.stringContaining("--root needs the name of a folder") as string,
+    });
+  });
+
   it("show values in the audit only when told so", () => {
     expect(launch("--audit-values")).toMatchObject({ kind: "serve", auditValues: true });
   });

@@ -9,6 +9,8 @@ const golden = (path: string): string => readFileSync(join(root, "test/golden/pr
 const git = golden("one-config/expected/src/clis/git.ts");
 const everyKey = golden("every-key/expected/src/clis/every-key.ts");
 
+const handbook = golden("directive-mixed/expected/src/directives/handbook.ts");
+
 /** Title, module, text in it, what stands there instead. */
 type Edit = readonly [title: string, module: string, found: string, replaced: string];
 
@@ -42,8 +44,17 @@ const wrongSpecs: readonly Edit[] = [
   ["a number in an enum that the interface does not have", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "3"], '), "", ""],
 ];
 
+const wrongDefinitions: readonly Edit[] = [
+  ["a handler that there is not", handbook, 'handler: "files.list"', 'handler: "file.list"'],
+  ["a bundle of no file", handbook, 'handler: { bundle: "page template.md" }', "handler: {}"],
+  ["a Directive tool without a schema", handbook, '  inputSchema: { type: "object" },\n', ""],
+  ["a definition without its folder", handbook, '  root: "docs/handbook",\n', ""],
+  ["a Directive tool that the record leaves out", handbook, "  handbook_read,\n", ""],
+];
+
 const rightSpecs: readonly Edit[] = [
   ["a generated module", git, "", ""],
+  ["a generated module of a definition", handbook, "", ""],
   ["a module with every key", everyKey, "", ""],
   ["an enum of numbers", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "2"], '), "", ""],
 ];
@@ -52,8 +63,8 @@ function numbersOf(member: string, entry: string): string {
   return everyKey.replace("levels?: readonly number[]", member).replace('flag: "--level", ', `flag: "--level", ${entry}`);
 }
 
-const callsOf = (call: string): string =>
-  'import type { ToolArgs } from "./module-0.ts";\n' +
+const callsOf = (call: string, module = 0): string =>
+  `import type { ToolArgs } from "./module-${module}.ts";\n` +
   'import type { TypedTools } from "@climax-gen/runtime/client";\n' +
   `export const call = (tools: TypedTools<ToolArgs>) => ${call};\n`;
 
@@ -72,6 +83,21 @@ const rightCalls: readonly (readonly [title: string, call: string])[] = [
   ["no arguments where all are optional", "tools.git_log()"],
   ["a required argument", 'tools.git_show({ revision: "HEAD" })'],
   ["nothing for a tool without arguments", "tools.git_stash_list()"],
+];
+
+const wrongDirectiveCalls: readonly (readonly [title: string, call: string])[] = [
+  ["a Directive tool without what its schema requires", "tools.handbook_read({})"],
+  ["no arguments where the schema requires one", "tools.handbook_read()"],
+  ["a value outside the schema's enum", 'tools.handbook_read({ path: "a", format: "rich" })'],
+  ["a nested argument of another type", 'tools.handbook_read({ path: "a", filter: { all: [{ word: 5 }] } })'],
+  ["a tuple with too much in it", 'tools.handbook_read({ path: "a", pair: ["a", 1, 2] })'],
+];
+
+const rightDirectiveCalls: readonly (readonly [title: string, call: string])[] = [
+  ["what a schema requires", 'tools.handbook_read({ path: "a" })'],
+  ["what a schema nests", 'tools.handbook_read({ path: "a", filter: { all: [{ word: "b" }] }, lines: { from: 1 }, "odd name": null })'],
+  ["no arguments of a schema that requires none", "tools.handbook_files()"],
+  ["any arguments of a schema that names none", "tools.handbook_files({ anything: 1 })"],
 ];
 
 const sources = new Map<string, string>();
@@ -93,9 +119,15 @@ const onlyConstructor =
 const right = [
   ...rightSpecs.map(addEdit),
   ...rightCalls.map(([title, call]) => add(title, callsOf(call))),
+  ...rightDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),
   add("nothing for an optional argument that every object has, but not as text", onlyConstructor),
 ];
-const wrong = [...wrongSpecs.map(addEdit), ...wrongCalls.map(([title, call]) => add(title, callsOf(call)))];
+const wrong = [
+  ...wrongSpecs.map(addEdit),
+  ...wrongDefinitions.map(addEdit),
+  ...wrongDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),
+  ...wrongCalls.map(([title, call]) => add(title, callsOf(call))),
+];
 
 const folder = mkdtempSync(join(tmpdir(), "climax-types-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,0 +1,60 @@
+/** How messages speak of a Directive definition. */
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import type { YamlValue } from "../load/values.ts";
+import { argSchema, configSchema, toolSchema } from "./config-schema.ts";
+import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
+import type { Format } from "./format.ts";
+import { readPath } from "./report.ts";
+
+/** `the definition`, `the tool "directive/file.get"`; a tool without a name is counted. */
+function describeOwner(root: YamlValue, [list, index]: YamlPath): string {
+  if (list === undefined || typeof index !== "number") return "the definition";
+  const name = readPath(root, ["tools", index, "name"]);
+  return typeof name === "string" ? `the tool ${quote(name)}` : `tool number ${index + 1}`;
+}
+
+const definitionKeys: ReadonlySet<string> = new Set(Object.keys(directiveSchema.shape));
+const toolKeys: ReadonlySet<string> = new Set(Object.keys(directiveToolSchema.shape));
+const configKeys: ReadonlySet<string> = new Set([configSchema, toolSchema, argSchema].flatMap(({ shape }) => Object.keys(shape)));
+
+function findPlaceOf(key: string): string | undefined {
+  if (definitionKeys.has(key)) return "it belongs to the top level of the file";
+  if (toolKeys.has(key)) return "it belongs to a tool";
+  return configKeys.has(key) ? "it belongs to a config of commands, `kind: cli`" : undefined;
+}
+
+/** What people write who come from CLI configs, MCP, OpenAPI or function calling, and our words for it. */
+const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ["input_schema", ["inputSchema"]],
+  ["inputs", ["inputSchema"]],
+  ["parameters", ["inputSchema"]],
+  ["params", ["inputSchema"]],
+  ["schema", ["inputSchema"]],
+  ["args", ["inputSchema"]],
+  ["arguments", ["inputSchema"]],
+  ["desc", ["description"]],
+  ["summary", ["description"]],
+  ["label", ["title"]],
+  ["folder", ["root"]],
+  ["directory", ["root"]],
+  ["path", ["root"]],
+  ["working_dir", ["root"]],
+  ["command", ["handler"]],
+  ["run", ["handler"]],
+  ["bundle", ["handler"]],
+  ["template", ["handler"]],
+  ["rpc", ["method"]],
+  ["id", ["name"]],
+]);
+
+export const directiveFormat: Format = {
+  describeOwner,
+  foreignKeys,
+  findPlaceOf,
+  findMeant: () => [],
+  reportRange: (path) => {
+    throw new Error(`the schema of a definition has no range for ${path.join(".")}`);
+  },
+  reportType: () => false,
+};

@@ -1,0 +1,22 @@
+/** From a document to the parts of a Directive definition, each parsed on its own, so that one mistake does not hide the others. */
+import type { YamlPath } from "../load/locate.ts";
+import { directiveFormat } from "./directive-format.ts";
+import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "./directive-schema.ts";
+import type { KeysPlace } from "./keys.ts";
+import { readPart, type Part } from "./part.ts";
+import { readList } from "./parts.ts";
+import type { Report } from "./report.ts";
+
+export type DirectiveToolPart = Part<ParsedDirectiveTool>;
+
+export interface DefinitionPart extends Part<ParsedDirectiveHead> {
+  readonly tools: readonly DirectiveToolPart[];
+}
+
+/** The parts of the definition; keys and types that are wrong are reported, and list items that are no mappings left out. */
+export function readDefinitionParts(report: Report): DefinitionPart {
+  const placeOf = (path: YamlPath): KeysPlace => ({ path, format: directiveFormat, report });
+  const definition = readPart(directiveHeadSchema, report.document.value, placeOf([]));
+  const tools = readList(definition, "tools", report, (raw, path) => readPart(directiveToolSchema, raw, placeOf(path)));
+  return { ...definition, tools };
+}

@@ -1,0 +1,78 @@
+/** Rules about a Directive definition: its folder, and the names, handlers and methods of its tools. */
+import { isSchemaObject, nearNames } from "@climax-gen/runtime";
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue, isMapping, type YamlValue } from "../load/values.ts";
+import { checkToolNames, reportDuplicate } from "./config-rules.ts";
+import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
+import { plainHandlers } from "./directive-schema.ts";
+import type { Report } from "./report.ts";
+import { checkInputSchema } from "./schema-rules.ts";
+
+export function checkDefinition(definition: DefinitionPart, report: Report): void {
+  const { name, root, tools } = definition.value;
+  if (name?.trim() === "") report.atValue("unsafe-name", ["name"], { what: "a definition", name, reason: "a name cannot be empty" });
+  const reason = root === undefined ? undefined : findRootProblem(root);
+  if (reason !== undefined) report.atValue("directive-root", ["root"], { root: root ?? "", reason });
+  if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
+  checkToolNames(definition.tools, report);
+  for (const tool of definition.tools) checkTool(tool, report);
+  checkMethods(definition.tools, report);
+}
+
+/** What would let the folder lie elsewhere than below the server's directory, or stand for no folder. */
+function findRootProblem(root: string): string | undefined {
+  const parts = root.split("/").filter((part) => part !== "" && part !== ".");
+  if (root.includes("\\")) return "write `/` between its parts";
+  if (root.startsWith("/") || /^[A-Za-z]:/.test(root)) return "it is relative to the server's directory, which `--root` sets";
+  if (parts.includes("..")) return "it lies below the server's directory, which `--root` sets";
+  return parts.length === 0 ? "write the name of a folder" : undefined;
+}
+
+function checkTool({ path, value, raw }: DirectiveToolPart, report: Report): void {
+  const { name = "", description, inputSchema } = value;
+  if (description?.trim() === "") report.atValue("empty-description", [...path, "description"], { name });
+  if (isMapping(raw["inputSchema"] ?? null)) checkInputSchema([...path, "inputSchema"], report);
+  checkHandler(raw["handler"], path, report);
+  if (raw["handler"] === "file.get" && inputSchema !== undefined && !namesPath(inputSchema["properties"])) {
+    report.atKey("handler-argument", [...path, "inputSchema"], { name });
+  }
+}
+
+function namesPath(properties: unknown): boolean {
+  return isSchemaObject(properties) && "path" in properties;
+}
+
+function checkHandler(handler: YamlValue | undefined, toolPath: YamlPath, report: Report): void {
+  const path = [...toolPath, "handler"];
+  if (handler === undefined || plainHandlers.some((known) => known === handler)) return;
+  const bundle = isMapping(handler) && Object.keys(handler).length === 1 ? handler["bundle"] : undefined;
+  if (bundle === undefined) {
+    const near = typeof handler === "string" ? nearNames(handler, plainHandlers, 1) : [];
+    return report.atValue("unknown-handler", path, { found: typeof handler === "string" ? quote(handler) : describeValue(handler), near });
+  }
+  if (typeof bundle !== "string" || !isFileName(bundle)) {
+    report.atValue("bundle-name", [...path, "bundle"], { found: typeof bundle === "string" ? quote(bundle) : describeValue(bundle) });
+  }
+}
+
+/** A name that stands for a file in the templates folder itself, whatever reads it. */
+function isFileName(name: string): boolean {
+  return name.trim() !== "" && !/[/\\%]/.test(name) && !/^[A-Za-z]:|^\.+$/.test(name);
+}
+
+/** JSON-RPC has them for itself, and MCP writes a `/` in all of its own but these. */
+const TAKEN_METHODS: ReadonlySet<string> = new Set(["initialize", "ping"]);
+
+function checkMethods(tools: readonly DirectiveToolPart[], report: Report): void {
+  const first = new Map<string, YamlPath>();
+  for (const { path, value } of tools) {
+    const { method } = value;
+    if (method === undefined) continue;
+    const methodPath = [...path, "method"];
+    const earlier = first.get(method);
+    if (!/^[A-Za-z][\w.-]*$/.test(method) || TAKEN_METHODS.has(method)) report.atValue("method-name", methodPath, { method });
+    else if (earlier === undefined) first.set(method, methodPath);
+    else reportDuplicate("duplicate-method", { name: method, path: methodPath, earlier }, report);
+  }
+}

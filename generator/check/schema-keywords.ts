@@ -1,0 +1,90 @@
+/** The keywords of JSON Schema that hold no schema, and what each of them must be. */
+import type { Dialect } from "@climax-gen/runtime";
+import { holdingOf } from "@climax-gen/runtime";
+
+export type Expectation =
+  | "text"
+  | "true or false"
+  | "number"
+  | "positive"
+  | "count"
+  | "types"
+  | "values"
+  | "names"
+  | "names by name"
+  | "pattern"
+  | "reference"
+  | "anything";
+
+const shared: readonly (readonly [Expectation, readonly string[]])[] = [
+  ["text", ["$schema", "$id", "$comment", "title", "description", "format", "contentEncoding", "contentMediaType"]],
+  ["true or false", ["uniqueItems", "readOnly", "writeOnly"]],
+  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]],
+  ["positive", ["multipleOf"]],
+  ["count", ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"]],
+  ["types", ["type"]],
+  ["values", ["enum", "examples"]],
+  ["names", ["required"]],
+  ["pattern", ["pattern"]],
+  ["reference", ["$ref"]],
+  ["anything", ["const", "default"]],
+];
+
+const newer: readonly (readonly [Expectation, readonly string[]])[] = [
+  ["text", ["$anchor", "$dynamicAnchor"]],
+  ["true or false", ["deprecated"]],
+  ["count", ["minContains", "maxContains"]],
+  ["names by name", ["dependentRequired"]],
+  ["reference", ["$dynamicRef"]],
+  ["anything", ["$vocabulary"]],
+];
+
+const toMap = (rows: typeof shared): ReadonlyMap<string, Expectation> =>
+  new Map(rows.flatMap(([expectation, keywords]) => keywords.map((keyword) => [keyword, expectation] as const)));
+
+const expectations: Readonly<Record<Dialect, ReadonlyMap<string, Expectation>>> = {
+  "2020-12": toMap([...shared, ...newer]),
+  "draft-07": toMap(shared),
+};
+
+/** Keywords that hold schemas, in any dialect. */
+const holders =
+  "additionalProperties allOf anyOf contains definitions else if not oneOf patternProperties properties propertyNames then $defs " +
+  "contentSchema dependentSchemas items prefixItems unevaluatedItems unevaluatedProperties additionalItems dependencies";
+
+const all: readonly string[] = [...expectations["2020-12"].keys(), ...holders.split(" ")];
+
+/** What the keyword's value must be; `undefined` for those that hold schemas, and for those that the dialect does not know. */
+export function expectationOf(keyword: string, dialect: Dialect): Expectation | undefined {
+  return expectations[dialect].get(keyword);
+}
+
+/** Every keyword of the dialect. */
+export function knownKeywords(dialect: Dialect): readonly string[] {
+  return all.filter((keyword) => isKnown(keyword, dialect));
+}
+
+export function isKnown(keyword: string, dialect: Dialect): boolean {
+  return expectations[dialect].has(keyword) || holdingOf(keyword, dialect) !== undefined;
+}
+
+/** What to write in this dialect for a keyword that only the other one knows. */
+export function translationOf(keyword: string): string | undefined {
+  return translations.get(keyword);
+}
+
+const translations: ReadonlyMap<string, string> = new Map([
+  ["additionalItems", "`items` beside `prefixItems`"],
+  ["dependencies", "`dependentRequired` or `dependentSchemas`"],
+  ["prefixItems", "a list of schemas as `items`"],
+  ["dependentRequired", "`dependencies`"],
+  ["dependentSchemas", "`dependencies`"],
+  ["$defs", "`definitions`"],
+  ["unevaluatedProperties", "`additionalProperties`"],
+  ["unevaluatedItems", "`additionalItems`"],
+  ["$anchor", '`$id: "#name"`'],
+  ["$dynamicAnchor", '`$id: "#name"`'],
+  ["$dynamicRef", "`$ref`"],
+  ["minContains", "`contains` alone"],
+  ["maxContains", "`contains` alone"],
+]);

@@ -1,0 +1,117 @@
+/** Whether a JSON Schema is one, of an object, and complete in itself. */
+import type { Dialect, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
+import { holdingOf, indexReferences, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime";
+import type { YamlPath } from "../load/locate.ts";
+import { readPath, type Report } from "./report.ts";
+import { checkKeywordValue, describeFound } from "./schema-values.ts";
+import { expectationOf, isKnown, knownKeywords, translationOf } from "./schema-keywords.ts";
+
+/** Everything that is wrong with the input schema of a tool at a path, where a mapping stands. */
+export function checkInputSchema(path: YamlPath, report: Report): void {
+  const root = readPath(report.document.value, path);
+  if (!isSchemaObject(root)) throw new Error(`no schema at ${path.join(".")}`);
+  const dialect = readDialect(root);
+  if (dialect === undefined) return report.atValue("schema-dialect", [...path, "$schema"], { found: describeFound(root["$schema"]) });
+  if (root["type"] === undefined) report.atMissing("schema-not-object", [...path, "type"]);
+  else if (root["type"] !== "object") report.atValue("schema-not-object", [...path, "type"]);
+  const context: SchemaContext = { root, dialect, report };
+  checkSchema(root, path, context);
+  checkReferences(root, path, context);
+}
+
+interface SchemaContext {
+  readonly root: SchemaObject;
+  readonly dialect: Dialect;
+  readonly report: Report;
+}
+
+function checkSchema(schema: unknown, path: YamlPath, context: SchemaContext): void {
+  const { dialect, report } = context;
+  if (typeof schema === "boolean") return;
+  if (!isSchemaObject(schema)) {
+    const found = describeFound(schema);
+    return report.atValue("schema-keyword", path, {
+      what: describePlace(path),
+      expected: "a schema, which is a mapping, `true` or `false`",
+      found,
+    });
+  }
+  for (const [keyword, value] of Object.entries(schema)) {
+    const at = [...path, keyword];
+    const expectation = expectationOf(keyword, dialect);
+    if (expectation !== undefined) checkKeywordValue(keyword, expectation, at, report);
+    else if (holdingOf(keyword, dialect) !== undefined) checkHolder(keyword, value, at, context);
+    else checkUnknownKeyword(keyword, at, context);
+  }
+}
+
+function describePlace(path: YamlPath): string {
+  const last = path.at(-1);
+  return typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
+}
+
+/** A keyword that holds schemas: the right kind of holder, and each of them a schema. */
+function checkHolder(keyword: string, value: unknown, path: YamlPath, context: SchemaContext): void {
+  const holding = holdingOf(keyword, context.dialect);
+  const refuse = (expected: string): void =>
+    context.report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found: describeFound(value) });
+  switch (holding) {
+    case undefined:
+      return;
+    case "schema":
+      // Lists stood here before 2020-12.
+      if (Array.isArray(value)) return refuse("one schema, write `prefixItems` for a list of them");
+      return checkSchema(value, path, context);
+    case "schema or list":
+      return Array.isArray(value) ? checkList(value, path, context) : checkSchema(value, path, context);
+    case "list":
+      return Array.isArray(value) && value.length > 0 ? checkList(value, path, context) : refuse("a list of at least one schema");
+    case "table":
+    case "table of schemas or names":
+      return isSchemaObject(value) ? checkTable(keyword, value, path, context) : refuse("a mapping of names to schemas");
+  }
+}
+
+function checkList(schemas: readonly unknown[], path: YamlPath, context: SchemaContext): void {
+  for (const [index, schema] of schemas.entries()) checkSchema(schema, [...path, index], context);
+}
+
+function checkTable(keyword: string, table: SchemaObject, path: YamlPath, context: SchemaContext): void {
+  for (const [name, schema] of Object.entries(table)) {
+    const at = [...path, name];
+    if (keyword === "patternProperties") checkKeywordValue(name, "pattern", at, context.report);
+    if (Array.isArray(schema) && keyword === "dependencies") checkKeywordValue(keyword, "names", at, context.report);
+    else checkSchema(schema, at, context);
+  }
+}
+
+/** JSON Schema lets any keyword stand for nothing; one that was meant to be another protects nothing. */
+function checkUnknownKeyword(keyword: string, path: YamlPath, { dialect, report }: SchemaContext): void {
+  if (keyword.startsWith("x-")) return;
+  const other: Dialect = dialect === "2020-12" ? "draft-07" : "2020-12";
+  const translation = isKnown(keyword, other) ? translationOf(keyword) : undefined;
+  const near = translation === undefined ? nearNames(keyword, knownKeywords(dialect), 1) : [];
+  if (translation === undefined && near.length === 0) return;
+  report.atKey("schema-unknown-keyword", path, { keyword, dialect, near, ...(translation !== undefined && { translation }) });
+}
+
+/** Whether every reference means something in the document, and none only itself. */
+function checkReferences(root: SchemaObject, path: YamlPath, { dialect, report }: SchemaContext): void {
+  const references = indexReferences(root, dialect);
+  for (const { reference, path: at, from } of references.all) {
+    const place = [...path, ...at];
+    if (references.resolve(reference, from) === undefined) {
+      report.atValue(reference.startsWith("#") ? "schema-unknown-ref" : "schema-outside-ref", place, { reference });
+    } else if (isCircle(reference, from, references)) report.atValue("schema-circle", place, { reference });
+  }
+}
+
+function isCircle(reference: string, from: PlacedReference["from"], { resolve }: References): boolean {
+  const seen = new Set<unknown>();
+  for (let target = resolve(reference, from); isSchemaObject(target?.schema); target = resolve(target.schema["$ref"], target.resource)) {
+    if (seen.has(target.schema)) return true;
+    seen.add(target.schema);
+    if (typeof target.schema["$ref"] !== "string") return false;
+  }
+  return false;
+}

@@ -1,0 +1,118 @@
+/** What the value of a keyword must be that holds no schema. */
+import { isSchemaObject, nearNames } from "@climax-gen/runtime";
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue } from "../load/values.ts";
+import { readPath, type Report } from "./report.ts";
+import type { Expectation } from "./schema-keywords.ts";
+
+/** Reports a value that the keyword cannot have; `path` is that of the value, or of the key for a pattern that is one. */
+export function checkKeywordValue(keyword: string, expectation: Expectation, path: YamlPath, report: Report): void {
+  const value = readPath(report.document.value, path);
+  const refuse = (expected: string): void =>
+    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found: describeFound(value) });
+  switch (expectation) {
+    case "text":
+    case "reference":
+      return typeof value === "string" ? undefined : refuse("text");
+    case "true or false":
+      return typeof value === "boolean" ? undefined : refuse("`true` or `false`");
+    case "number":
+      return isNumber(value) ? undefined : refuse("a number");
+    case "positive":
+      return isNumber(value) && value > 0 ? undefined : refuse("a number above 0");
+    case "count":
+      return Number.isInteger(value) && Number(value) >= 0 ? undefined : refuse("a whole number from 0 up");
+    case "types":
+      return checkTypes(value, path, report, refuse);
+    case "values":
+      return Array.isArray(value) && (keyword !== "enum" || value.length > 0) && isJson(value)
+        ? undefined
+        : refuse(keyword === "enum" ? "a list of at least one value" : "a list of values");
+    case "names":
+      return isNames(value) ? undefined : refuse("a list of names, each once");
+    case "names by name":
+      return isSchemaObject(value) && Object.values(value).every(isNames) ? undefined : refuse("a mapping of names to lists of names");
+    case "pattern":
+      return checkPattern(keyword, value, path, report);
+    case "anything":
+      return isJson(value) ? undefined : refuse("a value that JSON has");
+  }
+}
+
+/** A value as messages about schemas show it. */
+export function describeFound(value: unknown): string {
+  if (Array.isArray(value) && value.length === 0) return "an empty list";
+  return typeof value === "string" ? quote(value) : describeValue(value);
+}
+
+/** YAML has infinities, and a number that is none. */
+function isJson(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isJson);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === "string") && new Set(value).size === value.length;
+}
+
+const types: readonly string[] = ["string", "integer", "number", "boolean", "array", "object", "null"];
+
+/** Words of other languages for a type, in lower case. */
+const foreignTypes: ReadonlyMap<string, string> = new Map([
+  ["str", "string"],
+  ["text", "string"],
+  ["int", "integer"],
+  ["long", "integer"],
+  ["float", "number"],
+  ["double", "number"],
+  ["bool", "boolean"],
+  ["list", "array"],
+  ["tuple", "array"],
+  ["dict", "object"],
+  ["map", "object"],
+  ["none", "null"],
+  ["nil", "null"],
+]);
+
+function checkTypes(value: unknown, path: YamlPath, report: Report, refuse: (expected: string) => void): void {
+  if (Array.isArray(value)) {
+    if (value.length === 0 || new Set(value).size < value.length) return refuse("a type, or a list of types, each once");
+    for (const [index, type] of value.entries()) checkType(type, [...path, index], report);
+    return;
+  }
+  checkType(value, path, report);
+}
+
+function checkType(type: unknown, path: YamlPath, report: Report): void {
+  if (typeof type === "string" && types.includes(type)) return;
+  const word = typeof type === "string" ? type.toLowerCase() : type === null ? "null" : "";
+  const meant = foreignTypes.get(word);
+  const near = meant === undefined ? nearNames(word, types, 1) : [meant];
+  report.atValue("unknown-value", path, { key: "type", found: describeFound(type), allowed: types.map(quote), near: near.map(quote) });
+}
+
+function checkPattern(keyword: string, value: unknown, path: YamlPath, report: Report): void {
+  const pattern = keyword === "pattern" ? value : keyword;
+  if (typeof pattern !== "string") {
+    return report.atValue("schema-keyword", path, { what: "`pattern`", expected: "a regular expression", found: describeFound(value) });
+  }
+  const problem = findRegexProblem(pattern);
+  if (problem === undefined) return;
+  if (keyword === "pattern") report.atValue("schema-pattern", path, { problem });
+  else report.atKey("schema-pattern", path, { problem });
+}
+
+/** ECMAScript's own words, without the pattern in front. */
+function findRegexProblem(pattern: string): string | undefined {
+  try {
+    return new RegExp(pattern, "u").unicode ? undefined : "no pattern";
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * Turns an input schema into one that json-schema-to-typescript understands: the part of JSON Schema that types can say, references
+ * resolved, and a token in the place of every text. So no text from YAML passes through that library, and none of its own keywords
+ * (`tsType` is code) means anything.
+ */
+import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
+import { indexReferences, isSchemaObject, readDialect } from "@climax-gen/runtime";
+
+export interface LoweredSchema {
+  readonly schema: Lowered;
+  /** Token → the name of a property, a member of an enum, or a description. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Token → what to call the type that it stands for. */
+  readonly typeNames: ReadonlyMap<string, string>;
+  /** The token of the whole, where something refers to it. */
+  readonly rootToken?: string | undefined;
+}
+
+/** A schema as the library takes it. */
+export type Lowered = boolean | { readonly [keyword: string]: unknown };
+
+type Resource = PlacedReference["from"];
+
+/** What a walk through a schema collects. */
+interface Walk {
+  readonly references: References;
+  readonly dialect: Dialect;
+  readonly tokens: Map<string, string>;
+  readonly typeTokens: Map<SchemaObject, string>;
+  readonly typeNames: Map<string, string>;
+  readonly definitions: Map<string, Lowered>;
+}
+
+/** Where a schema stands. */
+interface Place {
+  readonly from: Resource;
+  /** What to call a type that needs a name: the property's name, as a rule. */
+  readonly hint: string;
+  readonly walk: Walk;
+}
+
+/** The schema has passed the check stage: it is one, and complete in itself. */
+export function lowerSchema(root: SchemaObject): LoweredSchema {
+  const dialect = readDialect(root) ?? "2020-12";
+  const references = indexReferences(root, dialect);
+  const walk: Walk = { references, dialect, tokens: new Map(), typeTokens: new Map(), typeNames: new Map(), definitions: new Map() };
+  // The tool says what its arguments are for.
+  const { description: _, ...undescribed } = root;
+  const lowered = lower(undescribed, { from: references.document, hint: "", walk });
+  const definitions = Object.fromEntries(walk.definitions);
+  return {
+    schema: isSchemaObject(lowered) && walk.definitions.size > 0 ? { ...lowered, definitions } : lowered,
+    texts: new Map(Array.from(walk.tokens, ([text, token]) => [token, text])),
+    typeNames: walk.typeNames,
+    rootToken: walk.typeTokens.get(root),
+  };
+}
+
+/** A word that no text can be mistaken for, the same one for the same text. */
+function tokenFor(text: string, { tokens }: Walk): string {
+  const token = tokens.get(text) ?? `t_${tokens.size}_`;
+  tokens.set(text, token);
+  return token;
+}
+
+function lower(schema: JsonSchema, place: Place): Lowered {
+  if (typeof schema === "boolean") return schema;
+  const { walk } = place;
+  const here: Place = { ...place, from: walk.references.startedBy(schema) ?? place.from };
+  const reference = typeof schema["$ref"] === "string" ? schema["$ref"] : schema["$dynamicRef"];
+  const target = typeof reference === "string" ? [lowerReference(reference, here)] : [];
+  if (target[0] !== undefined && walk.dialect === "draft-07") return target[0];
+  const combined = [
+    ...target,
+    ...members(schema["allOf"], here),
+    ...[schema["anyOf"], schema["oneOf"]].flatMap((union) => (Array.isArray(union) ? [toUnion(members(union, here))] : [])),
+  ];
+  const own = lowerOwn(schema, here);
+  const joined = toIntersection([...own.filter((one) => combined.length === 0 || !saysNothing(one)), ...combined], here);
+  const about = schema["description"];
+  if (typeof about !== "string" || about.trim() === "" || !isSchemaObject(joined)) return joined;
+  // Beside a reference a description would make a copy of what is referred to.
+  if ("$ref" in joined) return joined;
+  // What is not empty the library takes for an object.
+  const { length } = Object.keys(joined);
+  return { ...(length === 0 ? { tsType: "unknown" } : joined), description: tokenFor(about, walk) };
+}
+
+function lowerReference(reference: string, { from, walk }: Place): Lowered {
+  const target = walk.references.resolve(reference, from);
+  if (target === undefined) throw new Error(`the check stage refuses the reference ${reference}`);
+  if (!isSchemaObject(target.schema)) return target.schema;
+  const known = walk.typeTokens.get(target.schema);
+  if (known !== undefined) return { $ref: `#/definitions/${known}` };
+  const name = /([^/#]*)$/.exec(reference)?.[1] ?? "";
+  const token = claimToken(name, walk);
+  walk.typeTokens.set(target.schema, token);
+  return define(token, lower(target.schema, { from: target.resource, hint: name, walk }), walk);
+}
+
+function claimToken(name: string, { typeNames }: Walk): string {
+  // Letters only: digits behind a name are the library's, where it needs a second one.
+  const letters = Array.from(String(typeNames.size), (digit) => String.fromCharCode("a".charCodeAt(0) + Number(digit))).join("");
+  const token = `Def${letters}X`;
+  typeNames.set(token, name);
+  return token;
+}
+
+function define(token: string, lowered: Lowered, { definitions }: Walk): Lowered {
+  definitions.set(token, lowered);
+  return { $ref: `#/definitions/${token}` };
+}
+
+/** The schemas of a list. An object among them gets a name, so that a type of several parts fits on a line. */
+function members(schemas: unknown, place: Place): readonly Lowered[] {
+  if (!Array.isArray(schemas)) return [];
+  const hint = `${place.hint} option`;
+  return schemas.map((schema: JsonSchema) => nameObject(lower(schema, { ...place, hint }), { ...place, hint }));
+}
+
+function nameObject(lowered: Lowered, { hint, walk }: Place): Lowered {
+  return isSchemaObject(lowered) && lowered["type"] === "object" ? define(claimToken(hint, walk), lowered, walk) : lowered;
+}
+
+function toUnion(parts: readonly Lowered[]): Lowered {
+  if (parts.some(isAnything)) return {};
+  const flat = parts.flatMap((part) => (isPlainUnion(part) ? part.anyOf : [part]));
+  const [only] = flat;
+  return flat.length === 1 && only !== undefined ? only : { anyOf: flat };
+}
+
+function isAnything(lowered: Lowered): boolean {
+  return (
+    lowered === true ||
+    (isSchemaObject(lowered) && Object.keys(lowered).every((keyword) => keyword === "tsType" || keyword === "description"))
+  );
+}
+
+function isPlainUnion(lowered: Lowered): lowered is { readonly anyOf: readonly Lowered[] } {
+  return isSchemaObject(lowered) && Array.isArray(lowered["anyOf"]) && !("description" in lowered);
+}
+
+function toIntersection(parts: readonly Lowered[], place: Place): Lowered {
+  const [only] = parts;
+  return parts.length > 1 ? { allOf: parts.map((part) => nameObject(part, { ...place, hint: `${place.hint} part` })) } : (only ?? {});
+}
+
+/** An object of any shape, beside something that tells its shape. */
+function saysNothing(lowered: Lowered): boolean {
+  if (!isSchemaObject(lowered) || lowered["type"] !== "object") return false;
+  return lowered["additionalProperties"] === true && Object.keys(lowered["properties"] as object).length === 0;
+}
+
+/** What the schema itself says, apart from those that it is combined of. */
+function lowerOwn(schema: SchemaObject, place: Place): readonly Lowered[] {
+  const values = "const" in schema ? [schema["const"]] : Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
+  if (values !== undefined) return lowerValues(values, place);
+  const { type } = schema;
+  const types = Array.isArray(type) ? type : type === undefined ? inferTypes(schema) : [type];
+  const lowered = types.map((one): Lowered => lowerType(String(one), schema, place));
+  return lowered.length > 1 ? [toUnion(lowered.map((one) => nameObject(one, place)))] : lowered;
+}
+
+/** An object or a list as a value has no type of its own: then nothing is said. */
+function lowerValues(values: readonly unknown[], { walk }: Place): readonly Lowered[] {
+  if (values.some((value) => typeof value === "object" && value !== null)) return [];
+  return [{ enum: values.map((value) => (typeof value === "string" ? tokenFor(value, walk) : value)) }];
+}
+
+/** What a schema without a type is about; a value of another type is allowed, but nobody would give one. */
+function inferTypes(schema: SchemaObject): readonly string[] {
+  const isAbout = (...keywords: readonly string[]): boolean => keywords.some((keyword) => keyword in schema);
+  if (isAbout("properties", "patternProperties", "additionalProperties", "required")) return ["object"];
+  return isAbout("items", "prefixItems") ? ["array"] : [];
+}
+
+function lowerType(type: string, schema: SchemaObject, place: Place): Lowered {
+  switch (type) {
+    case "object":
+      return lowerObject(schema, place);
+    case "array":
+      return lowerArray(schema, place);
+    default:
+      return { type };
+  }
+}
+
+/** A property that the schema does not name is left out of the type, unless the schema says that there may be others. */
+function lowerObject(schema: SchemaObject, place: Place): Lowered {
+  const { walk } = place;
+  const named = isSchemaObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
+  const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
+  const unnamed = required.filter((name) => !named.some(([known]) => known === name)).map((name) => [name, true] as const);
+  const patterns = isSchemaObject(schema["patternProperties"]) ? Object.values(schema["patternProperties"]) : [];
+  const isClosed = schema["additionalProperties"] === false || schema["unevaluatedProperties"] === false;
+  const rest = schema["additionalProperties"] ?? (named.length === 0 && patterns.length === 0);
+  const others = [...patterns, ...(isClosed || rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, place));
+  const isOpen = others.some(isAnything);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      [...named, ...unnamed].map(([name, property]) => [tokenFor(name, walk), lower(property as JsonSchema, { ...place, hint: name })]),
+    ),
+    required: required.map((name) => tokenFor(name, walk)),
+    additionalProperties: isOpen
+      ? true
+      : others.length === 0
+        ? false
+        : toUnion(others.map((other) => (others.length > 1 ? nameObject(other, place) : other))),
+  };
+}
+
+function lowerArray(schema: SchemaObject, place: Place): Lowered {
+  const { dialect } = place.walk;
+  const lowerItem = (item: unknown): Lowered => {
+    const at = { ...place, hint: `${place.hint} item` };
+    return nameObject(lower(item as JsonSchema, at), at);
+  };
+  const tuple = dialect === "draft-07" ? schema["items"] : schema["prefixItems"];
+  const isTuple = Array.isArray(tuple);
+  const rest = isTuple && dialect === "draft-07" ? schema["additionalItems"] : schema["items"];
+  const others = rest === undefined ? {} : lowerItem(rest);
+  if (!isTuple) return { type: "array", items: others };
+  const least = typeof schema["minItems"] === "number" ? Math.min(schema["minItems"], tuple.length) : 0;
+  return { type: "array", items: tuple.map(lowerItem), additionalItems: others, minItems: least };
+}

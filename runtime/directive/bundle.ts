@@ -1,0 +1,86 @@
+/** The bundle that a template tool answers with: primer, procedure, context and template (spec 004). */
+import type { DirectiveFailure } from "./failure.ts";
+import type { ReadOnlyFolder } from "./read-only-folder.ts";
+
+export interface TextFile {
+  /** As it is listed. */
+  readonly path: string;
+  readonly content: string;
+}
+
+export interface Bundle {
+  /** One line that says what comes before code. */
+  readonly primer: string;
+  readonly agentOperatingProcedure: TextFile;
+  readonly agentContext: TextFile;
+  readonly template: TextFile;
+  /** The three files, in this order. */
+  readonly resources: readonly { readonly path: string }[];
+}
+
+/** Reads a file of the folder; `path` is below it. */
+export type FileReader = (path: string) => Promise<TextFile | DirectiveFailure>;
+
+export interface BundleSource {
+  readonly files: ReadOnlyFolder;
+  readonly read: FileReader;
+  /** The path as it is listed. */
+  readonly toListed: (path: string) => string;
+}
+
+/** Where a folder keeps these files: below `reference/` in its newer layout, at its top in the older one. */
+const LAYOUTS = ["reference/", ""] as const;
+
+/**
+ * The bundle of one template. Each file is taken from the newer layout, else from the older one; what is in neither is reported
+ * where the folder's own layout has its place.
+ */
+export async function readBundle(template: string, source: BundleSource): Promise<Bundle | DirectiveFailure> {
+  const agentOperatingProcedure = await readEither("agent_operating_procedure.md", source);
+  if ("kind" in agentOperatingProcedure) return toRequired(agentOperatingProcedure);
+  const agentContext = await readEither("agent_context.md", source);
+  if ("kind" in agentContext) return toRequired(agentContext);
+  const found = await readEither(`${TEMPLATES}${template}`, source);
+  if ("kind" in found) return found.kind === "file_missing" ? await toMissingTemplate(found.path, source) : found;
+  return {
+    primer: findPrimer(agentOperatingProcedure.content),
+    agentOperatingProcedure,
+    agentContext,
+    template: found,
+    resources: [agentOperatingProcedure, agentContext, found].map(({ path }) => ({ path })),
+  };
+}
+
+const TEMPLATES = "templates/";
+
+async function readEither(name: string, source: BundleSource): Promise<TextFile | DirectiveFailure> {
+  const [newer, older] = LAYOUTS.map((prefix) => `${prefix}${name}`) as [string, string];
+  const first = await source.read(newer);
+  if (!("kind" in first) || first.kind !== "file_missing") return first;
+  const second = await source.read(older);
+  if (!("kind" in second) || second.kind !== "file_missing") return second;
+  return { ...second, path: source.toListed((await usesNewerLayout(source)) ? newer : older) };
+}
+
+async function usesNewerLayout({ files }: BundleSource): Promise<boolean> {
+  const isPart = (path: string): boolean => /^reference\/(agent_operating_procedure\.md$|agent_context\.md$|templates\/)/.test(path);
+  return (await files.list()).some(isPart);
+}
+
+function toRequired(failure: DirectiveFailure): DirectiveFailure {
+  return failure.kind === "file_missing" ? { kind: "required_missing", path: failure.path } : failure;
+}
+
+async function toMissingTemplate(path: string, { files, toListed }: BundleSource): Promise<DirectiveFailure> {
+  const folders = LAYOUTS.map((prefix) => `${prefix}${TEMPLATES}`);
+  const templates = (await files.list()).filter((file) => folders.some((folder) => file.startsWith(folder)));
+  return { kind: "template_missing", path, templates: templates.map(toListed) };
+}
+
+const PRIMER_SIGNS = ["Do not write code", "Do not start coding"];
+const DEFAULT_PRIMER = "Do not write code before TDR approval. Follow Spec → Impact → TDR → TDD.";
+
+function findPrimer(procedure: string): string {
+  const line = procedure.split(/\r\n|[\r\n]/).find((one) => PRIMER_SIGNS.some((sign) => one.includes(sign)));
+  return line?.replaceAll("**", "").trim() ?? DEFAULT_PRIMER;
+}

@@ -1,0 +1,78 @@
+/** A Directive tool as the index and the policies see it: beside its schema, the arguments that a constraint can be about. */
+import type { ArgType, Cli, Tool, ToolArg } from "../tool-spec.ts";
+import type { DirectiveSpec, DirectiveToolSpec } from "./directive-spec.ts";
+import type { References, Resource } from "./json-schema/references.ts";
+import { indexReferences } from "./json-schema/references.ts";
+import type { JsonSchema, SchemaObject } from "./json-schema/schema.ts";
+import { isSchema, isSchemaObject, readDialect } from "./json-schema/schema.ts";
+
+/** What a search finds a definition by: a CLI without a command. */
+export function toDirectiveCli({ name, description, tool_count }: Pick<DirectiveSpec, "name" | "description" | "tool_count">): Cli {
+  return { name, description, command: [], global_args: [], tool_count };
+}
+
+/** The tool of a definition. It has no command, so nothing can run it by mistake. */
+export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<DirectiveSpec, "root">, cli: Cli): Tool {
+  const { name, title, description, inputSchema, handler, method } = spec;
+  return {
+    cli,
+    name,
+    ...(title !== undefined && { title }),
+    description,
+    command: [],
+    args: listSimpleArgs(inputSchema),
+    directive: { root, inputSchema, handler, ...(method !== undefined && { method }) },
+  };
+}
+
+/**
+ * The top-level properties of a schema that are a text, a number or a boolean, or a list of one of them: what a policy can
+ * constrain. Properties of any other shape are left out, and so a constraint on one is a mistake that the compiler reports.
+ */
+export function listSimpleArgs(schema: SchemaObject): readonly ToolArg[] {
+  const references = indexReferences(schema, readDialect(schema) ?? "2020-12");
+  const properties = isSchemaObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return properties.flatMap(([name, property]): readonly ToolArg[] => {
+    const arg = isSchema(property) ? toSimpleArg(follow(property, references.document, references)) : undefined;
+    return arg === undefined ? [] : [{ name, ...arg, ...(required.includes(name) && { required: true }) }];
+  });
+}
+
+/** A chain of references longer than this leads in a circle. */
+const LONGEST_CHAIN = 20;
+
+function follow(schema: JsonSchema, from: Resource, references: References): SchemaObject | undefined {
+  let current: JsonSchema | undefined = schema;
+  let resource = from;
+  for (let step = 0; step < LONGEST_CHAIN; step++) {
+    if (!isSchemaObject(current)) return undefined;
+    if (typeof current["$ref"] !== "string") return current;
+    const target = references.resolve(current["$ref"], resource);
+    current = target?.schema;
+    resource = target?.resource ?? resource;
+  }
+  return undefined;
+}
+
+function toSimpleArg(schema: SchemaObject | undefined): Omit<ToolArg, "name"> | undefined {
+  if (schema === undefined) return undefined;
+  const about = typeof schema["description"] === "string" && schema["description"] !== "" ? { description: schema["description"] } : {};
+  const items = schema["items"];
+  if (schema["type"] === "array") {
+    const item = isSchemaObject(items) ? toScalar(items) : undefined;
+    return item && { ...item, repeat: true, ...about };
+  }
+  const scalar = toScalar(schema);
+  return scalar && { ...scalar, ...about };
+}
+
+function toScalar({ type, enum: members }: SchemaObject): Pick<ToolArg, "type" | "enum"> | undefined {
+  const texts = Array.isArray(members) && members.length > 0 && members.every((one) => typeof one === "string") ? members : undefined;
+  if (type === "string" || (type === undefined && texts)) return { type: "string", ...(texts && { enum: texts }) };
+  return isScalarType(type) ? { type } : undefined;
+}
+
+function isScalarType(type: unknown): type is ArgType {
+  return type === "string" || type === "integer" || type === "number" || type === "boolean";
+}

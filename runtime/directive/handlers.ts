@@ -1,0 +1,80 @@
+/** The three handlers: what a Directive tool answers, from the files as they are at the time of the call. */
+import type { Bundle, BundleSource, TextFile } from "./bundle.ts";
+import { readBundle } from "./bundle.ts";
+import type { DirectiveHandler } from "./directive-spec.ts";
+import type { DirectiveFailure } from "./failure.ts";
+import { folderName, isListable, toRelativePath } from "./paths.ts";
+import type { ReadOnlyFolder } from "./read-only-folder.ts";
+import { openReadOnlyFolder } from "./read-only-folder.ts";
+
+/** Where a definition's files are. */
+export interface DirectivePlace {
+  /** The server's working directory, or what `--root` says. */
+  readonly directory: string;
+  /** See `DirectiveSpec.root`. */
+  readonly root: string;
+}
+
+/** What the handlers answer; exactly what goes over the wire. */
+export type DirectiveResult = { readonly files: readonly string[] } | TextFile | Bundle;
+
+export type DirectiveOutcome =
+  { readonly kind: "answered"; readonly result: DirectiveResult } | { readonly kind: "failed"; readonly failure: DirectiveFailure };
+
+/** What the handler answers to arguments in which `findArgumentProblems` finds nothing. What a folder can be like is no reason to reject. */
+export async function runDirectiveHandler(
+  handler: DirectiveHandler,
+  given: Readonly<Record<string, unknown>>,
+  place: DirectivePlace,
+): Promise<DirectiveOutcome> {
+  const opened = await openReadOnlyFolder(place.directory, place.root);
+  if (opened.kind !== "open") {
+    return { kind: "failed", failure: { kind: opened.kind === "missing" ? "root_missing" : "root_outside", root: place.root } };
+  }
+  const result = await answer(handler, given, toSource(opened.folder, folderName(place.root)));
+  return "kind" in result ? { kind: "failed", failure: result } : { kind: "answered", result };
+}
+
+interface Source extends BundleSource {
+  readonly folder: string;
+}
+
+function toSource(files: ReadOnlyFolder, folder: string): Source {
+  const toListed = (path: string): string => `${folder}/${path}`;
+  return { files, folder, toListed, read: (path) => readFile(files, toListed(path), folder) };
+}
+
+async function answer(
+  handler: DirectiveHandler,
+  given: Readonly<Record<string, unknown>>,
+  source: Source,
+): Promise<DirectiveResult | DirectiveFailure> {
+  if (typeof handler === "object") return await readBundle(handler.bundle, source);
+  switch (handler) {
+    case "files.list":
+      return { files: (await source.files.list()).filter((path) => isListable(path, source.folder)).map(source.toListed) };
+    case "file.get": {
+      const path = Object.hasOwn(given, "path") ? given["path"] : undefined;
+      return await readFile(source.files, typeof path === "string" ? path : "", source.folder);
+    }
+  }
+}
+
+/** The answer shows the path as it was given (spec 004: the payloads stay as they were). */
+async function readFile(files: ReadOnlyFolder, path: string, folder: string): Promise<TextFile | DirectiveFailure> {
+  const relative = toRelativePath(path, folder);
+  const read = relative === undefined ? ({ kind: "outside" } as const) : await files.read(relative);
+  switch (read.kind) {
+    case "read":
+      return { path, content: read.text };
+    case "missing":
+      return { kind: "file_missing", path, folder };
+    case "outside":
+      return { kind: "path_refused", path, folder };
+    case "too_large":
+    case "not_utf8":
+      return { kind: read.kind, path, folder };
+    case "unreadable":
+      return { kind: "unreadable", path, code: read.code };
+  }
+}

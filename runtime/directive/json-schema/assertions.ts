@@ -1,0 +1,140 @@
+/** The keywords that say something of a value itself, not through other schemas. */
+import { toEqualityKey } from "./equality.ts";
+import { findFormatProblem } from "./formats.ts";
+import type { SchemaProblem, ValuePath } from "./problem.ts";
+import { countOf, listValues } from "./problem.ts";
+import type { Dialect, SchemaObject } from "./schema.ts";
+import { isSchemaObject } from "./schema.ts";
+
+/** Why the value is not what the schema's own keywords ask for; where the type is wrong, only that. */
+export function findOwnProblems(schema: SchemaObject, value: unknown, path: ValuePath, dialect: Dialect): readonly SchemaProblem[] {
+  const problem = (keyword: string, must: string): SchemaProblem => ({ path, keyword, must });
+  const misfit = findTypeProblem(schema["type"], value);
+  if (misfit !== undefined) return [{ ...problem("type", misfit), given: describeType(value) }];
+  const found = [...findMemberProblems(schema, value), ...findSizeProblems(schema, value)].map(([keyword, must]) => problem(keyword, must));
+  return isSchemaObject(value) ? [...found, ...findMissing(schema, value, path, dialect)] : found;
+}
+
+type Finding = readonly [keyword: string, must: string];
+
+const TYPE_NOUNS: ReadonlyMap<unknown, string> = new Map([
+  ["string", "a string"],
+  ["number", "a number"],
+  ["integer", "a whole number"],
+  ["boolean", "true or false"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["null", "null"],
+]);
+
+function findTypeProblem(type: unknown, value: unknown): string | undefined {
+  const types = Array.isArray(type) ? type : type === undefined ? [] : [type];
+  const actual = typeOf(value);
+  const fits = (one: unknown): boolean => one === actual || (one === "integer" && Number.isInteger(value));
+  if (types.length === 0 || types.some(fits)) return undefined;
+  return `be ${types.map((one) => TYPE_NOUNS.get(one) ?? String(one)).join(" or ")}`;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function describeType(value: unknown): string {
+  return typeof value === "boolean" || typeof value === "number" ? String(value) : (TYPE_NOUNS.get(typeOf(value)) ?? typeOf(value));
+}
+
+function findMemberProblems(schema: SchemaObject, value: unknown): readonly Finding[] {
+  const members = Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
+  const key = members || "const" in schema ? toEqualityKey(value) : "";
+  const isMember = members === undefined || members.some((member) => toEqualityKey(member) === key);
+  return [
+    ...(isMember ? [] : [["enum", `be one of: ${listValues(members)}`] as const]),
+    ...("const" in schema && toEqualityKey(schema["const"]) !== key ? [["const", `be ${listValues([schema["const"]])}`] as const] : []),
+  ];
+}
+
+function findSizeProblems(schema: SchemaObject, value: unknown): readonly Finding[] {
+  if (typeof value === "number") return findNumberProblems(schema, value);
+  if (typeof value === "string") return findTextProblems(schema, value);
+  if (Array.isArray(value)) return findListProblems(schema, value);
+  return isSchemaObject(value) ? findCountProblems(schema, ["minProperties", "maxProperties"], Object.keys(value).length, "property") : [];
+}
+
+function findNumberProblems(schema: SchemaObject, value: number): readonly Finding[] {
+  const hold = (keyword: string, words: string, holds: (limit: number) => boolean): readonly Finding[] => {
+    const limit = schema[keyword];
+    return typeof limit === "number" && !holds(limit) ? [[keyword, `be ${words} ${limit}`]] : [];
+  };
+  return [
+    ...hold("minimum", "at least", (limit) => value >= limit),
+    ...hold("exclusiveMinimum", "more than", (limit) => value > limit),
+    ...hold("maximum", "at most", (limit) => value <= limit),
+    ...hold("exclusiveMaximum", "less than", (limit) => value < limit),
+    ...hold("multipleOf", "a multiple of", (limit) => isMultiple(value, limit)),
+  ];
+}
+
+/** As the decimal numbers that were written, not as the binary ones nearest to them: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (!Number.isFinite(quotient)) return value % divisor === 0;
+  return Math.abs(quotient - Math.round(quotient)) <= 4 * Number.EPSILON * Math.abs(quotient);
+}
+
+function findTextProblems(schema: SchemaObject, text: string): readonly Finding[] {
+  const { pattern, format } = schema as { readonly pattern?: unknown; readonly format?: unknown };
+  const noun = typeof format === "string" ? findFormatProblem(format, text) : undefined;
+  return [
+    ...findCountProblems(schema, ["minLength", "maxLength"], countCharacters(schema, text), "character"),
+    ...(typeof pattern === "string" && !matches(pattern, text) ? [["pattern", `match the pattern '${pattern}'`] as const] : []),
+    ...(noun === undefined ? [] : [["format", `be ${noun}`] as const]),
+  ];
+}
+
+/** Code points, which are only counted where a limit is set. */
+function countCharacters(schema: SchemaObject, text: string): number {
+  if (!("minLength" in schema || "maxLength" in schema)) return 0;
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g) ?? []).length;
+}
+
+/** Whether any part of the text matches. A pattern that is none matches nothing: the compiler has refused it. */
+export function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    // To let everything pass would be worse.
+    return false;
+  }
+}
+
+function findListProblems(schema: SchemaObject, list: readonly unknown[]): readonly Finding[] {
+  const hasEqual = schema["uniqueItems"] === true && new Set(list.map(toEqualityKey)).size < list.length;
+  return [
+    ...findCountProblems(schema, ["minItems", "maxItems"], list.length, "item"),
+    ...(hasEqual ? [["uniqueItems", "not have the same item twice"] as const] : []),
+  ];
+}
+
+function findCountProblems(schema: SchemaObject, [min, max]: readonly [string, string], count: number, noun: string): readonly Finding[] {
+  const [least, most] = [schema[min], schema[max]];
+  return [
+    ...(typeof least === "number" && count < least ? [[min, `have at least ${countOf(least, noun)}`] as const] : []),
+    ...(typeof most === "number" && count > most ? [[max, `have at most ${countOf(most, noun)}`] as const] : []),
+  ];
+}
+
+/** Properties that have to be there: always, or because another one is. Only own properties count. */
+function findMissing(schema: SchemaObject, value: SchemaObject, path: ValuePath, dialect: Dialect): readonly SchemaProblem[] {
+  const missing = (keyword: string, names: unknown): readonly SchemaProblem[] =>
+    (Array.isArray(names) ? names : [])
+      .filter((name): name is string => typeof name === "string" && !Object.hasOwn(value, name))
+      .map((name) => ({ path: [...path, name], keyword, must: "be given" }));
+  const dependent = schema[dialect === "draft-07" ? "dependencies" : "dependentRequired"];
+  return [
+    ...missing("required", schema["required"]),
+    ...(isSchemaObject(dependent) ? Object.entries(dependent) : []).flatMap(([name, names]) =>
+      Object.hasOwn(value, name) ? missing("dependentRequired", names) : [],
+    ),
+  ];
+}

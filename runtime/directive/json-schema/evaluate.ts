@@ -1,0 +1,246 @@
+/** Holds a value against a schema: the keywords that lead to other schemas, and what they have seen of objects and lists. */
+import { findOwnProblems, matches } from "./assertions.ts";
+import type { SchemaProblem, ValuePath } from "./problem.ts";
+import { countOf, describeAlternatives } from "./problem.ts";
+import type { References, ResolvedReference, Resource } from "./references.ts";
+import type { Dialect, JsonSchema, SchemaObject } from "./schema.ts";
+import { isSchema, isSchemaObject } from "./schema.ts";
+
+/** Where an evaluation stands. */
+export interface Frame {
+  readonly references: References;
+  readonly dialect: Dialect;
+  readonly path: ValuePath;
+  /** The resources that led here, outermost first: what `$dynamicRef` looks through. The last one is that of the schema. */
+  readonly scope: readonly Resource[];
+}
+
+export interface Evaluation {
+  readonly problems: readonly SchemaProblem[];
+  /** Properties and places that a schema had something to say of: the others are "unevaluated". */
+  readonly seen: ReadonlySet<string | number>;
+}
+
+const NOTHING: Evaluation = { problems: [], seen: new Set() };
+
+/** Everything that is wrong with the value. The value is JSON; only own properties count. */
+export function evaluate(schema: JsonSchema, value: unknown, outer: Frame): Evaluation {
+  if (schema === true) return NOTHING;
+  if (schema === false) return fail("false", "not be given", outer.path);
+  const started = outer.references.startedBy(schema);
+  const frame = started === undefined ? outer : { ...outer, scope: [...outer.scope, started] };
+  const isReference = "$ref" in schema && outer.dialect === "draft-07";
+  if (isReference) return evaluateReference(schema["$ref"], value, outer, findStatic);
+
+  const own = findOwnProblems(schema, value, frame.path, frame.dialect);
+  if (own.some(({ keyword }) => keyword === "type")) return { ...NOTHING, problems: own };
+  const context: Context = { schema, value, frame };
+  const direct = combine([
+    { ...NOTHING, problems: own },
+    ...("$ref" in schema ? [evaluateReference(schema["$ref"], value, frame, findStatic)] : []),
+    ...("$dynamicRef" in schema ? [evaluateReference(schema["$dynamicRef"], value, frame, findDynamic)] : []),
+    evaluateCombinations(context),
+    evaluateCondition(context),
+    evaluateProperties(context),
+    evaluateItems(context),
+    evaluateContains(context),
+  ]);
+  return combine([direct, evaluateRest(context, direct.seen)]);
+}
+
+interface Context {
+  readonly schema: SchemaObject;
+  readonly value: unknown;
+  readonly frame: Frame;
+}
+
+function fail(keyword: string, must: string, path: ValuePath): Evaluation {
+  return { ...NOTHING, problems: [{ path, keyword, must }] };
+}
+
+function combine(parts: readonly Evaluation[]): Evaluation {
+  return { problems: parts.flatMap(({ problems }) => problems), seen: new Set(parts.flatMap(({ seen }) => [...seen])) };
+}
+
+function isValid({ problems }: Evaluation): boolean {
+  return problems.length === 0;
+}
+
+/** The schema of a keyword, where it has one. */
+function held(schema: SchemaObject, keyword: string): JsonSchema | undefined {
+  const value = schema[keyword];
+  return isSchema(value) ? value : undefined;
+}
+
+function heldList(schema: SchemaObject, keyword: string): readonly JsonSchema[] {
+  const value = schema[keyword];
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
+
+function heldTable(schema: SchemaObject, keyword: string): readonly (readonly [string, JsonSchema])[] {
+  const value = schema[keyword];
+  if (!isSchemaObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => (isSchema(member) ? [[name, member] as const] : []));
+}
+
+function evaluateReference(
+  reference: unknown,
+  value: unknown,
+  frame: Frame,
+  find: (reference: string, frame: Frame) => ResolvedReference | undefined,
+): Evaluation {
+  const target = typeof reference === "string" ? find(reference, frame) : undefined;
+  // Whoever compiled the schema has refused this; to let everything pass would be worse.
+  if (target === undefined) return fail("$ref", `be described by '${String(reference)}', which its schema does not have`, frame.path);
+  return evaluate(target.schema, value, { ...frame, scope: [...frame.scope, target.resource] });
+}
+
+function findStatic(reference: string, { references, scope }: Frame): ResolvedReference | undefined {
+  return references.resolve(reference, scope.at(-1) ?? references.document);
+}
+
+/** A `$dynamicAnchor` means the outermost one of its name among the resources that led here. */
+function findDynamic(reference: string, frame: Frame): ResolvedReference | undefined {
+  const target = findStatic(reference, frame);
+  const name = target?.dynamicAnchor;
+  if (name === undefined) return target;
+  const resource = frame.scope.find(({ dynamicAnchors }) => dynamicAnchors.has(name));
+  const schema = resource?.dynamicAnchors.get(name);
+  return resource === undefined || schema === undefined ? target : { schema, resource };
+}
+
+function evaluateCombinations({ schema, value, frame }: Context): Evaluation {
+  const isExcluded = "not" in schema && isValid(evaluate(held(schema, "not") ?? true, value, frame));
+  return combine([
+    ...heldList(schema, "allOf").map((one) => evaluate(one, value, frame)),
+    ...("anyOf" in schema ? [evaluateAny(heldList(schema, "anyOf"), { schema, value, frame })] : []),
+    ...("oneOf" in schema ? [evaluateOne(heldList(schema, "oneOf"), { schema, value, frame })] : []),
+    ...(isExcluded ? [fail("not", "not be of the form that its schema excludes", frame.path)] : []),
+  ]);
+}
+
+function evaluateAny(schemas: readonly JsonSchema[], { value, frame }: Context): Evaluation {
+  const branches = schemas.map((one) => evaluate(one, value, frame));
+  const valid = branches.filter(isValid);
+  return valid.length > 0 ? combine(valid) : failAll(branches, frame);
+}
+
+function evaluateOne(schemas: readonly JsonSchema[], { value, frame }: Context): Evaluation {
+  const branches = schemas.map((one) => evaluate(one, value, frame));
+  const [first, ...others] = branches.filter(isValid);
+  if (first === undefined) return failAll(branches, frame);
+  if (others.length === 0) return first;
+  return fail("oneOf", `fit exactly one of ${branches.length} forms, and fits ${others.length + 1}`, frame.path);
+}
+
+function failAll(branches: readonly Evaluation[], { path }: Frame): Evaluation {
+  const problems = branches.map((branch) => branch.problems);
+  return { ...NOTHING, problems: describeAlternatives(problems, path) };
+}
+
+function evaluateCondition({ schema, value, frame }: Context): Evaluation {
+  const condition = held(schema, "if");
+  const dependent = frame.dialect === "draft-07" ? "dependencies" : "dependentSchemas";
+  const owned = isSchemaObject(value) ? heldTable(schema, dependent).filter(([name]) => Object.hasOwn(value, name)) : [];
+  const dependents = owned.map(([, one]) => evaluate(one, value, frame));
+  if (condition === undefined) return combine(dependents);
+  const test = evaluate(condition, value, frame);
+  const chosen = isValid(test)
+    ? [test, evaluate(held(schema, "then") ?? true, value, frame)]
+    : [evaluate(held(schema, "else") ?? true, value, frame)];
+  return combine([...dependents, ...chosen]);
+}
+
+function below(frame: Frame, step: string | number): Frame {
+  return { ...frame, path: [...frame.path, step] };
+}
+
+function evaluateProperties({ schema, value, frame }: Context): Evaluation {
+  if (!isSchemaObject(value)) return NOTHING;
+  const properties = new Map(heldTable(schema, "properties"));
+  const patterns = heldTable(schema, "patternProperties");
+  const others = held(schema, "additionalProperties");
+  const names = held(schema, "propertyNames");
+  return combine(
+    Object.entries(value).map(([name, member]): Evaluation => {
+      const at = below(frame, name);
+      const own = properties.get(name);
+      const schemas = [
+        ...(own === undefined ? [] : [own]),
+        ...patterns.filter(([pattern]) => matches(pattern, name)).map(([, one]) => one),
+      ];
+      const parts = schemas.map((one) => evaluate(one, member, at));
+      if (schemas.length === 0 && others !== undefined)
+        parts.push(evaluateOther(others, member, at, "additionalProperties", [...properties.keys()]));
+      const problems = parts.flatMap((part) => part.problems);
+      const isSeen = parts.length > 0;
+      return { problems: [...problems, ...findNameProblems(names, name, at)], seen: new Set(isSeen ? [name] : []) };
+    }),
+  );
+}
+
+/** `false` for what is left over means that the name is not known. */
+function evaluateOther(schema: JsonSchema, member: unknown, frame: Frame, keyword: string, known: readonly string[]): Evaluation {
+  if (schema !== false) return evaluate(schema, member, frame);
+  return { ...NOTHING, problems: [{ path: frame.path, keyword, must: "not be given", known }] };
+}
+
+function findNameProblems(schema: JsonSchema | undefined, name: string, frame: Frame): readonly SchemaProblem[] {
+  const [first] = schema === undefined ? [] : evaluate(schema, name, frame).problems;
+  return first === undefined ? [] : [{ path: frame.path, keyword: "propertyNames", must: first.must }];
+}
+
+function evaluateItems({ schema, value, frame }: Context): Evaluation {
+  if (!Array.isArray(value)) return NOTHING;
+  const isTuple = frame.dialect === "draft-07" && Array.isArray(schema["items"]);
+  const first = heldList(schema, frame.dialect === "draft-07" ? "items" : "prefixItems");
+  const rest = held(schema, isTuple ? "additionalItems" : "items");
+  return combine(
+    value.map((item, place): Evaluation => {
+      const one = first[place] ?? rest;
+      if (one === undefined) return NOTHING;
+      return { problems: evaluate(one, item, below(frame, place)).problems, seen: new Set([place]) };
+    }),
+  );
+}
+
+function evaluateContains({ schema, value, frame }: Context): Evaluation {
+  const wanted = held(schema, "contains");
+  if (!Array.isArray(value) || wanted === undefined) return NOTHING;
+  const isLimited = frame.dialect !== "draft-07";
+  const least = isLimited && typeof schema["minContains"] === "number" ? schema["minContains"] : 1;
+  const most = isLimited && typeof schema["maxContains"] === "number" ? schema["maxContains"] : Infinity;
+  const found = value.flatMap((item, place) => (isValid(evaluate(wanted, item, below(frame, place))) ? [place] : []));
+  const limit =
+    found.length < least ? `at least ${countOf(least, "item")}` : found.length > most ? `at most ${countOf(most, "item")}` : undefined;
+  const problems = limit === undefined ? [] : [{ path: frame.path, keyword: "contains", must: `have ${limit} of the kind that it is for` }];
+  // In draft-07 `contains` says nothing of the items that it does not find, and nothing there asks.
+  return { problems, seen: new Set(found) };
+}
+
+/** What no other keyword has seen, here or in the schemas that are applied to the same value. */
+function evaluateRest({ schema, value, frame }: Context, seen: Evaluation["seen"]): Evaluation {
+  if (frame.dialect === "draft-07") return NOTHING;
+  const properties = held(schema, "unevaluatedProperties");
+  const items = held(schema, "unevaluatedItems");
+  if (Array.isArray(value) && items !== undefined) return evaluateUnseen(value.entries(), items, "unevaluatedItems", { frame, seen });
+  if (!isSchemaObject(value) || properties === undefined) return NOTHING;
+  return evaluateUnseen(Object.entries(value), properties, "unevaluatedProperties", { frame, seen });
+}
+
+function evaluateUnseen(
+  members: Iterable<readonly [string | number, unknown]>,
+  schema: JsonSchema,
+  keyword: string,
+  { frame, seen }: { readonly frame: Frame; readonly seen: Evaluation["seen"] },
+): Evaluation {
+  const known = [...seen].filter((name) => typeof name === "string");
+  return combine(
+    Array.from(members)
+      .filter(([step]) => !seen.has(step))
+      .map(([step, member]) => ({
+        problems: evaluateOther(schema, member, below(frame, step), keyword, known).problems,
+        seen: new Set([step]),
+      })),
+  );
+}

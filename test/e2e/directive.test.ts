@@ -1,0 +1,257 @@
+/** The acceptance criteria of the contract of the Directive tools (spec 004), on a generated server and over the wire. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeFolder, NEWER, OLDER } from "../fixtures/directive-folders.ts";
+import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
+import { connectRaw } from "../fixtures/raw-client.ts";
+import type { Caller, Project } from "./project.ts";
+import { climaxGen, CLIENTS, connectModern, ROOT } from "./project.ts";
+
+const NOTHING = { type: "object", additionalProperties: false, properties: {} };
+
+/** Spec 004, "Requirements", word for word. */
+const FIVE_TOOLS = [
+  {
+    name: "directive/files.list",
+    title: "List Directive Files",
+    description: "List all files under the repository’s `directive/` directory (context and templates).",
+    inputSchema: NOTHING,
+  },
+  {
+    name: "directive/file.get",
+    title: "Read Directive File",
+    description: "Read a file under `directive/` by path and return its full contents verbatim.",
+    inputSchema: {
+      type: "object",
+      additionalProperties: false,
+      properties: { path: { type: "string", description: "Path under directive/ (e.g., directive/agent_context.md)" } },
+      required: ["path"],
+    },
+  },
+  {
+    name: "directive/spec.template",
+    title: "Spec Template Bundle",
+    description: "Return Agent Operating Procedure, Agent Context, and the Spec template, plus a concise Primer for drafting a new Spec.",
+    inputSchema: NOTHING,
+  },
+  {
+    name: "directive/impact.template",
+    title: "Impact Template Bundle",
+    description:
+      "Return Agent Operating Procedure, Agent Context, and the Impact template, plus a concise Primer for drafting an Impact analysis.",
+    inputSchema: NOTHING,
+  },
+  {
+    name: "directive/tdr.template",
+    title: "TDR Template Bundle",
+    description:
+      "Return Agent Operating Procedure, Agent Context, and the TDR template, plus a concise Primer for drafting a Technical Design Review.",
+    inputSchema: NOTHING,
+  },
+];
+
+const text = (directory: string, path: string): string => readFileSync(join(directory, path), "utf8");
+const file = (directory: string, path: string): object => ({ path, content: text(directory, path) });
+
+function bundleOf(directory: string, layout: string, template: string, primer: string): object {
+  const paths = ["agent_operating_procedure.md", "agent_context.md", `templates/${template}`].map((name) => `directive/${layout}${name}`);
+  const [procedure = "", context = "", path = ""] = paths;
+  return {
+    primer,
+    agentOperatingProcedure: file(directory, procedure),
+    agentContext: file(directory, context),
+    template: file(directory, path),
+    resources: paths.map((one) => ({ path: one })),
+  };
+}
+
+const NEWER_PRIMER = "2. Do not write code before the design of a change is approved.";
+const DEFAULT_PRIMER = "Do not write code before TDR approval. Follow Spec → Impact → TDR → TDD.";
+
+let project: Project;
+beforeAll(async () => {
+  const { path, remove } = makeFolder({});
+  const { status, stderr } = await climaxGen([join(ROOT, "examples/directive.yaml"), "-o", "out"], { cwd: path });
+  if (status !== 0) throw new Error(stderr);
+  project = { folder: path, server: join(path, "out/dist/server.mjs"), remove };
+});
+afterAll(() => project.remove());
+
+describe.each(CLIENTS)("%s of the five tools", (_name, connect) => {
+  let newer: Caller;
+  let older: Caller;
+  beforeAll(async () => {
+    newer = await connect(project.server, { cwd: NEWER });
+    older = await connect(project.server, { flags: ["--root", OLDER] });
+  });
+  afterAll(async () => {
+    await newer.close();
+    await older.close();
+  });
+
+  it("lists exactly them, with these names, titles, descriptions and input schemas", async () => {
+    const listed = (await newer.listTools()).map((tool) => JSON.parse(JSON.stringify(tool)) as object);
+    expect(listed).toEqual(FIVE_TOOLS);
+  });
+
+  it.each([
+    ["directive/spec.template", "spec_template.md"],
+    ["directive/impact.template", "impact_template.md"],
+    ["directive/tdr.template", "tdr_template.md"],
+  ])("gets the bundle of %s with empty arguments, and without any", async (name, template) => {
+    const bundle = bundleOf(NEWER, "reference/", template, NEWER_PRIMER);
+    for (const answer of [await newer.call(name, {}), await newer.call(name)]) {
+      expect(answer).toEqual({ texts: [JSON.stringify(bundle)], isError: false, structured: bundle });
+    }
+  });
+
+  it("gets a bundle of the older layout, below --root", async () => {
+    const bundle = bundleOf(OLDER, "", "impact_template.md", DEFAULT_PRIMER);
+    expect(await older.call("directive/impact.template")).toMatchObject({ isError: false, structured: bundle });
+  });
+
+  it("gets the files that there are", async () => {
+    const files = ["agent_context.md", "agent_operating_procedure.md", "templates/impact_template.md", "templates/spec_template.md"];
+    expect(await older.call("directive/files.list", {})).toMatchObject({ structured: { files: files.map((path) => `directive/${path}`) } });
+  });
+
+  it.each(["directive/specs/green-tea/spec.md", "specs/green-tea/spec.md"])("reads %s verbatim", async (path) => {
+    const content = text(NEWER, "directive/specs/green-tea/spec.md");
+    expect(await newer.call("directive/file.get", { path })).toMatchObject({ isError: false, structured: { path, content } });
+  });
+
+  it.each<[string, Record<string, unknown> | undefined, string]>([
+    ["is missing", {}, "Argument validation failed:\n  - Missing required argument 'path'"],
+    ["is missing with all arguments", undefined, "Argument validation failed:\n  - Missing required argument 'path'"],
+    ["is no string", { path: 5 }, "Argument validation failed:\n  - Argument 'path' must be a string, not 5"],
+    ["is null", { path: null }, "Argument validation failed:\n  - Argument 'path' must be a string, not null"],
+    ["has company", { path: "a", mode: "w" }, "Argument validation failed:\n  - Unknown argument 'mode'"],
+  ])("is told where the path %s", async (_title, given, message) => {
+    expect(await newer.call("directive/file.get", given)).toEqual({ texts: [message], isError: true });
+  });
+
+  it.each<[string, string, Record<string, unknown>, string]>([
+    [
+      "the template is missing",
+      "directive/tdr.template",
+      {},
+      "Missing template: directive/templates/tdr_template.md. Run 'directive update' or choose an existing template. Existing templates: directive/templates/impact_template.md, directive/templates/spec_template.md",
+    ],
+    [
+      "the file is missing",
+      "directive/file.get",
+      { path: "directive/nothing.md" },
+      "File not found under directive/: directive/nothing.md",
+    ],
+    [
+      "the path leaves the folder",
+      "directive/file.get",
+      { path: "../secret" },
+      "Path refused: '../secret' does not stay under directive/. Give a path as the list of files shows it.",
+    ],
+    ["the tool does not exist", "directive/file.gt", {}, "Unknown tool: directive/file.gt. Did you mean directive/file.get?"],
+    ["the tool never existed", "write", {}, "Unknown tool: write"],
+  ])("is told that %s", async (_title, name, given, message) => {
+    expect(await older.call(name, given)).toEqual({ texts: [message], isError: true });
+  });
+
+  it("is told what to do without a folder", async () => {
+    const nowhere = await connect(project.server, { cwd: project.folder });
+    const answer = await nowhere.call("directive/spec.template").finally(nowhere.close);
+    expect(answer).toEqual({ texts: ["directive/ directory not found. Run 'directive init' to create it."], isError: true });
+  });
+});
+
+describe("the handshake", () => {
+  it("declares tools that never change", async () => {
+    const [answer] = await askLegacy(project.server, [INITIALIZE], { cwd: NEWER });
+    expect(answer?.result?.["capabilities"]).toEqual({ tools: {} });
+  });
+});
+
+describe("a JSON-RPC method from before there were tools", () => {
+  it.each<[string, unknown, object]>([
+    ["spec.template", {}, bundleOf(NEWER, "reference/", "spec_template.md", NEWER_PRIMER)],
+    ["impact.template", undefined, bundleOf(NEWER, "reference/", "impact_template.md", NEWER_PRIMER)],
+    ["tdr.template", {}, bundleOf(NEWER, "reference/", "tdr_template.md", NEWER_PRIMER)],
+    [
+      "directive.file.get",
+      { path: "reference/agent_context.md" },
+      { path: "reference/agent_context.md", content: text(NEWER, "directive/reference/agent_context.md") },
+    ],
+  ])("answers %s with the bare result, after a handshake and without", async (method, params, result) => {
+    const request = { method, ...(params === undefined ? {} : { params }) };
+    expect(await askLegacy(project.server, [request], { cwd: NEWER })).toEqual([{ result }]);
+    expect((await askLegacy(project.server, [INITIALIZE, request], { cwd: NEWER }))[1]).toEqual({ result });
+  });
+
+  it("lists the files", async () => {
+    const [answer] = await askLegacy(project.server, [{ method: "directive.files.list" }], { cwd: "/", args: ["--root", OLDER] });
+    expect(answer?.result?.["files"]).toContain("directive/templates/spec_template.md");
+  });
+
+  it.each<[string, string, unknown, object]>([
+    ["a file that is missing", "directive.file.get", { path: "x" }, { code: 1001, message: "File not found under directive/: x" }],
+    [
+      "a template that is missing",
+      "tdr.template",
+      {},
+      { code: 1001, message: expect.stringMatching(/^Missing template: .*Run 'directive update'/) as string },
+    ],
+    [
+      "a path that leaves the folder",
+      "directive.file.get",
+      { path: "/etc/passwd" },
+      { code: -32000, message: "Server error", data: { details: expect.stringMatching(/^Path refused/) as string } },
+    ],
+    [
+      "arguments that are wrong",
+      "directive.file.get",
+      {},
+      { code: -32000, message: "Server error", data: { details: "Argument validation failed:\n  - Missing required argument 'path'" } },
+    ],
+    ["a method that there is not", "directive.file.put", {}, { code: -32601, message: "Method not found" }],
+  ])("answers %s with an error", async (_title, method, params, error) => {
+    expect(await askLegacy(project.server, [{ method, params }], { cwd: OLDER })).toEqual([{ error }]);
+  });
+
+  it("answers in progressive mode too, and not in the modern era", async () => {
+    const [legacy] = await askLegacy(project.server, [{ method: "directive.files.list" }], { cwd: OLDER, args: ["--progressive"] });
+    expect(legacy?.result?.["files"]).toHaveLength(4);
+    const raw = connectRaw(project.server, { cwd: OLDER });
+    expect((await raw.request("directive.files.list", {})).error).toMatchObject({ code: -32601 });
+    await raw.close();
+  });
+});
+
+describe("the mode", () => {
+  const namesOf = async (flags: readonly string[]): Promise<readonly string[]> => {
+    const client = await connectModern(project.server, { cwd: NEWER, flags });
+    const names = (await client.listTools()).map(({ name }) => name);
+    await client.close();
+    return names;
+  };
+
+  it("is classic where all inputs are definitions, and what the launch says", async () => {
+    expect(await namesOf([])).toEqual(FIVE_TOOLS.map(({ name }) => name));
+    expect(await namesOf(["--progressive"])).toEqual(["climax_search", "climax_call"]);
+  });
+
+  it.each([
+    [["--progressive"], ["climax_search", "climax_call"]],
+    [["--classic"], FIVE_TOOLS.map(({ name }) => name)],
+  ])("is what the generation says: %s", async (flags, names) => {
+    const out = `out${flags.join("")}`;
+    await climaxGen([join(ROOT, "examples/directive.yaml"), "-o", out, ...flags], { cwd: project.folder });
+    const client = await connectModern(join(project.folder, out, "dist/server.mjs"), { cwd: NEWER });
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(names);
+    await client.close();
+    rmSync(join(project.folder, out), { recursive: true });
+  });
+
+  it("cannot be both", async () => {
+    const result = await climaxGen(["x.yaml", "-o", "x", "--classic", "--progressive"], { cwd: project.folder });
+    expect([result.status, result.stderr]).toEqual([2, expect.stringContaining("cannot be used with option")]);
+  });
+});

@@ -1,0 +1,194 @@
+/** The argument types of Directive tools: what a schema says, as far as types can say it, and nothing of its texts as code. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { format } from "prettier";
+import { afterAll, describe, expect, it } from "vitest";
+import { declareArguments } from "../../generator/emit/argument-types.ts";
+import type { SchemaObject } from "../../runtime/index.ts";
+import { typeCheck } from "./type-check.ts";
+
+const declare = (schema: SchemaObject, taken: readonly string[] = []): Promise<string> =>
+  declareArguments(schema, "", { interfaceName: "XArgs", taken: new Set(["XArgs", ...taken]) });
+
+/** The type of the property `x` of this schema, and the declarations behind it. */
+async function typeOf(x: unknown, more: SchemaObject = {}): Promise<string> {
+  const text = await declare({ type: "object", properties: { x }, ...more });
+  return text.replace(/^export interface XArgs \{\n {2}x\?: (.*?);\n\}/s, "$1");
+}
+
+describe("the type of a property", () => {
+  it.each<[string, unknown, string]>([
+    ["a simple type", { type: "integer" }, "number"],
+    ["several types", { type: ["string", "null"] }, "string | null"],
+    ["members", { enum: ["a", 1, true, null] }, '"a" | 1 | true | null'],
+    ["one member", { const: "a" }, '"a"'],
+    ["members that are objects", { enum: [{ a: 1 }] }, "unknown"],
+    ["anything", {}, "unknown"],
+    ["anything, said so", true, "unknown"],
+    ["nothing", false, "never"],
+    ["members of which one is anything", { anyOf: [{ type: "string" }, { description: "Any" }] }, "unknown"],
+    ["a list", { type: "array", items: { type: "string" } }, "string[]"],
+    ["a list of anything", { type: "array" }, "unknown[]"],
+    ["a list of a union", { type: "array", items: { type: ["string", "number"] } }, "(string | number)[]"],
+    ["a list of limited length, which is a list", { type: "array", items: { type: "string" }, minItems: 1, maxItems: 3 }, "string[]"],
+    ["a tuple", { prefixItems: [{ type: "string" }, { type: "number" }], items: false, minItems: 2 }, "[string, number]"],
+    ["an open object", { type: "object" }, "{\n    [k: string]: unknown;\n  }"],
+    ["a closed object", { type: "object", additionalProperties: false }, "{}"],
+    [
+      "an object of its properties",
+      { properties: { a: { type: "string" }, b: {} }, required: ["a"] },
+      "{\n    a: string;\n    b?: unknown;\n  }",
+    ],
+    [
+      "an object with others",
+      { properties: { a: { type: "string" } }, additionalProperties: { type: "number" } },
+      "{\n    a?: string;\n    [k: string]: number | string | undefined;\n  }",
+    ],
+    ["a union in a union", { anyOf: [{ anyOf: [{ type: "string" }, { type: "number" }] }, { type: "null" }] }, "string | number | null"],
+    [
+      "a condition, of which types know nothing",
+      { type: "string", if: { minLength: 1 }, then: { maxLength: 2 }, not: { const: "a" } },
+      "string",
+    ],
+    ["keywords of the library, which mean nothing", { type: "string", tsType: "any", tsEnumNames: ["A"] }, "string"],
+  ])("says %s", async (_title, schema, type) => {
+    expect(await typeOf(schema)).toBe(type);
+  });
+
+  it.each<[string, SchemaObject, string]>([
+    [
+      "by pointer",
+      { properties: { x: { $ref: "#/$defs/a" } }, $defs: { a: { type: "object", properties: { b: { type: "string" } } } } },
+      "XA\n\nexport interface XA {\n  b?: string;\n}",
+    ],
+    [
+      "by anchor",
+      { properties: { x: { $ref: "#it" } }, $defs: { a: { $anchor: "it", type: "string" } } },
+      "XIt\n\nexport type XIt = string;",
+    ],
+    ["to the whole", { properties: { x: { $ref: "#" } } }, "XArgs"],
+    [
+      "in a circle through an object",
+      { properties: { x: { $ref: "#/$defs/n" } }, $defs: { n: { properties: { c: { type: "array", items: { $ref: "#/$defs/n" } } } } } },
+      "XN\n\nexport interface XN {\n  c?: XN[];\n}",
+    ],
+  ])("follows a reference %s", async (_title, schema, type) => {
+    const { properties, ...more } = schema as { properties: { x: unknown } };
+    expect(await typeOf(properties.x, more)).toBe(type);
+  });
+
+  it("has a name that the module does not have yet", async () => {
+    const schema = {
+      type: "object",
+      properties: { x: { $ref: "#/$defs/args" } },
+      $defs: { args: { type: "object", properties: { y: {} } } },
+    };
+    expect(await declare(schema, ["XArgs_2"])).toContain("export interface XArgs_3 {");
+  });
+});
+
+describe("the arguments as a whole", () => {
+  it("may be of several forms", async () => {
+    const form = (name: string): object => ({ properties: { [name]: { type: "string" } }, required: [name] });
+    expect(await declare({ type: "object", oneOf: [form("a"), form("b")] })).toBe(
+      "export type XArgs = XOption | XOption_2;\n\nexport interface XOption {\n  a: string;\n}\n\nexport interface XOption_2 {\n  b: string;\n}",
+    );
+  });
+});
+
+describe("any texts and shapes", () => {
+  const folder = mkdtempSync(join(tmpdir(), "climax-types-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const pieces = [
+    "*/",
+    "/*",
+    "//",
+    "`",
+    "${1}",
+    "}",
+    "{",
+    "\\",
+    '"',
+    "'",
+    "\n",
+    "\u2028",
+    "\u202e",
+    "</script>",
+    "a",
+    "t_0_",
+    "RootX",
+    "é",
+    "throw 1;",
+    "@x",
+    ";",
+    "|",
+  ];
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 5 }),
+    fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join("")),
+  );
+  const name = fc.oneof(text, fc.constantFrom("__proto__", "constructor", "0", "XArgs", "string", "class"));
+  const schema = fc.letrec((tie) => {
+    const one = tie("schema");
+    const described = (fields: object): fc.Arbitrary<object> =>
+      fc.record({ description: text, title: text, ...fields }, { requiredKeys: Object.keys(fields) as never[] });
+    return {
+      schema: fc.oneof(
+        { depthSize: "small" },
+        fc.constantFrom(
+          {},
+          true,
+          { type: "string" },
+          { type: ["integer", "null"] },
+          { $ref: "#/$defs/p" },
+          { $ref: "#/$defs/q" },
+          { $ref: "#" },
+        ),
+        described({ enum: fc.uniqueArray(fc.oneof(text, fc.integer()), { minLength: 1, maxLength: 3 }) }),
+        described({
+          type: fc.constant("object"),
+          properties: fc.dictionary(name, one, { maxKeys: 3, noNullPrototype: true }),
+          required: fc.uniqueArray(name, { maxLength: 2 }),
+        }),
+        described({ type: fc.constant("array"), items: one }),
+        described({ oneOf: fc.array(one, { minLength: 1, maxLength: 3 }) }),
+        described({ additionalProperties: one, patternProperties: fc.dictionary(fc.constantFrom("a", "^b"), one, { maxKeys: 2 }) }),
+      ),
+    };
+  }).schema;
+
+  it("make declarations that compile, with the names that are written, laid out as Prettier would", { timeout: 60_000 }, async () => {
+    const texts: string[] = [];
+    const property = fc.asyncProperty(
+      fc.dictionary(name, schema, { maxKeys: 3, noNullPrototype: true }),
+      schema,
+      schema,
+      async (properties, p, q) => {
+        // A reference that only leads to another one is refused before.
+        const defs = { p: { type: "object", properties: { p } }, q: { type: "array", items: q } };
+        const declared = await declare({ type: "object", properties, $defs: defs });
+        texts.push(
+          `${declared}\n\nexport const names = (args: XArgs) => [${Object.keys(properties)
+            .map((one) => `args[${JSON.stringify(one)}]`)
+            .join(", ")}];`,
+        );
+        // Prettier chooses quotes by what a text holds; ours stay double.
+        if (!/['\\]/.test(declared)) expect(await format(declared, { parser: "typescript", printWidth: 140 })).toBe(`${declared}\n`);
+      },
+    );
+    await fc.assert(property, { seed: 4, numRuns: 60 });
+    mkdirSync(join(folder, "src"));
+    texts.forEach((declared, index) => writeFileSync(join(folder, "src", `${index}.ts`), declared));
+    writeFileSync(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({
+        compilerOptions: { strict: true, noEmit: true, target: "es2023", module: "nodenext", types: [] },
+        include: ["src"],
+      }),
+    );
+    expect(await typeCheck(folder)).toBe("");
+  });
+});

@@ -1,0 +1,8 @@
+/** Runs a generated module and says what it exports. */
+import { transform } from "esbuild";
+
+/** Only the given exports: a module with a statement too many, which does anything, is no such module. */
+export async function loadModule(typescript: string): Promise<Readonly<Record<string, unknown>>> {
+  const { code } = await transform(typescript, { loader: "ts", format: "esm" });
+  return (await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)) as Readonly<Record<string, unknown>>;
+}

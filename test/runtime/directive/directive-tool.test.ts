@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { CallContext, CallFacts, FinishedCall } from "../../../runtime/call-context.ts";
+import { compileIndex } from "../../../runtime/compiled-index/compile.ts";
+import { openCompiledIndex } from "../../../runtime/compiled-index/read.ts";
+import { callDirectiveTool } from "../../../runtime/directive/call-directive-tool.ts";
+import type { DirectiveToolSpec } from "../../../runtime/directive/directive-spec.ts";
+import { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "../../../runtime/directive/directive-tool.ts";
+import { narrowSchema } from "../../../runtime/directive/narrow-schema.ts";
+import { createLimiter } from "../../../runtime/limiter.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
+import type { ToolReply } from "../../../runtime/reply.ts";
+import { createRequestHandler } from "../../../runtime/request-handler.ts";
+import { createIndexOver, createToolIndex } from "../../../runtime/tool-index.ts";
+import type { ToolArg } from "../../../runtime/tool-spec.ts";
+import { NEWER, OLDER } from "../../fixtures/directive-folders.ts";
+
+describe("the arguments that a policy can constrain", () => {
+  it.each<[string, object, object | undefined]>([
+    ["a text", { type: "string", description: "A path" }, { type: "string", description: "A path" }],
+    ["a number", { type: "number", minimum: 1 }, { type: "number" }],
+    ["a text with members", { type: "string", enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
+    ["members that are texts", { enum: ["a"] }, { type: "string", enum: ["a"] }],
+    ["a list", { type: "array", items: { type: "integer" } }, { type: "integer", repeat: true }],
+    ["what a reference leads to", { $ref: "#/$defs/text" }, { type: "string", description: "defined" }],
+    ["members of several types", { enum: ["a", 1] }, undefined],
+    ["several types", { type: ["string", "null"] }, undefined],
+    ["an object", { type: "object" }, undefined],
+    ["a list of anything", { type: "array" }, undefined],
+    ["anything", {}, undefined],
+    ["nothing", { $ref: "#/nowhere" }, undefined],
+    ["a circle", { $ref: "#/properties/x" }, undefined],
+  ])("are those of one simple type: %s", (_title, x, arg) => {
+    const schema = { type: "object", properties: { x }, $defs: { text: { type: "string", description: "defined" } } };
+    expect(listSimpleArgs(schema)).toEqual(arg === undefined ? [] : [{ name: "x", ...arg }]);
+    expect(listSimpleArgs({ ...schema, required: ["x"] })).toEqual(arg === undefined ? [] : [{ name: "x", ...arg, required: true }]);
+  });
+});
+
+describe("a schema under a policy", () => {
+  const limited = (arg: Partial<ToolArg>): readonly ToolArg[] => [{ name: "x", type: "string", ...arg }];
+
+  it.each<[string, object, readonly ToolArg[], object]>([
+    ["says no more where there is nothing to say", { type: "string" }, limited({}), { type: "string" }],
+    [
+      "says both where they are about different things",
+      { type: "string", minLength: 1 },
+      limited({ limits: { maxLength: 9 } }),
+      { type: "string", minLength: 1, maxLength: 9 },
+    ],
+    [
+      "holds both where they are about the same",
+      { type: "string", maxLength: 5 },
+      limited({ limits: { maxLength: 9 } }),
+      { allOf: [{ type: "string", maxLength: 5 }, { maxLength: 9 }] },
+    ],
+    [
+      "holds both beside a reference",
+      { $ref: "#/$defs/x" },
+      limited({ limits: { values: ["a"] } }),
+      { allOf: [{ $ref: "#/$defs/x" }, { enum: ["a"] }] },
+    ],
+    [
+      "is about the items of a list",
+      { type: "array", items: { type: "string" } },
+      limited({ repeat: true, limits: { maxLength: 9 } }),
+      { allOf: [{ type: "array", items: { type: "string" } }, { items: { type: "string", maxLength: 9 } }] },
+    ],
+    [
+      "narrows members",
+      { type: "string", enum: ["a", "b"] },
+      limited({ enum: ["a", "b"], limits: { values: ["a"] } }),
+      { allOf: [{ type: "string", enum: ["a", "b"] }, { enum: ["a"] }] },
+    ],
+  ])("%s", (_title, x, args, want) => {
+    expect(narrowSchema({ type: "object", properties: { x, other: true } }, args)).toEqual({
+      type: "object",
+      properties: { x: want, other: true },
+    });
+  });
+});
+
+const READ: DirectiveToolSpec = {
+  name: "read",
+  title: "Read",
+  description: "Read a file",
+  inputSchema: { type: "object", properties: { path: { type: "string" }, names: { type: "array", items: { type: "string" } }, any: {} } },
+  handler: "file.get",
+  method: "old.read",
+};
+const LIST: DirectiveToolSpec = { name: "list", description: "List files", inputSchema: { type: "object" }, handler: "files.list" };
+const PART = { directive: { name: "d", description: "D", root: "directive", tool_count: 2 }, tools: { read: READ, list: LIST } };
+const context: CallContext = {
+  env: {},
+  policies: [],
+  directory: NEWER,
+  run: () => Promise.reject(new Error("nothing runs")),
+  limiter: createLimiter(),
+};
+
+function callRead(given: Record<string, unknown>, more: Partial<CallContext> = {}, policy?: AnyPolicySpec): Promise<ToolReply> {
+  const tool = toDirectiveTool(READ, PART.directive, toDirectiveCli(PART.directive));
+  if (tool.directive === undefined) throw new Error("no Directive tool");
+  const policies = policy === undefined ? [] : [toPolicy(policy)];
+  return callDirectiveTool({ tool, directive: tool.directive, given }, { ...context, policies, ...more });
+}
+
+const PATH = "directive/reference/agent_context.md";
+
+describe("a call", () => {
+  it.each<[string, Record<string, unknown>, FinishedCall["outcome"], Partial<CallContext>, AnyPolicySpec | undefined]>([
+    ["that is answered", { path: PATH }, "read", {}, undefined],
+    ["that finds nothing", { path: "nothing" }, "not_read", {}, undefined],
+    ["with wrong arguments", { path: 1 }, "invalid_arguments", {}, undefined],
+    ["that the policy refuses", { path: "x" }, "policy", {}, { tools: { read: { args: { path: { pattern: "y" } } } } }],
+    ["that nobody can confirm", { path: PATH }, "not_confirmed", {}, { tools: { read: { confirm: true } } }],
+    [
+      "that the user confirms",
+      { path: PATH },
+      "read",
+      { confirm: async () => ({ kind: "accepted" }) },
+      { tools: { read: { confirm: true } } },
+    ],
+    ["without a place in the queue", { path: PATH }, "busy", { limiter: { run: async () => ({ kind: "busy" }) } }, undefined],
+    ["that is cancelled", { path: PATH }, "cancelled", { limiter: { run: async () => ({ kind: "cancelled" }) } }, undefined],
+  ])("%s is told to the log as it came out", async (_title, given, outcome, more, policy) => {
+    const finished: (readonly [FinishedCall, CallFacts | undefined])[] = [];
+    await callRead(given, { ...more, onFinished: (call, facts) => finished.push([call, facts]) }, policy);
+    expect(finished).toMatchObject([[{ tool: "read", outcome }, { given }]]);
+  });
+
+  it("shows the user every argument of what is to be confirmed", async () => {
+    const questions: string[] = [];
+    const confirm: CallContext["confirm"] = async ({ question }) => {
+      questions.push(question);
+      return { kind: "declined" };
+    };
+    const policy = { tools: { read: { confirm: true } } };
+    expect((await callRead({ path: 'a "b"\u202E', names: ["x"] }, { confirm }, policy)).text).toBe("Not run: the user declined this call");
+    await callRead({ path: "x".repeat(20_000) }, { confirm }, policy);
+    expect(questions).toEqual(['Call the tool read?\n\n    path: "a \\"b\\"\\u{202e}"\n    names: ["x"]']);
+  });
+
+  it.each<[string, Record<string, unknown>, AnyPolicySpec["tools"][string]["args"], string | undefined]>([
+    [
+      "each item of a list",
+      { path: PATH, names: ["a", "b"] },
+      { names: { one_of: ["a"] } },
+      "Argument 'names[1]': value 'b' is not one of: a",
+    ],
+    [
+      "a property of any type, closed",
+      { path: PATH, any: {} },
+      { any: { pattern: "a" } },
+      "Argument 'any': the policy's constraints fit no value of this kind",
+    ],
+    [
+      "null, closed",
+      { path: PATH, any: null },
+      { any: { pattern: "a" } },
+      "Argument 'any': the policy's constraints fit no value of this kind",
+    ],
+    ["a property that is not given", { path: PATH }, { any: { pattern: "a" } }, undefined],
+    ["a path inside a folder, as it is listed", { path: PATH }, { path: { within: "directive/reference" } }, undefined],
+    [
+      "a path outside that folder",
+      { path: "directive/specs/x" },
+      { path: { within: "directive/reference" } },
+      "Argument 'path': value 'directive/specs/x' is not inside 'directive/reference'",
+    ],
+  ])("has its constraints held against %s", async (_title, given, args = {}, message) => {
+    const { text, isError } = await callRead(given, {}, { tools: { read: { args } } });
+    if (message === undefined) expect(isError).toBe(false);
+    else expect(text).toBe(`Policy validation failed:\n  - ${message}`);
+  });
+
+  it("reads below the server's own directory where no other is given", async () => {
+    const { directory: _, ...bare } = context;
+    const here = process.cwd();
+    process.chdir(OLDER);
+    const tool = createToolIndex([PART]).get("list");
+    const handler = createRequestHandler(createToolIndex([PART]), true);
+    const reply = await handler.callTool(tool?.name ?? "", {}, bare);
+    process.chdir(here);
+    expect(reply.structured).toEqual({ files: expect.arrayContaining(["directive/agent_context.md"]) as string[] });
+  });
+});
+
+describe("an index with Directive tools", () => {
+  const folder = mkdtempSync(join(tmpdir(), "climax-directive-index-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const say = { name: "say", description: "Say", command: ["echo"], args: {}, risk: "read" as const };
+  const cli = { cli: { name: "c", description: "", command: ["echo"], tool_count: 1 }, tools: { say } };
+  const memory = createToolIndex([PART, cli]);
+  const tools = Array.from(memory.listed());
+  const clis = [toDirectiveCli(PART.directive), ...tools.slice(2).map((tool) => tool.cli)];
+  const compiled = compileIndex({
+    name: "s",
+    version: "1",
+    classic: false,
+    clis: clis.map((one, place) => ({ cli: one, tools: place === 0 ? tools.slice(0, 2) : tools.slice(2) })),
+    classicPositions: new Map(),
+  });
+  for (const [name, content] of compiled) writeFileSync(join(folder, name), content);
+  const onDisk = createIndexOver(openCompiledIndex(folder).reader);
+
+  it.each([
+    ["in memory", memory],
+    ["compiled", onDisk],
+  ])("shows their schemas as they were given, and knows their methods: %s", (_title, index) => {
+    expect(index.get("read")).toEqual(tools[0]);
+    expect(index.search({ query: "read", limit: 9 })).toMatchObject([{ tool_name: "read", input_schema: READ.inputSchema }]);
+    expect(createRequestHandler(index, true).listTools()[0]).toEqual({
+      name: "read",
+      title: "Read",
+      description: "Read a file",
+      inputSchema: READ.inputSchema,
+    });
+    expect([...index.methods]).toEqual([["old.read", "read"]]);
+    expect([...index.narrow([toPolicy({ tools: { list: {} } })]).methods]).toEqual([]);
+    expect([...index.narrow([toPolicy({ tools: { read: {} } })]).methods]).toEqual([["old.read", "read"]]);
+  });
+
+  it("says nothing of a risk for them, so that the list of a server without risks is as it was", () => {
+    expect([...memory.risks()]).toEqual(["read"]);
+    expect([...createToolIndex([PART]).risks()]).toEqual([]);
+    expect(
+      createRequestHandler(createToolIndex([PART]), false)
+        .listTools()
+        .map((tool) => "annotations" in tool),
+    ).toEqual([false, false]);
+  });
+});
