@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { compileIndex } from "@climax-gen/runtime";
+import { SERVER_VERSION } from "./emit/server-files.ts";
 import type { ServerModel } from "./resolve/model.ts";
 
 /** Prebuilt code → where it is: the server in the runtime package, and what reads the file of `--policy` in this one. */
@@ -11,9 +12,6 @@ const CODE_FILES = [
   ["runtime.cjs", "@climax-gen/runtime/bundle/runtime.cjs"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
-
-/** Version that a generated server reports: its tools are versioned by their own repository, not by us. */
-export const SERVER_VERSION = "1.0.0";
 
 /** Path below `dist/` → content. The code is bundled once, when the runtime is built, so a run only copies it. */
 export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<string, string | Uint8Array>> {

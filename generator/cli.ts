@@ -1,30 +1,17 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
 import { Argument, Command, CommanderError, Option } from "commander";
+import type { GenerateFlags } from "./commands/generate.ts";
+import type { ListFlags } from "./commands/list.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
+import type { ValidateFlags } from "./commands/validate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
 const BAD_USAGE = 2;
 
-interface GenerateFlags {
-  readonly output?: string;
-  readonly name?: string;
-  readonly classic?: boolean;
-  readonly progressive?: boolean;
-  readonly policy?: string;
-  readonly bundle: boolean;
-  readonly check?: boolean;
-  readonly force?: boolean;
-  readonly strict?: boolean;
-  readonly json?: boolean;
-}
-
-interface ReadFlags {
-  readonly policy?: string;
-  readonly strict?: boolean;
-  readonly json?: boolean;
-}
+/** As they come from the command line, where the folder may have been left out. */
+type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string };
 
 const EXAMPLES = `
 Examples:
@@ -55,7 +42,7 @@ function createProgram(): Command {
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the outcome as JSON on standard output")
-    .action(async (inputs: string[], { output, ...flags }: GenerateFlags) => {
+    .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
       const { runGenerate } = await import("./commands/generate.ts");
@@ -69,7 +56,7 @@ function createProgram(): Command {
     .option("--policy <file>", "a policy for them")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the diagnostics as JSON on standard output")
-    .action(async (inputs: string[], flags: ReadFlags) => {
+    .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("./commands/validate.ts");
       process.exitCode = await runValidate(inputs, flags, createTerminal());
     });
@@ -80,7 +67,7 @@ function createProgram(): Command {
     .argument("<inputs...>", "YAML files or folders")
     .option("--policy <file>", "a policy for them")
     .option("--json", "print the tools as JSON on standard output")
-    .action(async (inputs: string[], flags: ReadFlags) => {
+    .action(async (inputs: string[], flags: ListFlags) => {
       const { runList } = await import("./commands/list.ts");
       process.exitCode = await runList(inputs, flags, createTerminal());
     });

@@ -18,9 +18,9 @@ const LONGEST_PATH = 200;
 export function describeFailure(failure: DirectiveFailure): string {
   switch (failure.kind) {
     case "root_missing":
-      return `${failure.root}/ directory not found. Run 'directive init' to create it.`;
+      return `${withoutSlash(failure.root)}/ directory not found. Run 'directive init' to create it.`;
     case "root_outside":
-      return `${failure.root}/ leads out of the server's working directory, so nothing in it is read. Start the server with --root instead.`;
+      return `${withoutSlash(failure.root)}/ leads out of the server's working directory, so nothing in it is read. Start the server with --root instead.`;
     case "file_missing":
       return `File not found under ${failure.folder}/: ${cut(failure.path)}`;
     case "path_refused":
@@ -59,6 +59,10 @@ function listTemplates(templates: readonly string[]): string {
   if (templates.length === 0) return "There are no templates.";
   const more = templates.length > MOST_TEMPLATES ? `, and ${templates.length - MOST_TEMPLATES} more` : "";
   return `Existing templates: ${templates.slice(0, MOST_TEMPLATES).join(", ")}${more}`;
+}
+
+function withoutSlash(root: string): string {
+  return root.replace(/\/+$/, "");
 }
 
 function cut(path: string): string {

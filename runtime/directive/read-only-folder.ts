@@ -3,8 +3,8 @@ import { constants } from "node:fs";
 import type { Dirent, Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { open, readdir, stat } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
-import { findRealPath } from "../policy/real-path.ts";
+import { join, resolve } from "node:path";
+import { findRealPath, isInside } from "../policy/real-path.ts";
 
 /** In bytes; the contract says 5 MB. Larger files are refused, unread. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
@@ -40,21 +40,26 @@ export async function openReadOnlyFolder(directory: string, root: string): Promi
   return {
     kind: "open",
     folder: {
-      list: async () => (await listFiles(folder, folder, "")).toSorted(),
+      list: async () => (await findFiles(folder, "", { folder, found: [] })).toSorted(),
       read: (path) => readInside(folder, path),
     },
   };
 }
 
-async function listFiles(folder: string, parent: string, prefix: string): Promise<readonly string[]> {
-  const found: string[] = [];
+/** Adds the files below `parent`, whose names start with `prefix`. */
+async function findFiles(parent: string, prefix: string, { folder, found }: Search): Promise<readonly string[]> {
   for (const entry of await entriesOf(parent)) {
     const path = join(parent, entry.name);
     const name = `${prefix}${entry.name}`;
-    if (entry.isDirectory()) found.push(...(await listFiles(folder, path, `${name}/`)));
+    if (entry.isDirectory()) await findFiles(path, `${name}/`, { folder, found });
     else if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path, folder)))) found.push(name);
   }
   return found;
+}
+
+interface Search {
+  readonly folder: string;
+  readonly found: string[];
 }
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {
@@ -78,11 +83,6 @@ async function statOf(path: string): Promise<Stats | undefined> {
     // What cannot be looked at is neither a file nor a folder to us.
     return undefined;
   }
-}
-
-/** A folder is inside itself; `root-evil` is not inside `root`. */
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 async function readInside(folder: string, path: string): Promise<ReadFile> {

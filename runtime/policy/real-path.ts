@@ -1,6 +1,6 @@
 /** Follows symbolic links: the only file of the policy that touches the file system. */
 import { lstat, realpath } from "node:fs/promises";
-import { dirname, join, basename } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 
 /**
  * Where an absolute path leads once every symbolic link is followed. Of a path that does not exist yet, the deepest folder that
@@ -17,6 +17,11 @@ export async function findRealPath(path: string): Promise<string | undefined> {
       missing.unshift(basename(existing));
     }
   }
+}
+
+/** Whether one real path is inside another. A folder is inside itself; `root-evil` is not inside `root`. */
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Below a file there is nothing either. */

@@ -1,9 +1,9 @@
 /** Whether a path stays inside a folder (`within`), symbolic links followed at the time of the call. */
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import type { ArgValue, Tool } from "../tool-spec.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
-import { findRealPath } from "./real-path.ts";
+import { findRealPath, isInside } from "./real-path.ts";
 
 /** A call, as far as its paths depend on it. */
 export interface PathContext {
@@ -49,9 +49,4 @@ function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): boole
   return rulesFor(tool.name, arg, policies).some(
     ({ within, one_of, pattern }) => within !== undefined || one_of !== undefined || pattern !== undefined,
   );
-}
-
-/** A folder is inside itself; `root-evil` is not inside `root`. */
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

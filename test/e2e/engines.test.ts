@@ -97,22 +97,22 @@ describe("a container", () => {
   });
 
   it("starts in the directory of the call, or that of the policy", async () => {
-    expect(await inContainer("pwd", { working_dir: "/work" })).toMatchObject({ text: "/work" });
-    expect(await inContainer("pwd", { working_dir: "/work" }, { args: { dir: "/tmp" } })).toMatchObject({ text: "/tmp" });
+    expect(await inContainer("pwd", { working_dir: "/data" })).toMatchObject({ text: "/data" });
+    expect(await inContainer("pwd", { working_dir: "/data" }, { args: { dir: "/tmp" } })).toMatchObject({ text: "/tmp" });
   });
 
   it("has the user, the limits and the read-only root of the policy, and cannot get more privileges", async () => {
     const more = { user: "1000:1000", memory: "64m", pids: 50, read_only: true };
-    const { text } = await inContainer("id -u; grep NoNewPrivs /proc/self/status; touch /work/x", more);
+    const { text } = await inContainer("id -u; grep NoNewPrivs /proc/self/status; touch /data/x", more);
     expect(text).toMatch(/^1000\nNoNewPrivs:\s1\n\n\[stderr\]\ntouch: .*Read-only file system/);
   });
 
   it("sees a volume, read-only where the policy says so", async () => {
-    const executor = { volumes: ["$SHARED:/work:ro"] };
+    const executor = { volumes: ["$SHARED:/data:ro"] };
     const env = { ...engine.env, SHARED: folder };
     const policy = { executor: { type: "docker", image: engine.image, ...executor } as ExecutorSpec };
-    const { text } = await runScript("grep ' /work ' /proc/mounts; touch /work/x", { env, policy });
-    expect(text).toMatch(/ \/work .* ro,[\s\S]*Read-only file system/);
+    const { text } = await runScript("grep ' /data ' /proc/mounts; touch /data/x", { env, policy });
+    expect(text).toMatch(/ \/data .* ro,[\s\S]*Read-only file system/);
   });
 
   it.each([

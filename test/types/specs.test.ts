@@ -116,13 +116,18 @@ const add = (title: string, text: string): readonly [string, string] => {
 const onlyConstructor =
   'import type { TypedTools } from "@climax-gen/runtime/client";\n' +
   "export const call = (tools: TypedTools<{ build: { constructor?: string } }>) => tools.build();\n";
+const openCall = (call: string): string =>
+  'import type { TypedTools } from "@climax-gen/runtime/client";\n' +
+  `export const call = (tools: TypedTools<{ open: { path: string; [k: string]: unknown } }>) => ${call};\n`;
 const right = [
   ...rightSpecs.map(addEdit),
   ...rightCalls.map(([title, call]) => add(title, callsOf(call))),
   ...rightDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),
   add("nothing for an optional argument that every object has, but not as text", onlyConstructor),
+  add("any arguments beside a required one", openCall('tools.open({ path: "a", other: 1 })')),
 ];
 const wrong = [
+  add("no arguments where one is required among any others", openCall("tools.open()")),
   ...wrongSpecs.map(addEdit),
   ...wrongDefinitions.map(addEdit),
   ...wrongDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),

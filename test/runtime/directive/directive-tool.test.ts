@@ -16,7 +16,7 @@ import type { ToolReply } from "../../../runtime/reply.ts";
 import { createRequestHandler } from "../../../runtime/request-handler.ts";
 import { createIndexOver, createToolIndex } from "../../../runtime/tool-index.ts";
 import type { ToolArg } from "../../../runtime/tool-spec.ts";
-import { NEWER, OLDER } from "../../fixtures/directive-folders.ts";
+import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
 
 describe("the arguments that a policy can constrain", () => {
   it.each<[string, object, object | undefined]>([
@@ -175,6 +175,22 @@ describe("a call", () => {
     const { text, isError } = await callRead(given, {}, { tools: { read: { args } } });
     if (message === undefined) expect(isError).toBe(false);
     else expect(text).toBe(`Policy validation failed:\n  - ${message}`);
+  });
+
+  it("has links followed from where listed paths start, wherever the root is", async () => {
+    const { path: directory, remove } = makeFolder({
+      "docs/handbook/open/a.md": "A",
+      "docs/handbook/open/out.md": { link: "../closed/b.md" },
+      "docs/handbook/closed/b.md": "B",
+    });
+    const tool = toDirectiveTool(READ, { root: "docs/handbook" }, toDirectiveCli(PART.directive));
+    const policies = [toPolicy({ tools: { read: { args: { path: { within: "handbook/open" } } } } })];
+    const call = (path: string): Promise<ToolReply> =>
+      callDirectiveTool({ tool, directive: tool.directive as never, given: { path } }, { ...context, policies, directory });
+    expect((await call("handbook/open/a.md")).structured).toEqual({ path: "handbook/open/a.md", content: "A" });
+    expect((await call("handbook/open/out.md")).text).toContain("leaves 'handbook/open' through a symbolic link");
+    expect((await call("handbook/closed/b.md")).text).toContain("is not inside 'handbook/open'");
+    remove();
   });
 
   it("reads below the server's own directory where no other is given", async () => {

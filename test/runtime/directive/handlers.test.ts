@@ -225,6 +225,7 @@ describe("the root", () => {
     ["is a file", "file", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     ["is a link that leads nowhere", "dangling", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     ["is not there, further down", ".", "docs/nothing", "docs/nothing/ directory not found. Run 'directive init' to create it."],
+    ["is written with a slash behind it", "none", "directive/", "directive/ directory not found. Run 'directive init' to create it."],
     ["is in a directory that is not there", "nowhere", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     [
       "is a link out of the directory",
