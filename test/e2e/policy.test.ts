@@ -1,10 +1,9 @@
 /** A policy from the command line to the calls of a real server: baked in, given at launch, and both. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "./project.ts";
-import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "./project.ts";
+import { buildFromSources, climaxGen, connectModern, run, temporaryFolder } from "./project.ts";
 
 const TEXT = `name: text
 description: Work on text
@@ -103,16 +102,7 @@ describe("a generated server under a policy", () => {
 });
 
 it("a server built from the sources obeys it as the generated one does", async () => {
-  const built = join(folder, "built.mjs");
-  await build({
-    entryPoints: [join(folder, "out/src/main.ts")],
-    outfile: built,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    nodePaths: [join(ROOT, "node_modules")],
-    banner: { js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);` },
-  });
+  const built = await buildFromSources(join(folder, "out"), join(folder, "built.mjs"));
   const clients = [await connectModern(built, { flags: ["--classic"] }), await connectModern(server, { flags: ["--classic"] })];
   try {
     const [fromSources, fromIndex] = await Promise.all(

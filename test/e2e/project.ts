@@ -136,3 +136,18 @@ export const CLIENTS = [
   ["a client of 2025-11-25", connectLegacy],
   ["a client of 2026-07-28", connectModern],
 ] as const;
+
+/** Bundles the readable sources of a generated project, `src/main.ts`, into a server; returns its path. */
+export async function buildFromSources(project: string, outfile: string): Promise<string> {
+  const { build } = await import("esbuild");
+  await build({
+    entryPoints: [join(project, "src/main.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    nodePaths: [join(ROOT, "node_modules")],
+    banner: { js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);` },
+  });
+  return outfile;
+}

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ToolCaller, TypedTools } from "../../runtime/client.ts";
 import type { Caller } from "./project.ts";
-import { climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
+import { buildFromSources, climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
 
 const folder = temporaryFolder({
   "redefines.yaml": "name: redefines\ncommand: echo\ntools:\n  - { name: wc_file, description: Another one, command: redefined }\n",
@@ -18,16 +18,7 @@ let fromIndexClassic: Caller;
 beforeAll(async () => {
   const generated = await climaxGen([join(ROOT, "examples"), join(folder, "redefines.yaml"), "-o", "out"], { cwd: folder });
   expect(generated.stderr).toContain("files written");
-  const built = join(folder, "built.mjs");
-  await build({
-    entryPoints: [join(folder, "out/src/main.ts")],
-    outfile: built,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    nodePaths: [join(ROOT, "node_modules")],
-    banner: { js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);` },
-  });
+  const built = await buildFromSources(join(folder, "out"), join(folder, "built.mjs"));
   const server = join(folder, "out/dist/server.mjs");
   fromSources = await connectModern(built);
   fromIndex = await connectModern(server);

@@ -3,7 +3,6 @@
  * first tool of the config above, a block `json run` says what the call above runs, in the environment `env`;
  * `json run end_of_options` says it for the same tool with that key.
  */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
@@ -12,18 +11,11 @@ import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments.ts";
 import { buildCommandLine } from "../../runtime/command-line.ts";
 import type { Tool } from "../../runtime/tool-spec.ts";
+import type { Block } from "./page-blocks.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
 
-const page = readFileSync(new URL("../../docs/configs.md", import.meta.url), "utf8");
-
-interface Block {
-  readonly mark: string;
-  readonly text: string;
-  readonly line: number;
-}
-
-const blocks = Array.from(page.matchAll(/^```(\w+ .+)\n([^]*?)^```$/gm), ({ 1: mark = "", 2: text = "", index }): Block => {
-  return { mark, text, line: page.slice(0, index).split("\n").length };
-});
+const page = readPage("configs.md");
+const blocks = readBlocks(page);
 
 /** The block of the same mark that stands nearest above. */
 function blockAbove(block: Block, mark: string): Block {

@@ -14,18 +14,11 @@ import {
   toolPolicySchema,
 } from "../../generator/check/policy-schema.ts";
 import { examples, police } from "./policed.ts";
+import type { Block } from "./page-blocks.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
 
-const page = readFileSync(new URL("../../docs/policies.md", import.meta.url), "utf8");
-
-interface Block {
-  readonly mark: string;
-  readonly text: string;
-  readonly line: number;
-}
-
-const blocks = Array.from(page.matchAll(/^```(\w+ .+)\n([^]*?)^```$/gm), ({ 1: mark = "", 2: text = "", index }): Block => {
-  return { mark, text, line: page.slice(0, index).split("\n").length };
-});
+const page = readPage("policies.md");
+const blocks = readBlocks(page);
 
 function blocksOf(kind: RegExp): [title: string, block: Block][] {
   return blocks.filter(({ mark }) => kind.test(mark)).map((block) => [`line ${block.line}`, block]);
