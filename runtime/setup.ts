@@ -44,6 +44,7 @@ export async function setUp(options: SetupOptions, policyFile: string | undefine
 }
 
 async function loadPolicy(load: PolicyLoader | undefined, file: string): Promise<LoadedPolicy> {
-  if (load === undefined) return { kind: "refused", text: "a server that is started from its sources takes no --policy: start dist/server.mjs instead" };
+  if (load === undefined)
+    return { kind: "refused", text: "a server that is started from its sources takes no --policy: start dist/server.mjs instead" };
   return await load(file);
 }
