@@ -12,7 +12,7 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
-    setupFiles: ["test/property-seed.ts"],
+    setupFiles: ["test/plain-environment.ts", "test/property-seed.ts"],
     exclude: ["test/golden/**", "**/node_modules/**"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

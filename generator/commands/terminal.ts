@@ -28,12 +28,14 @@ const ERASE_LINE = "\r\u001B[K";
 
 /** The terminal of this process. */
 export function createTerminal(): Terminal {
+  // Node leaves `isTTY` undefined on a pipe, and picocolors takes undefined for "decide yourself", which is yes where `CI` is set.
+  const isTerminal = Boolean(process.stderr.isTTY);
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    colors: createColors(wantsColor(process.stderr.isTTY, process.env)),
+    colors: createColors(wantsColor(isTerminal, process.env)),
     width: process.stdout.columns ?? PIPED_WIDTH,
-    progress: createProgress((text) => void process.stderr.write(text), process.stderr.isTTY),
+    progress: createProgress((text) => void process.stderr.write(text), isTerminal),
   };
 }
 

@@ -158,6 +158,7 @@ describe("generating", () => {
       climaxGen(["configs", "-o", "out"], { cwd: folder, env: { PATH: process.env["PATH"], ...env } });
     const isColoured = (text: string): boolean => text.includes("\u001B[");
     expect(isColoured((await run({})).stderr)).toBe(false);
+    expect(isColoured((await run({ CI: "true" })).stderr)).toBe(false);
     expect(isColoured((await run({ FORCE_COLOR: "1" })).stderr)).toBe(true);
     expect(isColoured((await run({ FORCE_COLOR: "1", NO_COLOR: "1" })).stderr)).toBe(false);
   });
