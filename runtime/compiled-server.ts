@@ -1,8 +1,8 @@
 /** The entry of the bundled server: the same server, over the compiled index in `dist/`. */
-import { openCompiledIndex } from "./compiled-index/read.ts";
+import { openCompiledIndex } from "./tool-index/compiled/read.ts";
 import { serve } from "./server.ts";
-import type { PolicyLoader } from "./setup.ts";
-import { createIndexOver } from "./tool-index.ts";
+import type { PolicyLoader } from "./serve/setup.ts";
+import { createIndexOver } from "./tool-index/tool-index.ts";
 
 /**
  * Serves the compiled index in `folder`; ends the process with status 1 and one line where it cannot be read.

@@ -12,24 +12,24 @@ export type {
   ToolArg,
   ToolSpec,
   ToolSpecs,
-} from "./tool-spec.ts";
-export type { CommandWords } from "./command-words.ts";
-export { splitCommand, unquoteWords } from "./command-words.ts";
-export type { CompileInput } from "./compiled-index/compile.ts";
-export { compileIndex } from "./compiled-index/compile.ts";
+} from "./tool/tool-spec.ts";
+export type { CommandWords } from "./tool/command-words.ts";
+export { splitCommand, unquoteWords } from "./tool/command-words.ts";
+export type { CompileInput } from "./tool-index/compiled/compile.ts";
+export { compileIndex } from "./tool-index/compiled/compile.ts";
 export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./directive/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./directive/directive-tool.ts";
 export type { PlacedReference, References } from "./directive/json-schema/references.ts";
 export { indexReferences } from "./directive/json-schema/references.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./directive/json-schema/schema.ts";
 export { holdingOf, isSchemaObject, listSubschemas, readDialect } from "./directive/json-schema/schema.ts";
-export { expandCommand } from "./environment-variables.ts";
-export type { CliPart, ToolPart } from "./index-reader.ts";
-export type { InputSchema, PropertySchema } from "./input-schema.ts";
-export { toInputSchema } from "./input-schema.ts";
-export type { ListedSchema } from "./listed-schema.ts";
-export { toListedSchema } from "./listed-schema.ts";
-export { nearNames } from "./near-names.ts";
+export { expandCommand } from "./call/environment-variables.ts";
+export type { CliPart, ToolPart } from "./tool-index/index-reader.ts";
+export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
+export { toInputSchema } from "./tool/input-schema.ts";
+export type { ListedSchema } from "./tool/listed-schema.ts";
+export { toListedSchema } from "./tool/listed-schema.ts";
+export { nearNames } from "./tool-index/near-names.ts";
 export type { PolicyViolation } from "./policy/check.ts";
 export { checkPolicy } from "./policy/check.ts";
 export { findPatternProblem } from "./policy/linear-pattern.ts";
@@ -37,6 +37,6 @@ export { narrowTool } from "./policy/narrow-tool.ts";
 export type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, PolicySpec, ToolPolicy } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
-export type { LoadedPolicy, PolicyLoader } from "./setup.ts";
-export type { CliSummary, SearchFilters, ToolIndex, ToolIndexEntry, ToolIndexOptions } from "./tool-index.ts";
-export { createToolIndex } from "./tool-index.ts";
+export type { LoadedPolicy, PolicyLoader } from "./serve/setup.ts";
+export type { CliSummary, SearchFilters, ToolIndex, ToolIndexEntry, ToolIndexOptions } from "./tool-index/tool-index.ts";
+export { createToolIndex } from "./tool-index/tool-index.ts";

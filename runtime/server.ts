@@ -18,30 +18,30 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { AuditEntry } from "./audit-entry.ts";
-import { toAuditEntry } from "./audit-entry.ts";
-import type { Audit } from "./audit.ts";
-import { openAudit } from "./audit.ts";
-import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
-import type { GivenAnswer } from "./confirmation.ts";
-import { createConfirmations } from "./confirmation.ts";
+import type { AuditEntry } from "./serve/audit-entry.ts";
+import { toAuditEntry } from "./serve/audit-entry.ts";
+import type { Audit } from "./serve/audit.ts";
+import { openAudit } from "./serve/audit.ts";
+import type { CallContext, CallFacts, FinishedCall } from "./call/call-context.ts";
+import type { GivenAnswer } from "./call/confirmation.ts";
+import { createConfirmations } from "./call/confirmation.ts";
 import type { MethodAnswer } from "./directive/directive-reply.ts";
 import { toMethodAnswer } from "./directive/directive-reply.ts";
-import type { Environment } from "./environment-variables.ts";
-import type { ServeLaunch } from "./launch.ts";
-import { listText, readLaunch } from "./launch.ts";
-import { createLimiter } from "./limiter.ts";
-import type { Log } from "./log.ts";
-import { createLog } from "./log.ts";
-import { createProcessRunner } from "./process.ts";
-import type { ToolReply } from "./reply.ts";
-import { unauditedReply } from "./reply.ts";
-import { createRequestHandler } from "./request-handler.ts";
-import type { Setup, SetupOptions } from "./setup.ts";
-import { setUp } from "./setup.ts";
-import { createStdioTransport } from "./stdio-transport.ts";
+import type { Environment } from "./call/environment-variables.ts";
+import type { ServeLaunch } from "./serve/launch.ts";
+import { listText, readLaunch } from "./serve/launch.ts";
+import { createLimiter } from "./process/limiter.ts";
+import type { Log } from "./serve/log.ts";
+import { createLog } from "./serve/log.ts";
+import { createProcessRunner } from "./process/process.ts";
+import type { ToolReply } from "./call/reply.ts";
+import { unauditedReply } from "./call/reply.ts";
+import { createRequestHandler } from "./serve/request-handler.ts";
+import type { Setup, SetupOptions } from "./serve/setup.ts";
+import { setUp } from "./serve/setup.ts";
+import { createStdioTransport } from "./serve/stdio-transport.ts";
 
-export { createToolIndex } from "./tool-index.ts";
+export { createToolIndex } from "./tool-index/tool-index.ts";
 
 export interface ServeOptions extends SetupOptions {
   readonly name: string;

@@ -1,4 +1,5 @@
 /** What a command writes to: the two streams, how wide they are, and whether colours belong there. */
+import { isatty } from "node:tty";
 import { createColors } from "picocolors";
 
 export type Colors = ReturnType<typeof createColors>;
@@ -28,8 +29,8 @@ const ERASE_LINE = "\r\u001B[K";
 
 /** The terminal of this process. */
 export function createTerminal(): Terminal {
-  // Node leaves `isTTY` undefined on a pipe, and picocolors takes undefined for "decide yourself", which is yes where `CI` is set.
-  const isTerminal = Boolean(process.stderr.isTTY);
+  // `stderr.isTTY` is undefined on a pipe, and picocolors takes undefined for "decide yourself", which is yes where `CI` is set.
+  const isTerminal = isatty(process.stderr.fd);
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

@@ -1,14 +1,14 @@
 /** Answers the call of a Directive tool: schema, policy, confirmation, files, reply. Loaded with the first such call. */
 import { dirname, resolve } from "node:path";
-import type { CallContext, CallOutcome } from "../call-context.ts";
-import { confirmCall } from "../confirm-call.ts";
-import { toArgumentsQuestion } from "../confirmation-question.ts";
+import type { CallContext, CallOutcome } from "../call/call-context.ts";
+import { confirmCall } from "../call/confirm-call.ts";
+import { toArgumentsQuestion } from "../call/confirmation-question.ts";
 import { checkPolicy } from "../policy/check.ts";
 import type { Policy } from "../policy/policy.ts";
 import { needsConfirmation, rulesFor } from "../policy/policy.ts";
-import type { ToolReply } from "../reply.ts";
-import { argumentProblemsReply, busyReply, policyViolationsReply } from "../reply.ts";
-import type { ArgValue, ScalarValue, Tool } from "../tool-spec.ts";
+import type { ToolReply } from "../call/reply.ts";
+import { argumentProblemsReply, busyReply, policyViolationsReply } from "../call/reply.ts";
+import type { ArgValue, ScalarValue, Tool } from "../tool/tool-spec.ts";
 import { findArgumentProblems } from "./arguments.ts";
 import type { DirectiveAnswer } from "./directive-spec.ts";
 import { toDirectiveReply } from "./directive-reply.ts";

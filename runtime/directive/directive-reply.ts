@@ -1,5 +1,5 @@
 /** What a Directive tool is answered with: over MCP, and by the JSON-RPC methods from before there were tools. */
-import type { ToolReply } from "../reply.ts";
+import type { ToolReply } from "../call/reply.ts";
 import { describeFailure, isNotFound } from "./failure.ts";
 import type { DirectiveOutcome } from "./handlers.ts";
 

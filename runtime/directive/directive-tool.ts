@@ -1,5 +1,5 @@
 /** A Directive tool as the index and the policies see it: beside its schema, the arguments that a constraint can be about. */
-import type { ArgType, Cli, Tool, ToolArg } from "../tool-spec.ts";
+import type { ArgType, Cli, Tool, ToolArg } from "../tool/tool-spec.ts";
 import type { DirectiveSpec, DirectiveToolSpec } from "./directive-spec.ts";
 import type { References, Resource } from "./json-schema/references.ts";
 import { indexReferences } from "./json-schema/references.ts";

@@ -1,10 +1,10 @@
 /** From the command line of a call to what is really started: the command itself, or the engine that a policy puts around it. */
 import { resolve } from "node:path";
-import { unquoteWords } from "../command-words.ts";
-import type { Environment } from "../environment-variables.ts";
-import { expandVariables } from "../environment-variables.ts";
+import { unquoteWords } from "../tool/command-words.ts";
+import type { Environment } from "../call/environment-variables.ts";
+import { expandVariables } from "../call/environment-variables.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../policy/policy-spec.ts";
-import type { Tool } from "../tool-spec.ts";
+import type { Tool } from "../tool/tool-spec.ts";
 
 /** A call as it would run without an engine. */
 export interface PlainCommand {

@@ -1,6 +1,6 @@
 /** Holds the values of a call against what the policies say of them (contract 001, "Policy validation"). */
-import { renderValue } from "../coerce.ts";
-import type { ArgValue, ScalarValue, Tool } from "../tool-spec.ts";
+import { renderValue } from "../call/coerce.ts";
+import type { ArgValue, ScalarValue, Tool } from "../tool/tool-spec.ts";
 import type { CompiledPattern, LinearPattern } from "./linear-pattern.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import type { ArgConstraint } from "./policy-spec.ts";

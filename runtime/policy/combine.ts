@@ -1,5 +1,5 @@
 /** Several policies over one server: the stricter part of each wins, so that a second policy never widens the first. */
-import { isInherited } from "../inherited-environment.ts";
+import { isInherited } from "../call/inherited-environment.ts";
 import type { EnvInherit, LimitsSpec } from "./policy-spec.ts";
 
 /** The variables that both let through. */

@@ -1,8 +1,8 @@
 /** An index under policies that came after it was made: the tools that are left, renumbered, as the policies let them be seen. */
-import type { IndexedCli, IndexReader, SearchText } from "../index-reader.ts";
-import { classicOrder, collectRisks, joinSearchTexts, SEARCH_SEPARATOR, toSearchText } from "../index-reader.ts";
+import type { IndexedCli, IndexReader, SearchText } from "../tool-index/index-reader.ts";
+import { classicOrder, collectRisks, joinSearchTexts, SEARCH_SEPARATOR, toSearchText } from "../tool-index/index-reader.ts";
 import { once } from "../once.ts";
-import type { Tool } from "../tool-spec.ts";
+import type { Tool } from "../tool/tool-spec.ts";
 import { narrowTool } from "./narrow-tool.ts";
 import type { Policy } from "./policy.ts";
 import { isEnabled } from "./policy.ts";

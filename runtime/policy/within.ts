@@ -1,6 +1,6 @@
 /** Whether a path stays inside a folder (`within`), symbolic links followed at the time of the call. */
 import { resolve } from "node:path";
-import type { ArgValue, Tool } from "../tool-spec.ts";
+import type { ArgValue, Tool } from "../tool/tool-spec.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
 import { findRealPath, isInside } from "./real-path.ts";

@@ -1,8 +1,8 @@
-import { withDefaults } from "../../runtime/arguments.ts";
-import { buildCommandLine } from "../../runtime/command-line.ts";
+import { withDefaults } from "../../runtime/call/arguments.ts";
+import { buildCommandLine } from "../../runtime/call/command-line.ts";
 import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
-import type { ArgValue } from "../../runtime/tool-spec.ts";
+import type { ArgValue } from "../../runtime/tool/tool-spec.ts";
 import { toTool } from "./vector-tools.ts";
 import type { VectorArg, VectorTool } from "./vector-tools.ts";
 import { describeConformance } from "./vectors.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
-import { createLimiter } from "../../runtime/limiter.ts";
-import { createProcessRunner } from "../../runtime/process.ts";
-import type { ToolReply } from "../../runtime/reply.ts";
-import { createRequestHandler } from "../../runtime/request-handler.ts";
+import { createLimiter } from "../../runtime/process/limiter.ts";
+import { createProcessRunner } from "../../runtime/process/process.ts";
+import type { ToolReply } from "../../runtime/call/reply.ts";
+import { createRequestHandler } from "../../runtime/serve/request-handler.ts";
 import { indexModel, parseConfigs } from "./configs.ts";
 import { readPolicies } from "./vector-policies.ts";
 import { describeConformance } from "./vectors.ts";

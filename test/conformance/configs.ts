@@ -3,10 +3,10 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import type { ServerModel } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { createListReader } from "../../runtime/index-reader.ts";
-import type { IndexedCli } from "../../runtime/index-reader.ts";
-import { createIndexOver } from "../../runtime/tool-index.ts";
-import type { ToolIndex } from "../../runtime/tool-index.ts";
+import { createListReader } from "../../runtime/tool-index/index-reader.ts";
+import type { IndexedCli } from "../../runtime/tool-index/index-reader.ts";
+import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
+import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 
 export type ParsedConfigs =
   { readonly kind: "model"; readonly model: ServerModel } | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };

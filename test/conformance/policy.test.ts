@@ -1,10 +1,10 @@
 /** policy.json: which tools a policy leaves, how it describes them, and which calls it refuses. */
-import { validateArguments, withDefaults } from "../../runtime/arguments.ts";
+import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
 import { checkPolicy } from "../../runtime/policy/check.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../runtime/policy/policy.ts";
 import { describedBy, isEnabled, rulesFor, toPolicy } from "../../runtime/policy/policy.ts";
-import type { Tool } from "../../runtime/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool-spec.ts";
 import { readPolicySpec } from "./vector-policies.ts";
 import { toTool } from "./vector-tools.ts";
 import type { VectorTool } from "./vector-tools.ts";

@@ -1,5 +1,5 @@
-import { toInputSchema } from "../../runtime/input-schema.ts";
-import type { InputSchema } from "../../runtime/input-schema.ts";
+import { toInputSchema } from "../../runtime/tool/input-schema.ts";
+import type { InputSchema } from "../../runtime/tool/input-schema.ts";
 import { toToolArg } from "./vector-tools.ts";
 import type { VectorArg } from "./vector-tools.ts";
 import { describeConformance } from "./vectors.ts";

@@ -1,5 +1,5 @@
 /** climax_search against the reference: vectors/search.json. */
-import { answerSearch } from "../../runtime/meta-tools.ts";
+import { answerSearch } from "../../runtime/serve/meta-tools.ts";
 import { indexModel, parseConfigs } from "./configs.ts";
 import { readPolicies } from "./vector-policies.ts";
 import { describeConformance } from "./vectors.ts";

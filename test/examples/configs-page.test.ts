@@ -8,9 +8,9 @@ import { checkConfig } from "../../generator/check/check-config.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { validateArguments, withDefaults } from "../../runtime/arguments.ts";
-import { buildCommandLine } from "../../runtime/command-line.ts";
-import type { Tool } from "../../runtime/tool-spec.ts";
+import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
+import { buildCommandLine } from "../../runtime/call/command-line.ts";
+import type { Tool } from "../../runtime/tool/tool-spec.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 

@@ -10,9 +10,9 @@ import { directiveSchema, directiveToolSchema } from "../../generator/check/dire
 import { loadDocument } from "../../generator/load/document.ts";
 import type { DirectiveFailure } from "../../runtime/directive/failure.ts";
 import { describeFailure } from "../../runtime/directive/failure.ts";
-import { createLimiter } from "../../runtime/limiter.ts";
-import { createRequestHandler } from "../../runtime/request-handler.ts";
-import { createToolIndex } from "../../runtime/tool-index.ts";
+import { createLimiter } from "../../runtime/process/limiter.ts";
+import { createRequestHandler } from "../../runtime/serve/request-handler.ts";
+import { createToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { OLDER } from "../fixtures/directive-folders.ts";
 
 const file = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");

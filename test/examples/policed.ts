@@ -3,11 +3,11 @@ import { readInputs } from "../../generator/host-inputs.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { validateArguments, withDefaults } from "../../runtime/arguments.ts";
+import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
 import { checkPolicy } from "../../runtime/policy/check.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
-import { policyViolationsReply } from "../../runtime/reply.ts";
-import type { Tool } from "../../runtime/tool-spec.ts";
+import { policyViolationsReply } from "../../runtime/call/reply.ts";
+import type { Tool } from "../../runtime/tool/tool-spec.ts";
 import { fileURLToPath } from "node:url";
 
 export const examples = fileURLToPath(new URL("../../examples", import.meta.url));

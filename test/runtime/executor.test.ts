@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { buildCommandLine } from "../../runtime/command-line.ts";
+import { buildCommandLine } from "../../runtime/call/command-line.ts";
 import { findExecutorProblem } from "../../runtime/executor/find-executor.ts";
 import type { ExecutorHost, PlainCommand } from "../../runtime/executor/wrap-command.ts";
 import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
-import type { Tool } from "../../runtime/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool-spec.ts";
 
 const host: ExecutorHost = {
   variables: { HOME: "/home/u", TOKEN: "hunter2", PATH: "/usr/bin" },

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { CliPart } from "../../runtime/index-reader.ts";
+import type { CliPart } from "../../runtime/tool-index/index-reader.ts";
 import type { AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
 import { FIXTURES } from "../e2e/project.ts";
 import type { RawClient } from "../fixtures/raw-client.ts";

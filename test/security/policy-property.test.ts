@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { CallContext } from "../../runtime/call-tool.ts";
-import { callTool } from "../../runtime/call-tool.ts";
-import { createLimiter } from "../../runtime/limiter.ts";
+import type { CallContext } from "../../runtime/call/call-tool.ts";
+import { callTool } from "../../runtime/call/call-tool.ts";
+import { createLimiter } from "../../runtime/process/limiter.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
-import { createProcessRunner } from "../../runtime/process.ts";
-import type { Tool } from "../../runtime/tool-spec.ts";
+import { createProcessRunner } from "../../runtime/process/process.ts";
+import type { Tool } from "../../runtime/tool/tool-spec.ts";
 import { program } from "../fixtures/programs.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-property-")));

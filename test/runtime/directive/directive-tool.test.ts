@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { CallContext, CallFacts, FinishedCall } from "../../../runtime/call-context.ts";
-import { compileIndex } from "../../../runtime/compiled-index/compile.ts";
-import { openCompiledIndex } from "../../../runtime/compiled-index/read.ts";
+import type { CallContext, CallFacts, FinishedCall } from "../../../runtime/call/call-context.ts";
+import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
+import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import { callDirectiveTool } from "../../../runtime/directive/call-directive-tool.ts";
 import type { DirectiveToolSpec } from "../../../runtime/directive/directive-spec.ts";
 import { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "../../../runtime/directive/directive-tool.ts";
 import { narrowSchema } from "../../../runtime/directive/narrow-schema.ts";
-import { createLimiter } from "../../../runtime/limiter.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
-import type { ToolReply } from "../../../runtime/reply.ts";
-import { createRequestHandler } from "../../../runtime/request-handler.ts";
-import { createIndexOver, createToolIndex } from "../../../runtime/tool-index.ts";
-import type { ToolArg } from "../../../runtime/tool-spec.ts";
+import type { ToolReply } from "../../../runtime/call/reply.ts";
+import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
+import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import type { ToolArg } from "../../../runtime/tool/tool-spec.ts";
 import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
 
 describe("the arguments that a policy can constrain", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { toInputSchema } from "../../../runtime/input-schema.ts";
-import type { PropertySchema } from "../../../runtime/input-schema.ts";
+import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
+import type { PropertySchema } from "../../../runtime/tool/input-schema.ts";
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { ArgConstraint, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import type { Tool, ToolArg } from "../../../runtime/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
 import { toolOf } from "./tools.ts";
 
 const policyOf = (rules: ToolPolicy) => toPolicy({ tools: { t: rules } });

@@ -2,12 +2,12 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toInputSchema } from "../../../runtime/input-schema.ts";
+import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
 import { checkPolicy } from "../../../runtime/policy/check.ts";
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { AnyPolicySpec, ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import { isEnabled, toPolicy } from "../../../runtime/policy/policy.ts";
-import type { ArgValue, Tool, ToolArg } from "../../../runtime/tool-spec.ts";
+import type { ArgValue, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
 import { toolOf } from "./tools.ts";
 
 const NAMES = ["t", "u", "constructor", "__proto__"];

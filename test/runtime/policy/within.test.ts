@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { checkPolicy } from "../../../runtime/policy/check.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import type { ArgValue, Cli, ToolArg } from "../../../runtime/tool-spec.ts";
+import type { ArgValue, Cli, ToolArg } from "../../../runtime/tool/tool-spec.ts";
 import { toolOf } from "./tools.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "climax-within-")));

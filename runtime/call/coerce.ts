@@ -1,0 +1,67 @@
+/** From a value as it came over the wire to a value of an argument's type, and back to text for a message. */
+import type { ArgType, ScalarValue } from "../tool/tool-spec.ts";
+
+/** UTF-16 units of a value that a message shows. */
+const LONGEST_RENDERING = 200;
+
+/**
+ * The value as `type`, or `undefined` where it is no such value. Numbers are what JavaScript calls a number, without
+ * infinities, and a text must not be blank (design 4.7). An integer must be one that a double holds exactly: a longer
+ * one would reach the program as another number. Between booleans and numbers CLImax converts both ways
+ * (quirks coerce.bool_int, coerce.num_bool), and so do we.
+ */
+export function coerceScalar(type: ArgType, value: unknown): ScalarValue | undefined {
+  switch (type) {
+    case "string":
+      return toText(value);
+    case "integer": {
+      const number = toNumber(value);
+      return Number.isSafeInteger(number) ? number : undefined;
+    }
+    case "number":
+      return toNumber(value);
+    case "boolean":
+      return toBoolean(value);
+  }
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
+  return undefined;
+}
+
+function toNumber(value: unknown): number | undefined {
+  if (typeof value === "boolean") return Number(value);
+  if (typeof value !== "number" && typeof value !== "string") return undefined;
+  // `Number("  ")` is 0.
+  if (typeof value === "string" && value.trim() === "") return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function toBoolean(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isInteger(value) ? value !== 0 : undefined;
+  if (typeof value !== "string") return undefined;
+  const word = value.toLowerCase();
+  if (word === "true") return true;
+  return word === "false" ? false : undefined;
+}
+
+/** A value for a message to its caller: a text as it is, anything else as JSON, cut after 200 UTF-16 units. Never throws. */
+export function renderValue(value: unknown): string {
+  // JSON has `null` for an infinity.
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : toJson(value);
+  if (text.length <= LONGEST_RENDERING) return text;
+  return `${text.slice(0, LONGEST_RENDERING).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    // Cycles and bigints have no JSON. They cannot come out of JSON either, so their type says enough.
+    return typeof value;
+  }
+}

@@ -1,0 +1,200 @@
+/** Runs one program: argv only, never a shell, in a process group of its own, with bounded time and bounded output. */
+import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Environment } from "../call/environment-variables.ts";
+import { createOutputBuffer } from "./output-buffer.ts";
+import type { Cleanup } from "./process-cleanup.ts";
+import { createCleanups } from "./process-cleanup.ts";
+import type { NotStarted } from "./process-failure.ts";
+import { explainStartFailure } from "./process-failure.ts";
+import type { ProcessGroup } from "./process-group.ts";
+import { createProcessGroups, GRACE_MS } from "./process-group.ts";
+
+export interface ProcessRequest {
+  /** The program and its arguments; the program is looked up in the `PATH` of `env` (vector call.env.015). */
+  readonly argv: readonly string[];
+  /** Default: the server's own directory. */
+  readonly cwd?: string;
+  /** The whole environment of the program. */
+  readonly env: Environment;
+  /** Written as UTF-8 and closed. Absent or empty: standard input is /dev/null. */
+  readonly stdin?: string;
+  readonly timeoutMs: number;
+  /** Per stream; see `createOutputBuffer`. */
+  readonly maxOutputBytes: number;
+  readonly signal?: AbortSignal;
+  /**
+   * Commands that end what a killed program leaves elsewhere, such as a container. Run one after the other once the program is
+   * gone, unless it has exited by itself. No result waits for them; `endAll` does.
+   */
+  readonly cleanup?: readonly (readonly string[])[];
+}
+
+export interface ProcessOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What each stream really held, before anything was dropped. Absent where nothing was started. */
+  readonly bytes?: { readonly stdout: number; readonly stderr: number };
+}
+
+/** How a program came out; failures are values. `timed_out` and `cancelled` hold the output up to then. */
+export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
+
+/** `exit` is the exit code, or the name of the signal that ended the program. */
+type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };
+
+export interface ProcessRunner {
+  /**
+   * Never rejects. On timeout and cancellation the group is ended, and the result comes when it is gone or after `GRACE_MS`.
+   * When the program itself has exited, whatever it left in its group is ended too: a result never waits for a background
+   * process, and a call leaves none behind, unless a program has put itself into a session of its own.
+   */
+  readonly run: (request: ProcessRequest) => Promise<ProcessResult>;
+  /**
+   * Cancels all that runs and starts nothing more: `run` gives `cancelled` from then on. Resolves when every process is gone
+   * or has been sent SIGKILL, every result is given, and every cleanup is done or has had its time.
+   */
+  readonly endAll: () => Promise<void>;
+  /** As `endAll`, but with SIGKILL and without waiting: for `process.on("exit")`. */
+  readonly killAllNow: () => void;
+}
+
+/** How long output may still come in when the program has exited but its pipes are held open, in milliseconds. */
+const DRAIN_MS = 200;
+
+/** Above this, a timer of Node.js fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A process that runs: what ends it, and what is due when it is gone. */
+interface Running {
+  readonly result: Promise<ProcessResult>;
+  readonly cancel: () => void;
+  readonly cleanup: Cleanup;
+}
+
+/** A server owns one runner, and ends it when it ends. */
+export function createProcessRunner(): ProcessRunner {
+  const groups = createProcessGroups();
+  const cleanups = createCleanups();
+  const running = new Set<Running>();
+  let closed = false;
+  let loading: Promise<{ readonly spawn: typeof spawnProcess }> | undefined;
+
+  const finish = async (one: Running): Promise<ProcessResult> => {
+    const result = await one.result;
+    const isOurs = running.delete(one);
+    if (isOurs && (result.kind !== "exited" || typeof result.exit === "string")) cleanups.start(one.cleanup);
+    return result;
+  };
+
+  return {
+    async run(request) {
+      // A server that is only asked for its tools never pays for this module, a seventh of a bare start.
+      loading ??= import("node:child_process");
+      const { spawn } = await loading;
+      if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
+      const started = startProcess(spawn, request);
+      if (started.kind === "failed") return await explainStartFailure(await started.error, request);
+      const one = { ...follow(started.child, groups.register(started.pid), request), cleanup: toCleanup(spawn, request) };
+      running.add(one);
+      return await finish(one);
+    },
+    async endAll() {
+      closed = true;
+      const results = Array.from(running, ({ cancel, result }) => {
+        cancel();
+        return result;
+      });
+      await groups.endAll();
+      await Promise.all(results);
+      await cleanups.settled();
+    },
+    killAllNow() {
+      closed = true;
+      groups.killAllNow();
+      for (const { cleanup } of running) cleanups.startAllNow(cleanup);
+      running.clear();
+    },
+  };
+}
+
+function toCleanup(spawn: typeof spawnProcess, { cleanup = [], env }: ProcessRequest): Cleanup {
+  return { commands: cleanup, env, spawn };
+}
+
+type Started =
+  { readonly kind: "started"; readonly child: ChildProcess; readonly pid: number } | { readonly kind: "failed"; readonly error: unknown };
+
+function startProcess(spawn: typeof spawnProcess, { argv, cwd, env, stdin }: ProcessRequest): Started {
+  const [command = "", ...args] = argv;
+  try {
+    const child = spawn(command, args, {
+      ...(cwd === undefined ? {} : { cwd }),
+      env,
+      detached: true,
+      stdio: [stdin ? "pipe" : "ignore", "pipe", "pipe"],
+    });
+    // Node.js throws some errors of the system and emits others.
+    if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
+    return { kind: "started", child, pid: child.pid };
+  } catch (error) {
+    return { kind: "failed", error };
+  }
+}
+
+/** Collects the output of a running process and decides when its result is due. */
+function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Omit<Running, "cleanup"> {
+  const readOutput = collectOutput(child, request.maxOutputBytes);
+  writeInput(child, request.stdin);
+  let ending: Ending | undefined;
+  let settled = false;
+  const timers: NodeJS.Timeout[] = [];
+  const after = (delayMs: number, action: () => void): void => void timers.push(setTimeout(action, Math.min(delayMs, MAX_TIMER_MS)));
+  let resolve: (result: ProcessResult) => void;
+  const result = new Promise<ProcessResult>((resolveResult) => (resolve = resolveResult));
+
+  const settle = (): void => {
+    if (settled || ending === undefined) return;
+    settled = true;
+    timers.forEach(clearTimeout);
+    request.signal?.removeEventListener("abort", cancel);
+    group.end();
+    for (const stream of child.stdio) stream?.destroy();
+    resolve({ ...ending, ...readOutput() });
+  };
+  const interrupt = (kind: "timed_out" | "cancelled"): void => {
+    if (ending !== undefined) return;
+    ending = { kind };
+    group.end();
+    after(GRACE_MS, settle);
+  };
+  const cancel = (): void => interrupt("cancelled");
+
+  after(request.timeoutMs, () => interrupt("timed_out"));
+  request.signal?.addEventListener("abort", cancel, { once: true });
+  child.once("exit", (code, signal) => {
+    // One of the two is there.
+    ending ??= { kind: "exited", exit: signal ?? code ?? 0 };
+    // Timers run before input is read: one more turn of the event loop takes in what the pipes already hold.
+    after(DRAIN_MS, () => setImmediate(settle));
+  });
+  // All pipes are closed, nothing more can come.
+  child.once("close", settle);
+  return { result, cancel };
+}
+
+function collectOutput(child: ChildProcess, maxBytes: number): () => ProcessOutput {
+  const stdout = createOutputBuffer(maxBytes);
+  const stderr = createOutputBuffer(maxBytes);
+  // A pipe that breaks is a pipe that ends: what came before is the output.
+  child.stdout?.on("data", stdout.push).on("error", ignore);
+  child.stderr?.on("data", stderr.push).on("error", ignore);
+  return () => ({ stdout: stdout.text(), stderr: stderr.text(), bytes: { stdout: stdout.size(), stderr: stderr.size() } });
+}
+
+function writeInput(child: ChildProcess, stdin: string | undefined): void {
+  // EPIPE only says that the program did not read to the end, which is its own affair.
+  child.stdin?.on("error", ignore).end(stdin);
+}
+
+function ignore(): void {}

@@ -1,0 +1,134 @@
+/** What the audit says of a call: who asked for what, and what became of it. Values only where the server is told to show them. */
+import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
+import type { Environment } from "../call/command-line.ts";
+import { buildCommandLine } from "../call/command-line.ts";
+import type { ArgValue, ScalarValue, ToolArg } from "../tool/tool-spec.ts";
+
+export interface AuditEntry {
+  /** When the call was answered, in UTC. */
+  readonly time: string;
+  readonly tool: string;
+  /** As the client calls itself. */
+  readonly client: { readonly name: string; readonly version: string } | null;
+  /** `refused`: by a check of ours or by the user. `not_run`: for another reason, or not yet. */
+  readonly verdict: "ran" | "refused" | "not_run";
+  readonly outcome: CallOutcome;
+  /** By argument: `"string(12)"`, or the value. `"secret"` for a secret one, always. Arguments that the tool does not have are left out. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** The command line in the same manner: `<string(12)>` for a value, `***` for a secret one. Absent where none was built. */
+  readonly argv?: readonly string[];
+  readonly exit?: number;
+  readonly duration_ms: number;
+  /** What each stream held before anything was dropped. */
+  readonly stdout_bytes?: number;
+  readonly stderr_bytes?: number;
+}
+
+export interface AuditOptions {
+  readonly client: AuditEntry["client"];
+  /** The server's variables, which its command lines are built with. */
+  readonly env: Environment;
+  /** Show values. Never those of `secret` arguments. */
+  readonly showValues: boolean;
+}
+
+/** In UTF-16 units; longer texts of callers are cut, so that no line grows without bound. */
+const LONGEST_TEXT = 1000;
+
+/** Items of a list and words of a command line; those behind are left out. */
+const LONGEST_LIST = 1000;
+
+/** The entry of a call that is answered now. */
+export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, { client, env, showValues }: AuditOptions): AuditEntry {
+  const argv = facts && (showValues ? facts.shown?.argv.map(cut) : shapeArgv(facts, env))?.slice(0, LONGEST_LIST);
+  return {
+    time: new Date().toISOString(),
+    tool: cut(call.tool),
+    client: client && { name: cut(client.name), version: cut(client.version) },
+    verdict: verdictOn(call),
+    outcome: call.outcome,
+    ...(facts && { args: describeArgs(facts, showValues) }),
+    ...(argv && { argv }),
+    ...(call.exit === undefined ? {} : { exit: call.exit }),
+    duration_ms: call.duration_ms,
+    ...(call.bytes && { stdout_bytes: call.bytes.stdout, stderr_bytes: call.bytes.stderr }),
+  };
+}
+
+function verdictOn({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
+  switch (outcome) {
+    case "exited":
+    case "read":
+    case "not_read":
+    case "timed_out":
+      return "ran";
+    case "cancelled":
+      return bytes === undefined ? "not_run" : "ran";
+    case "not_started":
+    case "confirmation_asked":
+      return "not_run";
+    case "unknown_tool":
+    case "invalid_arguments":
+    case "policy":
+    case "not_confirmed":
+    case "busy":
+      return "refused";
+  }
+}
+
+/** What the caller gave, in the order of the tool's arguments. */
+function describeArgs({ tool, given }: CallFacts, showValues: boolean): Readonly<Record<string, unknown>> {
+  const entries = tool.args
+    .filter(({ name }) => Object.hasOwn(given, name))
+    .map(({ name, secret }) => [name, secret === true ? "secret" : describeValue(given[name], showValues)]);
+  // fromEntries keeps an argument called `__proto__`.
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/** Only the items of a list are looked into: a caller can nest lists deeper than a stack is. */
+function describeValue(value: unknown, showValues: boolean): unknown {
+  return Array.isArray(value)
+    ? value.slice(0, LONGEST_LIST).map((item) => describeItem(item, showValues))
+    : describeItem(value, showValues);
+}
+
+function describeItem(value: unknown, showValues: boolean): unknown {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "string") return showValues ? cut(value) : shapeOf(value);
+  return showValues && (typeof value === "number" || typeof value === "boolean") ? value : typeof value;
+}
+
+function shapeOf(text: string): string {
+  return `string(${text.length})`;
+}
+
+/** The command line once more, from values that only say what they are. */
+function shapeArgv({ tool, values }: CallFacts, env: Environment): readonly string[] | undefined {
+  if (values === undefined) return undefined;
+  const shaped = new Map<string, ArgValue>();
+  for (const arg of tool.args) {
+    const value = values.get(arg.name);
+    if (value !== undefined) shaped.set(arg.name, shapeValue(arg, value));
+  }
+  const global_args = tool.cli.global_args.map((arg) =>
+    arg.default === undefined ? arg : { ...arg, default: shapeValue(arg, arg.default) },
+  );
+  const line = buildCommandLine({ ...tool, cli: { ...tool.cli, global_args } }, shaped, env);
+  return line.kind === "ready" ? line.invocation.argv : undefined;
+}
+
+function shapeValue(arg: ToolArg, value: ArgValue): ArgValue {
+  return typeof value === "object" ? value.map((item) => shapeScalar(arg, item)) : shapeScalar(arg, value);
+}
+
+/** Booleans stay: they are flags that are there or not. */
+function shapeScalar({ type, secret }: ToolArg, value: ScalarValue): ScalarValue {
+  if (secret === true) return "***";
+  if (type === "boolean") return value;
+  return typeof value === "string" ? `<${shapeOf(value)}>` : `<${typeof value}>`;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+}

@@ -1,0 +1,54 @@
+/** How the commands of a server are run: what all policies together say of executor, environment and limits. */
+import type { Environment } from "../call/environment-variables.ts";
+import { findExecutorProblem } from "../executor/find-executor.ts";
+import type { ExecutorHost } from "../executor/wrap-command.ts";
+import { inheritEnvironment } from "../call/inherited-environment.ts";
+import { combineExecutors } from "../policy/combine-executors.ts";
+import { combineInherit, combineLimits } from "../policy/combine.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
+
+export interface Execution {
+  readonly executor: ExecutorSpec;
+  readonly host: ExecutorHost;
+  readonly limits: Required<LimitsSpec>;
+}
+
+/** Design 7. A generated policy may say more, a launch policy only less. */
+const DEFAULT_LIMITS: Required<LimitsSpec> = {
+  max_output_bytes: 1024 * 1024,
+  max_concurrency: 32,
+  max_queue: 1024,
+  max_timeout: Infinity,
+};
+
+/** The policies of a server: the one that was generated into it, and the one that it is started with. */
+export interface ServerPolicies {
+  readonly baked?: Policy | undefined;
+  readonly launch?: Policy | undefined;
+}
+
+export type ResolvedExecution =
+  | { readonly kind: "ready"; readonly execution: Execution }
+  /** The server must not start. */
+  | { readonly kind: "refused"; readonly problem: string };
+
+/** Commands run as the server itself would run them. */
+export function plainExecution(variables: Environment): Execution {
+  return { executor: { type: "local" }, host: { variables, inherited: variables, directory: process.cwd() }, limits: DEFAULT_LIMITS };
+}
+
+/**
+ * What the policies say together, the stricter part of each. Refused where they contradict each other, and where the executor
+ * is not there: nothing ever runs outside the sandbox that a policy asks for.
+ */
+export function resolveExecution({ baked, launch }: ServerPolicies, variables: Environment): ResolvedExecution {
+  const combined = combineExecutors(baked?.executor, launch?.executor);
+  if (combined.kind === "conflict") return { kind: "refused", problem: combined.problem };
+  const { executor } = combined;
+  const inherit = combineInherit(baked?.env?.inherit, launch?.env?.inherit);
+  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...baked?.limits }, launch?.limits) };
+  const host = { variables, inherited: inheritEnvironment(variables, inherit), directory: process.cwd() };
+  const problem = findExecutorProblem(executor, host);
+  return problem === undefined ? { kind: "ready", execution: { executor, host, limits } } : { kind: "refused", problem };
+}

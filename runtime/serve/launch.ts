@@ -1,0 +1,103 @@
+/** The launch arguments of a generated server. */
+import { parseArgs } from "node:util";
+import type { LogLevel } from "./log.ts";
+import { isLogLevel, logLevels } from "./log.ts";
+import type { ToolIndex } from "../tool-index/tool-index.ts";
+
+export type Launch =
+  | ServeLaunch
+  /** Print the tools that are left under the policy. */
+  | { readonly kind: "list"; readonly policyFile?: string }
+  | { readonly kind: "print"; readonly text: string }
+  | { readonly kind: "refused"; readonly text: string };
+
+export interface ServeLaunch {
+  readonly kind: "serve";
+  readonly classic: boolean;
+  readonly logLevel: LogLevel;
+  /** Absent: no policy but the generated one. */
+  readonly policyFile?: string;
+  /** Whether the audit shows the values of arguments. */
+  readonly auditValues: boolean;
+  /** Where the folders of Directive definitions are. Absent: the server's own directory. */
+  readonly directory?: string;
+}
+
+export interface LaunchDefaults {
+  readonly name: string;
+  readonly version: string;
+  readonly classic: boolean;
+}
+
+const OPTIONS = {
+  classic: { type: "boolean" },
+  progressive: { type: "boolean" },
+  list: { type: "boolean" },
+  "log-level": { type: "string" },
+  policy: { type: "string" },
+  root: { type: "string" },
+  "audit-values": { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
+} as const;
+
+const DEFAULT_LOG_LEVEL: LogLevel = "warn";
+
+/** What the arguments ask for; anything unknown or contradictory is refused with the usage. */
+export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): Launch {
+  const { values, problem } = parse(argv);
+  if (problem !== undefined) return refuse(problem, defaults.name);
+  if (values.help) return { kind: "print", text: usage(defaults.name) };
+  if (values.version) return { kind: "print", text: `${defaults.name} ${defaults.version}\n` };
+  if (values.policy === "") return refuse("--policy needs the name of a file", defaults.name);
+  const policy = values.policy === undefined ? {} : { policyFile: values.policy };
+  if (values.list) return { kind: "list", ...policy };
+  if (values.classic && values.progressive) return refuse("--classic and --progressive exclude each other", defaults.name);
+  const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
+  if (!isLogLevel(logLevel)) return refuse(`--log-level must be one of: ${logLevels().join(", ")}`, defaults.name);
+  const classic = values.classic ?? (values.progressive ? false : defaults.classic);
+  if (values.root === "") return refuse("--root needs the name of a folder", defaults.name);
+  const directory = values.root === undefined ? {} : { directory: values.root };
+  return { kind: "serve", classic, logLevel, ...policy, auditValues: values["audit-values"] ?? false, ...directory };
+}
+
+type Values = { -readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]["type"] extends "boolean" ? boolean : string };
+
+function parse(argv: readonly string[]): { readonly values: Values; readonly problem?: string } {
+  try {
+    return { values: parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values };
+  } catch (error) {
+    // parseArgs reports a user's mistake by throwing; its message names the argument.
+    return { values: {}, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function refuse(problem: string, name: string): Launch {
+  return { kind: "refused", text: `${name}: ${problem}\n\n${usage(name)}` };
+}
+
+function usage(name: string): string {
+  return `Usage: node server.mjs [options]
+
+Serves the tools of ${name} over MCP on standard input and output.
+
+  --classic            register every tool directly
+  --progressive        register only climax_search and climax_call
+  --log-level LEVEL    ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL}), on standard error
+  --policy FILE        obey this policy too; it can only narrow what the server may do
+  --root DIR           where the folders of Directive definitions are (default: the working directory)
+  --audit-values       write the values of arguments to the audit, other than secret ones
+  --list               print the tools and exit
+  --version            print name and version and exit
+  -h, --help           print this text and exit
+
+Environment:
+  CLIMAX_LOG_FILE      a file that the log is appended to as well
+  CLIMAX_AUDIT_FILE    a file that gets one JSON line for each call
+`;
+}
+
+/** The text of `--list`: one line a tool. */
+export function listText(index: ToolIndex): string {
+  return Array.from(index.listed(), (tool) => `${tool.name}\t${tool.description.replaceAll(/\s+/g, " ").trim()}\n`).join("");
+}

@@ -1,0 +1,110 @@
+/** Answers `tools/list` and `tools/call` in both modes, knowing nothing of the protocol around them. */
+import type { ToolAnnotations } from "../tool/annotations.ts";
+import { annotationsOf } from "../tool/annotations.ts";
+import type { CallContext } from "../call/call-tool.ts";
+import { callTool, unknownToolReply } from "../call/call-tool.ts";
+import type { MethodAnswer } from "../directive/directive-reply.ts";
+import { toMethodAnswer } from "../directive/directive-reply.ts";
+import type { ListedSchema } from "../tool/listed-schema.ts";
+import { toListedSchema } from "../tool/listed-schema.ts";
+import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
+import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
+import { nearNames } from "../tool-index/near-names.ts";
+import type { ToolReply } from "../call/reply.ts";
+import type { ToolIndex } from "../tool-index/tool-index.ts";
+import type { Tool } from "../tool/tool-spec.ts";
+
+/** One entry of `tools/list`. */
+export interface ToolListing {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: ListedSchema;
+  /** Absent where no tool claims a risk, so that the list is CLImax's. */
+  readonly annotations?: ToolAnnotations;
+}
+
+export interface RequestHandler {
+  readonly listTools: () => readonly ToolListing[];
+  readonly callTool: (name: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<ToolReply>;
+  /** Calls the tool that a JSON-RPC method means, in both modes, as a call by its name would. */
+  readonly callMethod: (method: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<MethodAnswer>;
+}
+
+/** Most near names behind "Unknown tool" (design 4.5). */
+const MAX_SUGGESTIONS = 3;
+
+/** Progressive mode registers the two meta-tools and nothing else; classic mode every tool and no meta-tool. */
+export function createRequestHandler(index: ToolIndex, classic: boolean): RequestHandler {
+  const tools = classic ? createClassicHandler(index) : createProgressiveHandler(index);
+  return { ...tools, callMethod: (method, given, context) => callMethod(index, method, given, context) };
+}
+
+type ToolHandler = Omit<RequestHandler, "callMethod">;
+
+function createProgressiveHandler(index: ToolIndex): ToolHandler {
+  return {
+    listTools: () => listMetaTools(index.risks()),
+    async callTool(name, given, context) {
+      switch (name) {
+        case SEARCH_TOOL:
+          return answerSearch(index, given);
+        case CALL_TOOL: {
+          const request = readCallRequest(given);
+          if (request.kind === "call") return await callByName(index, request.toolName, request.args, context);
+          context.onFinished?.({ tool: name, outcome: "invalid_arguments", duration_ms: 0 });
+          return request.reply;
+        }
+        default:
+          return refuseUnknown(name, [SEARCH_TOOL, CALL_TOOL], context);
+      }
+    },
+  };
+}
+
+function createClassicHandler(index: ToolIndex): ToolHandler {
+  return {
+    listTools: () => Array.from(index.listed(), toListing),
+    callTool: (name, given, context) => callByName(index, name, given, context),
+  };
+}
+
+async function callByName(
+  index: ToolIndex,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  context: CallContext,
+): Promise<ToolReply> {
+  const tool = index.get(name);
+  if (tool === undefined) return refuseUnknown(name, index.names(), context);
+  const { directive } = tool;
+  if (directive === undefined) return await callTool(tool, given, context);
+  const { callDirectiveTool } = await import("../directive/call-directive-tool.ts");
+  return await callDirectiveTool({ tool, directive, given }, context);
+}
+
+async function callMethod(
+  index: ToolIndex,
+  method: string,
+  given: Readonly<Record<string, unknown>>,
+  context: CallContext,
+): Promise<MethodAnswer> {
+  return toMethodAnswer(await callByName(index, index.methods.get(method) ?? method, given, context));
+}
+
+function refuseUnknown(name: string, known: readonly string[], { onFinished }: CallContext): ToolReply {
+  onFinished?.({ tool: name, outcome: "unknown_tool", duration_ms: 0 });
+  return unknownToolReply(name, nearNames(name, known, MAX_SUGGESTIONS));
+}
+
+function toListing(tool: Tool): ToolListing {
+  const { name, title, description } = tool;
+  const annotations = annotationsOf(tool.risk);
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    inputSchema: toListedSchema(tool),
+    ...(annotations && { annotations }),
+  };
+}

@@ -1,0 +1,82 @@
+/** Writes the compiled index: pure, so that the generator decides where the bytes go. */
+import { collectMethods, collectRisks, joinSearchTexts, toSearchText } from "../index-reader.ts";
+import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
+import type { Cli, Tool } from "../../tool/tool-spec.ts";
+import type { CompiledHeader, ToolRecord } from "./format.ts";
+import { FILES, FORMAT_VERSION } from "./format.ts";
+
+export interface CompileInput {
+  readonly name: string;
+  readonly version: string;
+  readonly classic: boolean;
+  readonly clis: readonly { readonly cli: Cli; readonly tools: readonly Tool[] }[];
+  readonly classicPositions: ReadonlyMap<string, number>;
+  /** The baked policy. The tools are those that it leaves, narrowed by `narrowTool`. */
+  readonly policy?: AnyPolicySpec;
+}
+
+/** The files of the compiled index, by file name. The same input gives the same bytes. */
+export function compileIndex(input: CompileInput): ReadonlyMap<string, string | Uint8Array> {
+  const numbered = input.clis.flatMap(({ tools }, cli) => tools.map((tool) => ({ tool, cli })));
+  const search = joinSearchTexts(numbered.map(({ tool }) => toSearchText(tool, tool.cli)));
+  const names = sortedNames(numbered.map(({ tool }) => tool.name));
+  const records = joinLines(numbered.map(({ tool, cli }) => JSON.stringify({ ...tool, cli } satisfies ToolRecord)));
+  return new Map<string, string | Uint8Array>([
+    [FILES.header, `${JSON.stringify(toHeader(input))}\n`],
+    [FILES.search, search.text],
+    [FILES.names, names.lines.text],
+    [FILES.tools, records.text],
+    [FILES.offsets, littleEndian([search.starts, names.lines.starts, names.tools, records.starts])],
+  ]);
+}
+
+function toHeader(input: CompileInput): CompiledHeader {
+  let first = 0;
+  const clis = input.clis.map(({ cli, tools }) => {
+    const range = { cli, first, count: tools.length };
+    first += tools.length;
+    return range;
+  });
+  const { name, version, classic, classicPositions, policy } = input;
+  const classic_positions = Object.fromEntries(classicPositions);
+  const tools = input.clis.flatMap((part) => part.tools);
+  const methods = collectMethods(tools);
+  return {
+    format: FORMAT_VERSION,
+    name,
+    version,
+    classic,
+    tool_count: first,
+    clis,
+    classic_positions,
+    risks: [...collectRisks(tools)],
+    ...(methods.size > 0 && { methods: Object.fromEntries(methods) }),
+    ...(policy && { policy }),
+  };
+}
+
+function sortedNames(names: readonly string[]): { readonly lines: JoinedLines; readonly tools: Uint32Array } {
+  const order = names
+    .map((name, tool) => ({ name, bytes: Buffer.from(name), tool }))
+    .toSorted((left, right) => left.bytes.compare(right.bytes));
+  return { lines: joinLines(order.map(({ name }) => name)), tools: Uint32Array.from(order, ({ tool }) => tool) };
+}
+
+interface JoinedLines {
+  readonly text: string;
+  /** In UTF-8 bytes; one more entry at the end. */
+  readonly starts: Uint32Array;
+}
+
+function joinLines(lines: readonly string[]): JoinedLines {
+  const starts = new Uint32Array(lines.length + 1);
+  lines.forEach((line, place) => (starts[place + 1] = (starts[place] ?? 0) + Buffer.byteLength(line) + 1));
+  return { text: lines.map((line) => `${line}\n`).join(""), starts };
+}
+
+function littleEndian(parts: readonly Uint32Array[]): Uint8Array {
+  const values = parts.flatMap((part) => [...part]);
+  const bytes = new DataView(new ArrayBuffer(values.length * Uint32Array.BYTES_PER_ELEMENT));
+  values.forEach((value, place) => bytes.setUint32(place * Uint32Array.BYTES_PER_ELEMENT, value, true));
+  return new Uint8Array(bytes.buffer);
+}

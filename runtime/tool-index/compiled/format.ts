@@ -1,0 +1,61 @@
+/**
+ * The compiled index: a server's tools as data that is read by offset, not as code that runs. Five files:
+ *
+ * - `header.json`  what a server needs at start: its name, its CLIs, which tools belong to which
+ * - `search.txt`   the search texts of all tools, joined
+ * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one a line
+ * - `tools.ndjson` one JSON record a line for each tool
+ * - `offsets.bin`  little-endian 32-bit numbers: where each search text, each name and each record starts
+ *
+ * Everything but the header is opened when it is first needed, and a record is read alone.
+ */
+import type { ClaimedRisk } from "../../tool/annotations.ts";
+import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
+import type { Cli, Tool } from "../../tool/tool-spec.ts";
+
+/** Raised when a reader of the old version would misread the files. */
+export const FORMAT_VERSION = 1;
+
+export const FILES = {
+  header: "header.json",
+  search: "search.txt",
+  names: "names.txt",
+  tools: "tools.ndjson",
+  offsets: "offsets.bin",
+} as const;
+
+export interface CompiledHeader {
+  readonly format: typeof FORMAT_VERSION;
+  readonly name: string;
+  readonly version: string;
+  readonly classic: boolean;
+  readonly tool_count: number;
+  readonly clis: readonly { readonly cli: Cli; readonly first: number; readonly count: number }[];
+  readonly classic_positions: Readonly<Record<string, number>>;
+  /** The risks that the tools claim, so that a list of two tools need not read all others. */
+  readonly risks: readonly ClaimedRisk[];
+  /** JSON-RPC method → tool. Absent without Directive tools. */
+  readonly methods?: Readonly<Record<string, string>>;
+  /** The baked policy, by which calls are checked; the tools of the index are narrowed by it already. */
+  readonly policy?: AnyPolicySpec;
+}
+
+/** A tool as one line of `tools.ndjson`; `cli` is the place of its CLI in the header. */
+export type ToolRecord = Omit<Tool, "cli"> & { readonly cli: number };
+
+/** The parts of `offsets.bin`, in the order in which they are stored. */
+export interface Offsets {
+  /** In UTF-16 units of `search.txt` as decoded; one more entry at the end. */
+  readonly searchStarts: Uint32Array;
+  /** In bytes of `names.txt`; one more entry at the end. */
+  readonly nameStarts: Uint32Array;
+  /** The tool of each line of `names.txt`. */
+  readonly nameTools: Uint32Array;
+  /** In bytes of `tools.ndjson`; one more entry at the end. */
+  readonly recordStarts: Uint32Array;
+}
+
+/** Lengths of the four parts for a number of tools. */
+export function offsetLengths(toolCount: number): readonly [number, number, number, number] {
+  return [toolCount + 1, toolCount + 1, toolCount, toolCount + 1];
+}

@@ -1,0 +1,93 @@
+/** Reads the compiled index: the header at once, the rest when it is first needed, records one at a time. */
+import { openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import type { IndexReader, SearchText } from "../index-reader.ts";
+import { once } from "../../once.ts";
+import type { Tool } from "../../tool/tool-spec.ts";
+import type { CompiledHeader, Offsets, ToolRecord } from "./format.ts";
+import { FILES, FORMAT_VERSION, offsetLengths } from "./format.ts";
+
+export interface CompiledIndex {
+  readonly header: CompiledHeader;
+  readonly reader: IndexReader;
+}
+
+/**
+ * Opens the compiled index in `folder`. Throws an `Error` with what to do when the header is missing, damaged or of
+ * another version: a server cannot start without it.
+ */
+export function openCompiledIndex(folder: string): CompiledIndex {
+  const header = readHeader(join(folder, FILES.header));
+  const clis = header.clis;
+  const offsets = once(() => readOffsets(join(folder, FILES.offsets), header.tool_count));
+  const searchText = once((): SearchText => ({ text: readFileSync(join(folder, FILES.search), "utf8"), starts: offsets().searchStarts }));
+  const names = once(() => readFileSync(join(folder, FILES.names)));
+  const records = once(() => openSync(join(folder, FILES.tools), "r"));
+
+  const readTool = (ordinal: number): Tool => {
+    const line = readLine(records(), offsets().recordStarts, ordinal);
+    const record = JSON.parse(line) as ToolRecord;
+    const owner = clis[record.cli];
+    if (owner === undefined) throw new Error(`the compiled index in ${folder} is damaged: run climax-gen again`);
+    return { ...record, cli: owner.cli };
+  };
+  const reader: IndexReader = {
+    toolCount: header.tool_count,
+    clis,
+    classicPositions: new Map(Object.entries(header.classic_positions)),
+    searchText,
+    readTool,
+    findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
+    risks: once(() => new Set(header.risks)),
+    methods: new Map(Object.entries(header.methods ?? {})),
+    toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
+  };
+  return { header, reader };
+}
+
+function readHeader(path: string): CompiledHeader {
+  const header = JSON.parse(readFileSync(path, "utf8")) as CompiledHeader;
+  if (header.format !== FORMAT_VERSION) {
+    throw new Error(`${path} has index format ${String(header.format)}, this server reads ${String(FORMAT_VERSION)}: run climax-gen again`);
+  }
+  return header;
+}
+
+function readOffsets(path: string, toolCount: number): Offsets {
+  const bytes = readFileSync(path);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  const [searchStarts, nameStarts, nameTools, recordStarts] = offsetLengths(toolCount).map((length) => {
+    const part = new Uint32Array(length);
+    for (let place = 0; place < length; place++, at += Uint32Array.BYTES_PER_ELEMENT) part[place] = view.getUint32(at, true);
+    return part;
+  }) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+  return { searchStarts, nameStarts, nameTools, recordStarts };
+}
+
+function readLine(file: number, starts: Uint32Array, ordinal: number): string {
+  const start = starts[ordinal];
+  const end = starts[ordinal + 1];
+  if (start === undefined || end === undefined) throw new RangeError(`no tool ${ordinal} in the compiled index`);
+  const bytes = Buffer.allocUnsafe(end - start - 1);
+  for (let read = 0; read < bytes.length;) {
+    const count = readSync(file, bytes, read, bytes.length - read, start + read);
+    if (count === 0) throw new Error("the compiled index ends too early: run climax-gen again");
+    read += count;
+  }
+  return bytes.toString("utf8");
+}
+
+/** Binary search over the sorted names; a user's name is compared as bytes and is never a property key. */
+function findName(names: Buffer, { nameStarts, nameTools }: Offsets, wanted: Buffer): number | undefined {
+  let low = 0;
+  let high = nameTools.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = wanted.compare(names, nameStarts[middle], (nameStarts[middle + 1] ?? 0) - 1);
+    if (order === 0) return nameTools[middle];
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return undefined;
+}

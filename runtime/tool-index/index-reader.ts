@@ -1,0 +1,156 @@
+/**
+ * What a `ToolIndex` reads its tools from. Two sources implement it: specs in memory (development, tests) and the
+ * compiled index of `dist/` (`compiled-index/`), which is read by offset so that a large index costs no memory.
+ */
+import type { ClaimedRisk } from "../tool/annotations.ts";
+import type { DirectivePart } from "../directive/directive-spec.ts";
+import { toDirectiveCli, toDirectiveTool } from "../directive/directive-tool.ts";
+import type { Cli, CliSpec, AnyToolSpec, ArgSpec, Tool, ToolArg, ToolSpecs } from "../tool/tool-spec.ts";
+
+/** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
+export const SEARCH_SEPARATOR = "\u0000";
+
+export interface IndexedCli {
+  readonly cli: Cli;
+  /** Tools are numbered through all CLIs in definition order: this CLI holds `first` to `first + count - 1`. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The search texts of all tools, in tool order, each ended by `SEARCH_SEPARATOR`. */
+export interface SearchText {
+  readonly text: string;
+  /** Where the text of tool `i` starts, in UTF-16 units; one more entry at the end. */
+  readonly starts: Uint32Array;
+}
+
+export interface IndexReader {
+  readonly toolCount: number;
+  readonly clis: readonly IndexedCli[];
+  readonly searchText: () => SearchText;
+  readonly readTool: (ordinal: number) => Tool;
+  readonly findTool: (name: string) => number | undefined;
+  readonly toolNames: () => readonly string[];
+  /** See `ServerModel.classicPositions`: where the classic list shows a tool that a later config redefined. */
+  readonly classicPositions: ReadonlyMap<string, number>;
+  /** The risks that the tools claim: what `climax_call` may come to. */
+  readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** JSON-RPC method → the tool that it means; empty without Directive tools. */
+  readonly methods: ReadonlyMap<string, string>;
+}
+
+/** One CLI as generated code hands it over: the namespace of its module. */
+export interface CliPart {
+  readonly cli: CliSpec;
+  readonly tools: ToolSpecs;
+}
+
+/** Case-insensitive text that a query is looked for in (vectors search.query_cross): the fields joined by single spaces. */
+export function toSearchText(tool: Pick<Tool, "name" | "description">, cli: Pick<Cli, "name" | "category" | "tags">): string {
+  const fields = [tool.name, tool.description, cli.name, ...(cli.category ? [cli.category] : []), ...(cli.tags ?? [])];
+  return fields.join(" ").toLowerCase();
+}
+
+/** Joins search texts into the one string that a query is looked for in. */
+export function joinSearchTexts(texts: readonly string[]): SearchText {
+  const starts = new Uint32Array(texts.length + 1);
+  let offset = 0;
+  texts.forEach((text, ordinal) => {
+    starts[ordinal] = offset;
+    offset += text.length + SEARCH_SEPARATOR.length;
+  });
+  starts[texts.length] = offset;
+  return { text: texts.map((text) => text + SEARCH_SEPARATOR).join(""), starts };
+}
+
+/** What generated code hands over for each of its modules. */
+export type ToolPart = CliPart | DirectivePart;
+
+/** A reader over specs in memory. */
+export function createMemoryReader(parts: readonly ToolPart[], classicPositions: ReadonlyMap<string, number> = new Map()): IndexReader {
+  const tools: Tool[] = [];
+  const clis = parts.map((part): IndexedCli => {
+    const first = tools.length;
+    const cli = "directive" in part ? toDirectiveCli(part.directive) : toCli(part.cli);
+    tools.push(...toTools(part, cli));
+    return { cli, first, count: tools.length - first };
+  });
+  return createListReader(clis, tools, classicPositions);
+}
+
+/** A reader over tools that are numbered already. */
+export function createListReader(
+  clis: readonly IndexedCli[],
+  tools: readonly Tool[],
+  classicPositions: ReadonlyMap<string, number>,
+): IndexReader {
+  const ordinals = new Map(tools.map((tool, ordinal) => [tool.name, ordinal]));
+  let joined: SearchText | undefined;
+  return {
+    toolCount: tools.length,
+    clis,
+    classicPositions,
+    searchText: () => (joined ??= joinSearchTexts(tools.map((tool) => toSearchText(tool, tool.cli)))),
+    readTool(ordinal) {
+      const tool = tools[ordinal];
+      if (tool === undefined) throw new RangeError(`no tool ${ordinal}: the index holds ${tools.length}`);
+      return tool;
+    },
+    findTool: (name) => ordinals.get(name),
+    toolNames: () => [...ordinals.keys()],
+    risks: () => collectRisks(tools),
+    methods: collectMethods(tools),
+  };
+}
+
+/**
+ * The risks of these tools, each once, in the order of their names, so that the same tools give the same bytes. A Directive tool
+ * only reads, and claims nothing that a client would have to be told.
+ */
+export function collectRisks(tools: readonly Tool[]): ReadonlySet<ClaimedRisk> {
+  const claimants = tools.filter(({ directive }) => directive === undefined);
+  return new Set(claimants.map(({ risk }): ClaimedRisk => risk ?? "none").toSorted());
+}
+
+/** Which tool each JSON-RPC method means. Of two tools with one method the first answers; the compiler refuses that. */
+export function collectMethods(tools: readonly Tool[]): ReadonlyMap<string, string> {
+  const methods = new Map<string, string>();
+  for (const { name, directive } of tools) {
+    if (directive?.method !== undefined && !methods.has(directive.method)) methods.set(directive.method, name);
+  }
+  return methods;
+}
+
+/** The tools in the order of the classic list: redefined ones at their places, the others in index order. */
+export function classicOrder(reader: IndexReader): readonly number[] {
+  const moved = [...reader.classicPositions]
+    .toSorted(([, left], [, right]) => left - right)
+    .map(([name, position]) => ({ ordinal: reader.findTool(name) ?? reader.toolCount, position }))
+    .filter(({ ordinal }) => ordinal < reader.toolCount);
+  const isMoved = new Set(moved.map(({ ordinal }) => ordinal));
+  const order: number[] = [];
+  let next = 0;
+  for (let ordinal = 0; ordinal < reader.toolCount; ordinal++) {
+    if (isMoved.has(ordinal)) continue;
+    for (; moved[next]?.position === order.length; next++) order.push(moved[next]?.ordinal ?? 0);
+    order.push(ordinal);
+  }
+  return [...order, ...moved.slice(next).map(({ ordinal }) => ordinal)];
+}
+
+function toCli(spec: CliSpec): Cli {
+  return { ...spec, global_args: toArgs(spec.global_args ?? {}) };
+}
+
+function toTools(part: ToolPart, cli: Cli): readonly Tool[] {
+  if ("directive" in part) return Object.values(part.tools).map((spec) => toDirectiveTool(spec, part.directive, cli));
+  return Object.values(part.tools).map((spec) => toTool(spec, cli));
+}
+
+function toTool(spec: AnyToolSpec, cli: Cli): Tool {
+  return { ...spec, cli, command: spec.command.slice(cli.command.length), args: toArgs(spec.args) };
+}
+
+function toArgs(table: Readonly<Record<string, ArgSpec>>): readonly ToolArg[] {
+  return Object.entries(table).map(([name, spec]) => ({ name, ...spec }));
+}

@@ -1,0 +1,78 @@
+/** The JSON Schema that MCP clients see of a tool's arguments. */
+import { joinSchemaPatterns } from "../policy/pattern-syntax.ts";
+import type { ArgType, ArgValue, ToolArg } from "./tool-spec.ts";
+
+interface Annotations {
+  readonly description?: string;
+  /** As the config writes it, whether or not it fits the type (vectors schema.default_mismatch). */
+  readonly default?: ArgValue;
+}
+
+/** What a value may be. Members of the config's enum stay texts whatever the type is (vector schema.type.015). */
+interface ValueSchema {
+  readonly type: ArgType;
+  readonly enum?: readonly (string | number)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+
+/** One value. */
+export type ScalarSchema = ValueSchema & Annotations;
+
+/** A `repeat` argument: a list of values, each held against type, enum and limits. */
+export interface ListSchema extends Annotations {
+  readonly type: "array";
+  readonly items: ValueSchema;
+}
+
+export type PropertySchema = ScalarSchema | ListSchema;
+
+export interface InputSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  /** Names in definition order; absent where nothing is required. */
+  readonly required?: readonly string[];
+}
+
+/**
+ * The `inputSchema` of a tool, key for key as CLImax lists it (vectors schema.*). Properties stand in definition
+ * order; of two arguments with one name the last decides, in the first one's place (vector schema.duplicate.001).
+ * How a value reaches the process (flag, positional, cwd, stdin) leaves no trace.
+ */
+export function toInputSchema(args: readonly ToolArg[]): InputSchema {
+  // fromEntries defines its keys, so that an argument named `__proto__` becomes a property like any other.
+  const properties = Object.fromEntries(args.map((arg) => [arg.name, toPropertySchema(arg)]));
+  const required = args.filter((arg) => arg.required === true).map((arg) => arg.name);
+  return { type: "object", properties, ...(required.length > 0 && { required }) };
+}
+
+function toPropertySchema(arg: ToolArg): PropertySchema {
+  const annotations: Annotations = {
+    ...(arg.description !== undefined && arg.description !== "" && { description: arg.description }),
+    ...(arg.default !== undefined && { default: arg.default }),
+  };
+  const restrictions = toRestrictions(arg);
+  if (arg.repeat === true) return { type: "array", items: { type: arg.type, ...restrictions }, ...annotations };
+  return { type: arg.type, ...annotations, ...restrictions };
+}
+
+function toRestrictions(arg: ToolArg): Omit<ValueSchema, "type"> {
+  const { patterns = [], values, ...limits } = arg.limits ?? {};
+  const members = findMembers(arg.enum ?? [], values);
+  return {
+    ...(members.length > 0 && { enum: members }),
+    ...limits,
+    ...(patterns.length > 0 && { pattern: joinSchemaPatterns(patterns) }),
+  };
+}
+
+/** The members that are in both. Where there are none, every value is refused, and an empty enum would be no JSON Schema. */
+function findMembers(members: readonly string[], values: readonly (string | number)[] | undefined): readonly (string | number)[] {
+  if (values === undefined) return members;
+  if (members.length === 0) return values;
+  const texts = new Set(values.map(String));
+  const common = members.filter((member) => texts.has(member));
+  return common.length > 0 ? common : members;
+}

@@ -1,0 +1,175 @@
+/**
+ * The types of a tool, in the two forms that meet here: the *spec*, as generated code writes it and as
+ * the compiler checks it against an argument interface, and the *tool*, as the runtime works with it.
+ */
+
+import type { DirectiveAnswer } from "../directive/directive-spec.ts";
+
+export type ArgType = "string" | "integer" | "number" | "boolean";
+
+/** One value of an argument after coercion; a `repeat` argument holds a list of them. */
+export type ScalarValue = string | number | boolean;
+export type ArgValue = ScalarValue | readonly ScalarValue[];
+
+/** How dangerous a tool is; becomes MCP annotations (design 4.14). Absent: nothing is claimed. */
+export type Risk = "read" | "write" | "destructive";
+
+/** One argument of a tool. The keys are those of the YAML config, unchanged. */
+export interface ArgSpec {
+  readonly type: ArgType;
+  readonly description?: string;
+  /** Must be given in a call; a default does not satisfy it (vector coerce.required.005). */
+  readonly required?: boolean;
+  /** Used when the argument is absent or `null`. A list where `repeat` is set. */
+  readonly default?: ArgValue;
+  /** `-n`, `--format`, or `key=` for a value in the same word. Default: `--` and the name with dashes. */
+  readonly flag?: string;
+  readonly positional?: boolean;
+  /** The value is the working directory of the process, not a word of the command line. */
+  readonly cwd?: boolean;
+  /** The value is written to the standard input of the process. */
+  readonly stdin?: boolean;
+  readonly enum?: readonly string[];
+  /** A list of values: the flag once per value, or one positional per value. */
+  readonly repeat?: boolean;
+  /** Allow a positional string value to start with `-` (design 4.3). */
+  readonly allow_leading_dash?: boolean;
+  /** The value never appears in a log. */
+  readonly secret?: boolean;
+}
+
+/** What every tool of one CLI shares. */
+export interface CliSpec {
+  readonly name: string;
+  readonly description: string;
+  /** Words of the base command, as written: quotes, `~` and `$VAR` are resolved when a tool is called. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly working_dir?: string;
+  readonly category?: string;
+  readonly tags?: readonly string[];
+  /** Arguments that the server fills in on every call, from `default`; a caller neither sees nor sets them. */
+  readonly global_args?: Readonly<Record<string, ArgSpec>>;
+  /** How many tools the config defines; a tool that a later config redefines still counts (vector search.dup.006). */
+  readonly tool_count: number;
+}
+
+/** What one tool adds to its CLI, apart from its arguments. */
+interface ToolFields {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  /** Seconds. Default, and for 0: 30. */
+  readonly timeout?: number;
+  readonly risk?: Risk;
+  /** Exit codes that are no failure. Default: only 0. */
+  readonly success_exit_codes?: readonly number[];
+  /** Flags first, then `--`, then positionals. */
+  readonly end_of_options?: boolean;
+  /** Further words that find the tool in a search. */
+  readonly keywords?: readonly string[];
+}
+
+/**
+ * A tool as generated code writes it: `{…} as const satisfies ToolSpec<GitLogArgs>`.
+ * The interface and the table check each other: an argument that is missing, unknown or of another type,
+ * a lost `required`, a value outside the enum or a default of the wrong type does not compile.
+ */
+export interface ToolSpec<Args> extends ToolFields {
+  /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
+  readonly command: readonly string[];
+  /** An interface that extends `Record<string, never>` is that of a tool without arguments. */
+  readonly args: string extends keyof Args ? Readonly<Record<string, never>> : { readonly [Name in keyof Args]-?: EntryOf<Args[Name]> };
+}
+
+/** The tools of one CLI, as generated code collects them. */
+export type ToolSpecs = Readonly<Record<string, AnyToolSpec>>;
+
+/** A tool whose argument interface is not known: what the runtime reads every `ToolSpec` as. */
+export interface AnyToolSpec extends ToolFields {
+  readonly command: readonly string[];
+  readonly args: Readonly<Record<string, ArgSpec>>;
+}
+
+/** The table's entry for an argument, by the type of its property in the interface; an optional property's includes `undefined`. */
+type EntryOf<Property> = undefined extends Property
+  ? ArgSpecOf<Exclude<Property, undefined>, false>
+  : ArgSpecOf<Property, true> & { readonly required: true };
+
+type ArgSpecOf<Value, IsRequired> = [Value] extends [readonly (infer Item)[]]
+  ? IsWide<Item> extends true
+    ? FreeList<Item, IsRequired>
+    : ChosenList<Item, IsRequired>
+  : IsWide<Value> extends true
+    ? FreeValue<Value, IsRequired>
+    : ChosenValue<Value, IsRequired>;
+
+type IsWide<Value> = string extends Value ? true : number extends Value ? true : boolean extends Value ? true : false;
+
+type TypeName<Value> = [Value] extends [boolean] ? "boolean" : [Value] extends [number] ? "integer" | "number" : "string";
+
+// Interfaces, which are compared faster than intersections: every entry of every tool is compared with one of these.
+interface SharedFields<IsRequired> extends Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required"> {
+  readonly required?: IsRequired;
+}
+
+interface FreeValue<Value, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Value>;
+  readonly enum?: never;
+  readonly repeat?: false;
+  readonly default?: Value;
+}
+
+interface ChosenValue<Value, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Value>;
+  readonly enum: readonly `${Value & ScalarValue}`[];
+  readonly repeat?: false;
+  readonly default?: Value;
+}
+
+interface FreeList<Item, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Item>;
+  readonly enum?: never;
+  readonly repeat: true;
+  readonly default?: readonly Item[];
+}
+
+interface ChosenList<Item, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Item>;
+  readonly enum: readonly `${Item & ScalarValue}`[];
+  readonly repeat: true;
+  readonly default?: readonly Item[];
+}
+
+/** An argument with its name: tables become lists when they are read, so that no name is ever a property key. */
+export interface ToolArg extends ArgSpec {
+  readonly name: string;
+  /** Set by policies. */
+  readonly limits?: ValueLimits;
+}
+
+/** What policies leave of an argument's values, as far as its input schema can show it; of a list, for each item. */
+export interface ValueLimits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** In characters (code points). */
+  readonly maxLength?: number;
+  /** In the syntax of JSON Schema, anchored at both ends; a value matches all of them. */
+  readonly patterns?: readonly string[];
+  readonly values?: readonly (string | number)[];
+}
+
+/** A CLI as the runtime works with it. */
+export interface Cli extends Omit<CliSpec, "global_args"> {
+  readonly global_args: readonly ToolArg[];
+}
+
+/** A tool as the runtime works with it. */
+export interface Tool extends ToolFields {
+  readonly cli: Cli;
+  /** The tool's own words only; they follow those of `cli.command` and are never expanded (vector argv.sub.015). */
+  readonly command: readonly string[];
+  readonly args: readonly ToolArg[];
+  /** Set where the tool is answered by reading files, not by a command; `args` are then those that a policy can constrain. */
+  readonly directive?: DirectiveAnswer;
+}

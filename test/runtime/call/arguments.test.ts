@@ -1,0 +1,207 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { validateArguments, withDefaults } from "../../../runtime/call/arguments.ts";
+import { buildCommandLine } from "../../../runtime/call/command-line.ts";
+import type { ArgType, ArgValue, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+
+const integer: ToolArg = { name: "n", type: "integer" };
+const number: ToolArg = { name: "n", type: "number" };
+const text: ToolArg = { name: "n", type: "string" };
+const flag: ToolArg = { name: "n", type: "boolean" };
+const paths: ToolArg = { name: "path", type: "string", repeat: true };
+const modes: ToolArg = { name: "mode", type: "string", repeat: true, enum: ["r", "w"] };
+
+const accepted: readonly [title: string, arg: ToolArg, given: unknown, want: ArgValue][] = [
+  ["a text with white space around a number is one", integer, " 42\n", 42],
+  ["a hexadecimal text is a number, as in JavaScript", integer, "0x10", 16],
+  ["an exponent may make an integer", integer, "1e3", 1000],
+  ["a boolean counts as 1 or 0 for a number", number, true, 1],
+  ["an integer counts as a boolean", flag, 2, true],
+  ["0 is false", flag, 0, false],
+  ["booleans are read without regard to case", flag, "FALSE", false],
+  ["a number becomes the text JavaScript prints", text, 1e21, "1e+21"],
+  ["a boolean becomes a lower-case text", text, true, "true"],
+  ["a repeat argument takes a list and coerces each item", { ...integer, repeat: true }, ["1", 2], [1, 2]],
+  ["a repeat argument takes one value as a list of one", { ...integer, repeat: true }, "7", [7]],
+  ["an enum is held against each item", modes, ["w", "r"], ["w", "r"]],
+  ["an enum is compared after coercion", { ...integer, enum: ["1"] }, "+1", 1],
+];
+
+const refused: readonly [title: string, arg: ToolArg, given: unknown, want: string][] = [
+  ["a blank text is no number", integer, "  ", "Argument 'n': cannot convert '  ' to integer"],
+  ["a fraction is no integer", integer, 3.7, "Argument 'n': cannot convert '3.7' to integer"],
+  [
+    "an integer that a double would round is refused, not changed",
+    integer,
+    "9007199254740993",
+    "Argument 'n': cannot convert '9007199254740993' to integer",
+  ],
+  ["inf is no number", number, "inf", "Argument 'n': cannot convert 'inf' to number"],
+  ["a number that overflows is no number", number, "1e400", "Argument 'n': cannot convert '1e400' to number"],
+  ["an infinity that JSON let through is no number", number, Infinity, "Argument 'n': cannot convert 'Infinity' to number"],
+  ["underscores make no number", number, "4_2", "Argument 'n': cannot convert '4_2' to number"],
+  ["a fraction is no boolean", flag, 0.5, "Argument 'n': cannot convert '0.5' to boolean"],
+  ["yes is no boolean", flag, "yes", "Argument 'n': cannot convert 'yes' to boolean"],
+  ["an object is no text; the message shows it as JSON", text, { a: [1] }, "Argument 'n': cannot convert '{\"a\":[1]}' to string"],
+  ["a list is no value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string"],
+  ["a value without JSON is shown by its type", text, 10n, "Argument 'n': cannot convert 'bigint' to string"],
+  ["a long value is cut", integer, "x".repeat(201), `Argument 'n': cannot convert '${"x".repeat(200)}…' to integer`],
+  ["a cut leaves no half of a character", integer, `${"x".repeat(199)}😀`, `Argument 'n': cannot convert '${"x".repeat(199)}…' to integer`],
+  ["an item of a list is named by its place", paths, ["a", null], "Argument 'path[1]': cannot convert 'null' to string"],
+  ["an item outside the enum is named by its place", modes, ["r", "x"], "Argument 'mode[1]' must be one of: r, w"],
+  ["one value of a repeat argument is named without a place", modes, "x", "Argument 'mode' must be one of: r, w"],
+];
+
+describe("validateArguments", () => {
+  it.each(accepted)("%s", (_title, arg, given, want) => {
+    expect(validateArguments([arg], { [arg.name]: given })).toEqual({ values: new Map([[arg.name, want]]), problems: [] });
+  });
+
+  it.each(refused)("%s", (_title, arg, given, want) => {
+    const { values, problems } = validateArguments([arg], { [arg.name]: given });
+    expect(problems.map((problem) => [problem.arg, problem.message])).toEqual([[arg.name, want]]);
+    expect(values.size).toBe(0);
+  });
+
+  it.each([
+    ["null", null, text],
+    ["undefined", undefined, text],
+    ["an empty list of a repeat argument", [], paths],
+  ])("takes %s as absent", (_title, given, arg) => {
+    const found = validateArguments([{ ...arg, required: true }], { [arg.name]: given });
+    expect(found.problems).toEqual([{ kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` }]);
+    expect(validateArguments([arg], { [arg.name]: given })).toEqual({ values: new Map(), problems: [] });
+  });
+
+  it("names missing arguments first, in definition order, then the others in the order they were given", () => {
+    const args: readonly ToolArg[] = [
+      { name: "late", type: "string", required: true },
+      { name: "a", type: "integer" },
+      { name: "b", type: "boolean" },
+      { name: "early", type: "string", required: true },
+      modes,
+    ];
+    const { problems } = validateArguments(args, { b: "?", mode: ["x", "y"], a: "?" });
+    expect(problems.map(({ kind, arg }) => [kind, arg])).toEqual([
+      ["missing", "late"],
+      ["missing", "early"],
+      ["type", "b"],
+      ["enum", "mode"],
+      ["enum", "mode"],
+      ["type", "a"],
+    ]);
+  });
+
+  it("drops what the tool does not know", () => {
+    expect([...validateArguments([text], { n: "1", other: "2" }).values.keys()]).toEqual(["n"]);
+  });
+
+  it("finds no argument in Object.prototype, and an own one even under a name from there", () => {
+    const args = ["__proto__", "constructor", "toString"].map((name): ToolArg => ({ name, type: "string", required: true }));
+    expect(validateArguments(args, {}).problems).toHaveLength(3);
+    const given = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c"}') as Record<string, unknown>;
+    expect([...validateArguments(args, given).values]).toEqual([
+      ["__proto__", "a"],
+      ["constructor", "b"],
+      ["toString", "c"],
+    ]);
+  });
+});
+
+describe("withDefaults", () => {
+  const args: readonly ToolArg[] = [
+    { name: "p", type: "string", positional: true, default: "P" },
+    { name: "in", type: "string", stdin: true, default: "I" },
+    { name: "dir", type: "string", cwd: true, default: "/d" },
+    { name: "f", type: "integer", default: 0 },
+    { name: "none", type: "string" },
+  ];
+
+  it("fills in flags, positionals, stdin and cwd alike", () => {
+    expect([...withDefaults(args, new Map())]).toEqual([
+      ["p", "P"],
+      ["in", "I"],
+      ["dir", "/d"],
+      ["f", 0],
+    ]);
+  });
+
+  it("leaves given values alone, also empty ones", () => {
+    const given = new Map<string, ArgValue>([
+      ["p", ""],
+      ["f", 5],
+    ]);
+    expect(withDefaults(args, given).get("p")).toBe("");
+    expect(withDefaults(args, given).get("f")).toBe(5);
+  });
+});
+
+describe("a call with arbitrary arguments", () => {
+  const name = fc.oneof(fc.constantFrom("a", "b", "__proto__", "constructor", "0"), fc.string({ maxLength: 4 }));
+  const toolArg: fc.Arbitrary<ToolArg> = fc.record(
+    {
+      name,
+      type: fc.constantFrom<ArgType>("string", "integer", "number", "boolean"),
+      required: fc.boolean(),
+      default: fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 2 })),
+      flag: fc.constantFrom("-x", "key=", "", "$HOME"),
+      positional: fc.boolean(),
+      cwd: fc.boolean(),
+      stdin: fc.boolean(),
+      enum: fc.array(fc.string({ maxLength: 2 }), { maxLength: 2 }),
+      repeat: fc.boolean(),
+      allow_leading_dash: fc.boolean(),
+    },
+    { requiredKeys: ["name", "type"] },
+  );
+  const tool: fc.Arbitrary<Tool> = fc.record({
+    name: fc.constant("t"),
+    description: fc.constant(""),
+    command: fc.array(fc.string(), { maxLength: 2 }),
+    args: fc.array(toolArg, { maxLength: 4 }),
+    end_of_options: fc.boolean(),
+    cli: fc.record({
+      name: fc.constant("c"),
+      description: fc.constant(""),
+      command: fc.array(fc.oneof(fc.string(), fc.constantFrom("~", "$A", '"$A"', "'x y'")), { maxLength: 3 }),
+      global_args: fc.array(toolArg, { maxLength: 2 }),
+      tool_count: fc.constant(1),
+    }),
+  });
+  const env = fc.dictionary(fc.constantFrom("A", "HOME", "__proto__"), fc.string());
+  const value = fc.oneof(
+    fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true }),
+    fc.constantFrom("-x", "--", ["-x"]),
+  );
+
+  it("never throws, and gives a command line of texts only", () => {
+    fc.assert(
+      fc.property(tool, fc.dictionary(name, value), env, (anyTool, given, anyEnv) => {
+        const { values, problems } = validateArguments(anyTool.args, given);
+        expect(problems.every((problem) => typeof problem.message === "string")).toBe(true);
+        const line = buildCommandLine(anyTool, withDefaults(anyTool.args, values), anyEnv);
+        if (line.kind === "refused") return line.problems.length > 0;
+        const { argv, stdin, cwd } = line.invocation;
+        return [...argv, stdin ?? "", cwd ?? ""].every((word) => typeof word === "string");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("lets no positional text that starts with a dash through, unless the config says so", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), (rest) => {
+        const guarded: Tool = {
+          name: "t",
+          description: "",
+          command: [],
+          args: [{ name: "p", type: "string", positional: true, repeat: true }],
+          cli: { name: "c", description: "", command: ["app"], global_args: [], tool_count: 1 },
+        };
+        const line = buildCommandLine(guarded, validateArguments(guarded.args, { p: rest }).values, {});
+        const dashed = rest.some((item) => item.startsWith("-") && item !== "-");
+        return line.kind === (dashed ? "refused" : "ready");
+      }),
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { callTool } from "../../../runtime/call/call-tool.ts";
+import type { CallContext, FinishedCall } from "../../../runtime/call/call-tool.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import { program } from "../../fixtures/programs.ts";
+
+const runner = createProcessRunner();
+const env = { PATH: process.env["PATH"] ?? "", SHARED: "server" };
+const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
+afterAll(() => runner.endAll());
+
+function makeTool(name: string, args: readonly ToolArg[], options: Partial<Tool> & { readonly ofCli?: Partial<Cli> } = {}): Tool {
+  const { ofCli, ...ofTool } = options;
+  const cli: Cli = { name: "c", description: "", command: [program(name)], global_args: [], tool_count: 1, ...ofCli };
+  return { name, description: "", command: [], args, cli, ...ofTool };
+}
+
+const text = (name: string, more: Partial<ToolArg> = {}): ToolArg => ({ name, type: "string", ...more });
+
+/** The arguments that the program got, as it printed them. */
+async function argvOf(tool: Tool, given: Readonly<Record<string, unknown>>): Promise<unknown> {
+  return JSON.parse((await callTool(tool, given, context)).text);
+}
+
+describe("calling a tool", () => {
+  it("puts the arguments, coerced, and the defaults on the command line", async () => {
+    const args: ToolArg[] = [text("file", { positional: true }), { name: "count", type: "integer", flag: "-n", default: 3 }];
+    const tool = makeTool("print-argv", [...args, { name: "all", type: "boolean" }], { command: ["show"] });
+    expect(await argvOf(tool, { file: "a b", all: "true", unknown: 1 })).toEqual(["show", "a b", "-n", "3", "--all"]);
+  });
+
+  it("gives the program the server's environment under the config's", async () => {
+    const tool = makeTool("print-env", [], { ofCli: { env: { SHARED: "config", OWN: "$HOME" } } });
+    expect(await argvOf(tool, {})).toEqual({ ...context.env, SHARED: "config", OWN: "$HOME" });
+    expect(await argvOf(makeTool("print-env", []), {})).toEqual(context.env);
+  });
+
+  it("passes standard input and working directory", async () => {
+    const args = [text("input", { stdin: true }), text("dir", { cwd: true })];
+    const tool = makeTool("x", args, { ofCli: { command: ["sh"] }, command: ["-c", "pwd; cat"] });
+    expect(await callTool(tool, { input: "hello", dir: "/" }, context)).toEqual({ text: "/\nhello", isError: false });
+  });
+
+  it("runs nothing when an argument is wrong, and lists all that is", async () => {
+    const tool = makeTool("print-argv", [text("a", { required: true }), { name: "n", type: "integer" }]);
+    expect(await callTool(tool, { n: "x" }, context)).toEqual({
+      text: "Argument validation failed:\n  - Missing required argument 'a'\n  - Argument 'n': cannot convert 'x' to integer",
+      isError: true,
+    });
+  });
+
+  it("refuses a positional that would be read as an option, in the same form", async () => {
+    const reply = await callTool(makeTool("print-argv", [text("ref", { positional: true })]), { ref: "--output=/etc/passwd" }, context);
+    expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Argument validation failed:\n {2}- .*'ref'/) });
+  });
+
+  it("takes the tool's own view of exit codes and time", async () => {
+    const args = [text("code", { positional: true })];
+    expect(await callTool(makeTool("exit-with", args, { success_exit_codes: [0, 1] }), { code: "1" }, context)).toEqual({
+      text: "[exit code: 1]",
+      isError: false,
+    });
+    expect(await callTool(makeTool("ignore-term", [], { timeout: 0.2, ofCli: { command: ["sleep", "5"] } }), {}, context)).toEqual({
+      text: "[stderr]\nCommand timed out after 0.2s\n\n[exit code: -1]",
+      isError: true,
+    });
+  });
+
+  it("says that a program is missing, and how that may come", async () => {
+    const reply = await callTool(makeTool("x", [], { ofCli: { command: ["no-such-command-zz"] } }), {}, context);
+    expect(reply).toMatchObject({ text: "[stderr]\nCommand not found: no-such-command-zz\n\n[exit code: -1]", isError: true });
+    expect(reply.hint).toContain("PATH");
+  });
+
+  it("is refused when too many calls wait", async () => {
+    const limiter = createLimiter({ maxRunning: 1, maxWaiting: 0 });
+    const tool = makeTool("print-argv", []);
+    const replies = await Promise.all([callTool(tool, {}, { ...context, limiter }), callTool(tool, {}, { ...context, limiter })]);
+    expect(replies.map(({ isError }) => isError)).toEqual([false, true]);
+    expect(replies[1]?.text).toMatch(/busy/);
+  });
+
+  it("can be cancelled while it waits and while it runs", async () => {
+    const tool = makeTool("x", [], { ofCli: { command: ["sleep", "5"] } });
+    const limiter = createLimiter({ maxRunning: 1 });
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const call = ({ signal }: AbortController): Promise<unknown> => callTool(tool, {}, { ...context, limiter, signal });
+    const order: string[] = [];
+    const calls = [
+      call(running).finally(() => order.push("running")),
+      call(waiting).finally(() => {
+        order.push("waiting");
+        running.abort();
+      }),
+    ];
+    setTimeout(() => waiting.abort(), 100);
+    const cancelled = { text: "[stderr]\nCommand cancelled\n\n[exit code: -1]", isError: true };
+    expect(await Promise.all(calls)).toEqual([cancelled, cancelled]);
+    expect(order).toEqual(["waiting", "running"]);
+  });
+});
+
+async function logged(tool: Tool, given: Readonly<Record<string, unknown>>, more: Partial<CallContext> = {}): Promise<FinishedCall[]> {
+  const calls: FinishedCall[] = [];
+  await callTool(tool, given, { ...context, ...more, onFinished: (call) => void calls.push(call) });
+  return calls;
+}
+
+describe("what a log learns of a call", () => {
+  it.each([
+    ["exited", makeTool("exit-with", [text("code", { positional: true })]), { code: "3" }, { exit: 3, argv: [program("exit-with"), "3"] }],
+    ["exited", makeTool("die-by", [text("signal", { positional: true })]), { signal: "KILL" }, { exit: -9 }],
+    ["not_started", makeTool("no-such", []), {}, { argv: [program("no-such")] }],
+    ["timed_out", makeTool("x", [], { timeout: 0.1, ofCli: { command: ["sleep", "5"] } }), {}, { argv: ["sleep", "5"] }],
+    ["invalid_arguments", makeTool("print-argv", [text("a", { required: true })]), {}, {}],
+    ["invalid_arguments", makeTool("print-argv", [text("a", { positional: true })]), { a: "-x" }, {}],
+  ] as const)("is its outcome (%s), once", async (outcome, tool, given, want) => {
+    const duration_ms = expect.any(Number);
+    const expected = { tool: tool.name, outcome, duration_ms, ...want };
+    const calls = await logged(tool, given);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject(expected);
+    if (!("exit" in want)) expect(calls[0]).not.toHaveProperty("exit");
+    if (outcome === "invalid_arguments") expect(calls[0]).not.toHaveProperty("argv");
+  });
+
+  it("is a busy server and a cancelled wait, too", async () => {
+    const tool = makeTool("print-argv", []);
+    expect(await logged(tool, {}, { limiter: createLimiter({ maxRunning: 0, maxWaiting: 0 }) })).toMatchObject([{ outcome: "busy" }]);
+    expect(await logged(tool, {}, { signal: AbortSignal.abort() })).toMatchObject([{ outcome: "cancelled" }]);
+  });
+
+  const secret = { secret: true } as const;
+  it.each([
+    ["a flag", [text("token", secret)], { token: "hunter2" }, ["--token", "***"]],
+    ["an inline flag", [text("token", { ...secret, flag: "token=" })], { token: "hunter2" }, ["token=***"]],
+    ["a positional", [text("token", { ...secret, positional: true })], { token: "hunter2" }, ["***"]],
+    ["a number", [{ name: "pin", type: "integer", ...secret }], { pin: 2222 }, ["--pin", "***"]],
+    ["a list", [text("keys", { ...secret, repeat: true, flag: "-k" })], { keys: ["hunter2", "hunter3"] }, ["-k", "***", "-k", "***"]],
+    ["a default", [text("token", { ...secret, default: "hunter2" })], {}, ["--token", "***"]],
+    ["a boolean, by leaving it out", [{ name: "yes", type: "boolean", ...secret }], { yes: true }, []],
+    ["only what is secret", [text("user"), text("token", secret)], { user: "me", token: "me" }, ["--user", "me", "--token", "***"]],
+  ] as const)("hides the secret of %s", async (_title, args, given, want) => {
+    const [call] = await logged(makeTool("print-argv", args), given);
+    expect(call?.argv?.slice(1)).toEqual(want);
+    expect(JSON.stringify(call)).not.toContain("hunter");
+  });
+
+  it("hides the secret of a global argument, which still reaches the program", async () => {
+    const global_args = [text("token", { ...secret, default: "$SHARED", flag: "--token=" })];
+    const tool = makeTool("print-argv", [], { ofCli: { command: [program("print-argv")], global_args } });
+    expect(await argvOf(tool, {})).toEqual(["--token=server"]);
+    expect((await logged(tool, {}))[0]?.argv?.slice(1)).toEqual(["--token=***"]);
+  });
+
+  it("says nothing of the value of a secret that is refused", async () => {
+    const tool = makeTool("print-argv", [{ name: "pin", type: "integer", ...secret }]);
+    expect(JSON.stringify(await logged(tool, { pin: "hunter2" }))).not.toContain("hunter");
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { buildCommandLine } from "../../../runtime/call/command-line.ts";
+import type { CommandLine, Environment } from "../../../runtime/call/command-line.ts";
+import { splitCommand } from "../../../runtime/tool/command-words.ts";
+import type { ArgValue, Cli, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+
+interface Given {
+  readonly command?: string;
+  readonly cli?: Partial<Cli>;
+  readonly tool?: Partial<Tool>;
+  readonly args?: readonly ToolArg[];
+  readonly values?: Readonly<Record<string, ArgValue>>;
+  readonly env?: Environment;
+}
+
+function build({ command = "app", cli, tool, args = [], values = {}, env = { HOME: "/home/u" } }: Given): CommandLine {
+  const split = splitCommand(command);
+  if (!split.ok) throw new Error(`not a command: ${command}`);
+  const wholeCli: Cli = { name: "c", description: "", command: split.words, global_args: [], tool_count: 1, ...cli };
+  const wholeTool: Tool = { name: "t", description: "", command: [], args, ...tool, cli: wholeCli };
+  return buildCommandLine(wholeTool, new Map(Object.entries(values)), env);
+}
+
+const positional: ToolArg = { name: "p", type: "string", positional: true };
+const files: ToolArg = { name: "file", type: "string", positional: true, repeat: true };
+
+const commands: readonly [title: string, command: string, env: Environment, want: readonly string[]][] = [
+  ["a quoted path with a space is one word", '"/opt/my dir/bin" -v', {}, ["/opt/my dir/bin", "-v"]],
+  ["a variable in double quotes is not split", '"$DIR/bin" x', { DIR: "/my dir" }, ["/my dir/bin", "x"]],
+  ["a variable outside quotes is split", "$DIR/bin x", { DIR: "/my dir" }, ["/my", "dir/bin", "x"]],
+  ["a variable in single quotes stays", "'$DIR'/bin", { DIR: "/d" }, ["$DIR/bin"]],
+  ["white space around a value separates words", "a${V}b", { V: " x " }, ["a", "x", "b"]],
+  ["white space at the end of a value makes no word", "$V", { V: "x " }, ["x"]],
+  ["quotes in a value are ordinary characters", "$V", { V: `'a b"` }, ["'a", 'b"']],
+  ["an empty variable in quotes is an empty word", 'app "$V" $V', { V: "" }, ["app", ""]],
+  ["~ is the home", "~/bin/app ~/x", { HOME: "/home/u" }, ["/home/u/bin/app", "~/x"]],
+  ["~ alone is / where that is the home", "~", { HOME: "/" }, ["/"]],
+  ["~ in quotes stays", '"~/bin" x', { HOME: "/home/u" }, ["~/bin", "x"]],
+  ["~ and a quoted path below it", '~/"my dir"/app', { HOME: "/home/u" }, ["/home/u/my dir/app"]],
+  ["~ before quotes is a name", '~"x"', { HOME: "/home/u" }, ["~x"]],
+  ["~ stays where no home is known", "~/bin", {}, ["~/bin"]],
+  ["a variable is not found in Object.prototype", "$constructor ${__proto__}", {}, ["$constructor", "${__proto__}"]],
+];
+
+describe("the base command", () => {
+  it.each(commands)("%s", (_title, command, env, want) => {
+    expect(build({ command, env })).toEqual({ kind: "ready", invocation: { argv: want } });
+  });
+});
+
+const lines: readonly [title: string, given: Given, argv: readonly string[]][] = [
+  ["own words are taken as they are", { tool: { command: ["~/x", "$HOME", "a b"] } }, ["app", "~/x", "$HOME", "a b"]],
+  [
+    "positionals come before flags, global arguments last",
+    {
+      args: [{ name: "f", type: "string" }, positional],
+      values: { f: "1", p: "x" },
+      cli: { global_args: [{ name: "g_h", type: "string", default: "$HOME" }] },
+    },
+    ["app", "x", "--f", "1", "--g-h", "/home/u"],
+  ],
+  [
+    "end_of_options puts all flags first, then --, then positionals",
+    {
+      tool: { end_of_options: true },
+      args: [positional, { name: "f", type: "string" }],
+      values: { f: "1", p: "-rf" },
+      cli: { global_args: [{ name: "g", type: "boolean", default: true }] },
+    },
+    ["app", "--f", "1", "--g", "--", "-rf"],
+  ],
+  [
+    "end_of_options writes no -- where there is no positional",
+    { tool: { end_of_options: true }, args: [positional, { name: "f", type: "string" }], values: { f: "1" } },
+    ["app", "--f", "1"],
+  ],
+  [
+    "a repeated flag stands once per value",
+    { args: [{ name: "e", type: "string", flag: "-e", repeat: true }], values: { e: ["a", "-b"] } },
+    ["app", "-e", "a", "-e", "-b"],
+  ],
+  [
+    "a repeated inline flag as well",
+    { args: [{ name: "e", type: "integer", flag: "e=", repeat: true }], values: { e: [1, 2] } },
+    ["app", "e=1", "e=2"],
+  ],
+  [
+    "a repeated boolean stands once per true",
+    { args: [{ name: "v", type: "boolean", flag: "-v", repeat: true }], values: { v: [true, false, true] } },
+    ["app", "-v", "-v"],
+  ],
+  ["a repeated positional gives one word per value", { args: [files], values: { file: ["a", "b c"] } }, ["app", "a", "b c"]],
+  ["an empty list gives no word", { args: [files], values: { file: [] } }, ["app"]],
+  ["a positional boolean is a lower-case text", { args: [{ ...positional, type: "boolean" }], values: { p: true } }, ["app", "true"]],
+  [
+    "a global argument with a list of values repeats its flag, without those that cannot be resolved",
+    { cli: { global_args: [{ name: "g", type: "string", flag: "-g", repeat: true, default: ["$HOME", "$UNSET", "x"] }] } },
+    ["app", "-g", "/home/u", "-g", "x"],
+  ],
+  [
+    "a command that comes to nothing makes no program of the first positional",
+    { command: "$V", env: { V: "" }, args: [positional], values: { p: "sh" } },
+    [],
+  ],
+];
+
+describe("the command line", () => {
+  it.each(lines)("%s", (_title, given, argv) => {
+    expect(build(given)).toEqual({ kind: "ready", invocation: { argv } });
+  });
+});
+
+const allowed: readonly [title: string, given: Given, word: string][] = [
+  ["- itself", { args: [positional], values: { p: "-" } }, "-"],
+  ["a negative number of a number argument", { args: [{ ...positional, type: "number" }], values: { p: -5 } }, "-5"],
+  ["with allow_leading_dash", { args: [{ ...positional, allow_leading_dash: true }], values: { p: "-x" } }, "-x"],
+  ["with end_of_options", { tool: { end_of_options: true }, args: [positional], values: { p: "-x" } }, "-x"],
+  ["the config's own default", { args: [{ ...positional, default: "-x" }], values: { p: "-x" } }, "-x"],
+  ["a flag's value", { args: [{ name: "f", type: "string" }], values: { f: "-x" } }, "-x"],
+  ["an inline flag's value", { args: [{ name: "f", type: "string", flag: "f=" }], values: { f: "-x" } }, "f=-x"],
+];
+
+const refused: readonly [title: string, given: Given, shown: string][] = [
+  ["an option", { args: [positional], values: { p: "--upload-pack=evil" } }, "Argument 'p': '--upload-pack=evil'"],
+  ["--", { args: [positional], values: { p: "--" } }, "Argument 'p': '--'"],
+  ["a negative number as a text", { args: [positional], values: { p: "-5" } }, "Argument 'p': '-5'"],
+  ["one item of a list", { args: [files], values: { file: ["a", "-b"] } }, "Argument 'file[1]': '-b'"],
+  ["a part of the default", { args: [{ ...files, default: ["-a", "-o"] }], values: { file: ["-o"] } }, "Argument 'file[0]': '-o'"],
+  [
+    "an item that the default has beside another one",
+    { args: [{ ...files, default: ["-o", "safe"] }], values: { file: ["-o", "/etc/passwd"] } },
+    "Argument 'file[0]': '-o'",
+  ],
+];
+
+describe("a positional text that starts with a dash", () => {
+  it.each(allowed)("passes: %s", (_title, given, word) => {
+    const line = build(given);
+    expect(line.kind === "ready" && line.invocation.argv.at(-1)).toBe(word);
+  });
+
+  it.each(refused)("is refused: %s", (_title, given, shown) => {
+    const line = build(given);
+    if (line.kind !== "refused") throw new Error("expected a refusal");
+    expect(line.problems.map((problem) => problem.kind)).toEqual(["leading_dash"]);
+    expect(line.problems[0]?.message).toBe(
+      `${shown} starts with '-' and could be read as an option; ` +
+        "the config allows it with allow_leading_dash on the argument or end_of_options on the tool",
+    );
+  });
+
+  it("is reported for every argument at once", () => {
+    const line = build({ args: [positional, files], values: { p: "-a", file: ["-b", "c", "-d"] } });
+    expect(line.kind === "refused" && line.problems.map((problem) => problem.arg)).toEqual(["p", "file", "file"]);
+  });
+});
+
+const stdin = (name: string): ToolArg => ({ name, type: "string", stdin: true });
+const cwd = (name: string): ToolArg => ({ name, type: "string", cwd: true });
+
+const surroundings: readonly [title: string, given: Given, want: { readonly stdin?: string; readonly cwd?: string }][] = [
+  [
+    "stdin is the first stdin argument that is given",
+    { args: [stdin("a"), stdin("b"), stdin("c")], values: { c: "3", b: "2" } },
+    { stdin: "2" },
+  ],
+  ["a number is its text", { args: [{ ...stdin("a"), type: "number" }], values: { a: 1.5 } }, { stdin: "1.5" }],
+  ["an empty text is no stdin", { args: [stdin("a")], values: { a: "" } }, {}],
+  ["a list of values becomes lines", { args: [{ ...stdin("a"), repeat: true }], values: { a: ["x", "y"] } }, { stdin: "x\ny" }],
+  ["cwd is not expanded", { args: [cwd("a")], values: { a: "~/$HOME" } }, { cwd: "~/$HOME" }],
+  ["cwd falls back to working_dir, which is not expanded either", { args: [cwd("a")], cli: { working_dir: "~" } }, { cwd: "~" }],
+  ["a given cwd beats working_dir", { args: [cwd("a")], values: { a: "/a" }, cli: { working_dir: "/w" } }, { cwd: "/a" }],
+  ["stdin and cwd may start with a dash", { args: [stdin("a"), cwd("b")], values: { a: "-x", b: "-y" } }, { stdin: "-x", cwd: "-y" }],
+];
+
+describe("standard input and working directory", () => {
+  it.each(surroundings)("%s", (_title, given, want) => {
+    expect(build(given)).toStrictEqual({ kind: "ready", invocation: { argv: ["app"], ...want } });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { toQuestion } from "../../../runtime/call/confirmation-question.ts";
+import type { QuestionedCall } from "../../../runtime/call/confirmation-question.ts";
+import type { Confirmation, Confirmations } from "../../../runtime/call/confirmation.ts";
+import { createConfirmations } from "../../../runtime/call/confirmation.ts";
+
+const call = (identity: string) => ({ identity, question: "" });
+const decide = (confirmations: Confirmations, identity: string, token?: unknown, action?: unknown): Promise<Confirmation> =>
+  confirmations.decide(call(identity), { token, action }, true);
+
+async function ask(confirmations: Confirmations, identity: string): Promise<string> {
+  const asked = await decide(confirmations, identity);
+  if (asked.kind !== "asked") throw new Error(`not asked but ${asked.kind}`);
+  return asked.token;
+}
+
+describe("an answer", () => {
+  it.each([
+    ["accept", "accepted"],
+    ["decline", "declined"],
+    ["cancel", "cancelled"],
+    ["ACCEPT", "asked"],
+    [undefined, "asked"],
+    [true, "asked"],
+  ])("of %s is read as %s", async (action, kind) => {
+    const confirmations = createConfirmations();
+    expect(await decide(confirmations, "a", await ask(confirmations, "a"), action)).toMatchObject({ kind });
+  });
+
+  it("counts once", async () => {
+    const confirmations = createConfirmations();
+    const token = await ask(confirmations, "a");
+    expect(await decide(confirmations, "a", token, "accept")).toEqual({ kind: "accepted" });
+    expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
+  });
+
+  it("counts only for the call that was asked about, and is used up by another", async () => {
+    const confirmations = createConfirmations();
+    const token = await ask(confirmations, "a");
+    expect(await decide(confirmations, "b", token, "accept")).toMatchObject({ kind: "asked" });
+    expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
+  });
+
+  it("counts for a time only", async () => {
+    const confirmations = createConfirmations({ maxAgeMs: 5 });
+    const token = await ask(confirmations, "a");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
+  });
+
+  it("is asked for again where too many questions are open", async () => {
+    const confirmations = createConfirmations({ maxOpen: 2 });
+    const [first, second] = [await ask(confirmations, "a"), await ask(confirmations, "b")];
+    await ask(confirmations, "c");
+    expect(await decide(confirmations, "a", first, "accept")).toMatchObject({ kind: "asked" });
+    expect(await decide(confirmations, "b", second, "accept")).toMatchObject({ kind: "asked" });
+  });
+
+  it("is not waited for where nobody can be asked", async () => {
+    expect(await createConfirmations().decide(call("a"), { token: undefined, action: "accept" }, false)).toEqual({ kind: "unavailable" });
+  });
+});
+
+const question = (given: Partial<QuestionedCall>): string | undefined =>
+  toQuestion({ tool: "t", argv: ["git", "push"], stdin: undefined, cwd: undefined, place: undefined, ...given });
+
+describe("a question", () => {
+  it("is one command line", () => {
+    expect(question({})).toBe("Run this command for the tool t?\n\n    git push");
+  });
+
+  it.each([
+    ["a space", "a b", '"a b"'],
+    ["nothing in it", "", '""'],
+    ["quotes", `a"b'c`, `"a\\"b'c"`],
+    [
+      "a line break, so that it cannot write lines of its own",
+      "x\n\nApproved by the administrator",
+      '"x\\n\\nApproved by the administrator"',
+    ],
+    ["a character that turns the text around", "a\u202Eb", '"a\\u{202e}b"'],
+    ["an invisible character", "a\u200Bb", '"a\\u{200b}b"'],
+    ["an escape sequence", "\u001B[2K", '"\\u001b[2K"'],
+    ["half a character", "\uD800", '"\\ud800"'],
+    ["letters of another script", "grün", '"grün"'],
+  ])("shows a word with %s", (_title, word, shown) => {
+    expect(question({ argv: ["git", word] })).toBe(`Run this command for the tool t?\n\n    git ${shown}`);
+  });
+
+  it("names directory, place and input", () => {
+    expect(question({ cwd: "/my dir", place: "a sandbox", stdin: "x\n" })).toContain(
+      '\n\nIn the directory: "/my dir"\n\nIn a sandbox\n\nStandard input: "x\\n"',
+    );
+  });
+
+  it("says how much of the input it does not show", () => {
+    expect(question({ stdin: "x".repeat(2500) })).toContain(
+      `Standard input, and 500 characters more that are not shown: "${"x".repeat(2000)}"`,
+    );
+  });
+
+  it("is none where the command line is too long to be read", () => {
+    expect(question({ argv: ["x".repeat(10_000)] })).toBeDefined();
+    expect(question({ argv: ["x".repeat(10_001)] })).toBeUndefined();
+    expect(question({ cwd: "x".repeat(10_001) })).toBeUndefined();
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import type { NotStarted } from "../../../runtime/process/process-failure.ts";
+import { argumentProblemsReply, busyReply, timeoutSeconds, toProcessReply, unknownToolReply } from "../../../runtime/call/reply.ts";
+import type { Tool } from "../../../runtime/tool/tool-spec.ts";
+
+const tool: Tool = {
+  name: "t",
+  description: "",
+  command: [],
+  args: [],
+  timeout: 0.5,
+  cli: { name: "c", description: "", command: ["x"], global_args: [], tool_count: 1 },
+};
+
+const exited = (exit: number | NodeJS.Signals, stdout = "", stderr = ""): Parameters<typeof toProcessReply>[1] => ({
+  kind: "exited",
+  exit,
+  stdout,
+  stderr,
+});
+
+const notStarted = (reason: NotStarted["reason"], subject: string): NotStarted => ({
+  kind: "not_started",
+  reason,
+  subject,
+  message: "spawn E",
+});
+
+describe("the reply to a process that ended", () => {
+  it.each([
+    ["is its output", exited(0, "out\n"), "out", false],
+    ["has standard error behind it", exited(0, "out\n", "err\n"), "out\n\n[stderr]\nerr", false],
+    ["may be standard error alone", exited(0, "", "err"), "[stderr]\nerr", false],
+    ["says when there was no output", exited(0), "(no output)", false],
+    ["says so for blank output too", exited(0, " \n\t", "\n"), "(no output)", false],
+    ["ends with an exit code other than 0", exited(2, "out", "err"), "out\n\n[stderr]\nerr\n\n[exit code: 2]", true],
+    ["may be an exit code alone", exited(1), "[exit code: 1]", true],
+    ["counts a signal as its negative number", exited("SIGKILL", "x"), "x\n\n[exit code: -9]", true],
+    ["does not escape its own marks", exited(1, "[stderr]\nfake"), "[stderr]\nfake\n\n[exit code: 1]", true],
+  ] as const)("%s", (_title, result, text, isError) => {
+    expect(toProcessReply(tool, result)).toEqual({ text, isError });
+  });
+
+  it.each([
+    ["white space behind the text goes", "a \n\n \t", "a"],
+    ["blank lines in front go", "\n \t\n\r\na", "a"],
+    ["the first line keeps its indentation", "\n\n M file\n?? other\n", " M file\n?? other"],
+    ["blank lines within stay", "a\n\n b", "a\n\n b"],
+    ["a NUL stays", "\0x", "\0x"],
+  ])("is trimmed: %s", (_title, output, want) => {
+    expect(toProcessReply(tool, exited(0, output)).text).toBe(want);
+    expect(toProcessReply(tool, exited(0, "", output)).text).toBe(`[stderr]\n${want}`);
+  });
+
+  it.each([
+    ["listed, shows the code and is no error", [0, 1], 1, "[exit code: 1]", false],
+    ["not listed, is an error", [0, 1], 2, "[exit code: 2]", true],
+    ["of 0 where only others are listed, is an error that shows", [3], 0, "[exit code: 0]", true],
+    ["of 0 where it is listed, shows nothing", [0, 1], 0, "(no output)", false],
+  ] as const)("with an exit code %s", (_title, success_exit_codes, code, text, isError) => {
+    expect(toProcessReply({ ...tool, success_exit_codes }, exited(code))).toEqual({ text, isError });
+  });
+});
+
+describe("the reply to a process that was ended", () => {
+  it.each([
+    ["by the timeout", "timed_out", "", "", "[stderr]\nCommand timed out after 0.5s"],
+    ["by the timeout, with output", "timed_out", "out\n", " \nerr\n", "out\n\n[stderr]\nerr\nCommand timed out after 0.5s"],
+    ["by its caller", "cancelled", "out", "", "out\n\n[stderr]\nCommand cancelled"],
+  ] as const)("%s", (_title, kind, stdout, stderr, text) => {
+    expect(toProcessReply(tool, { kind, stdout, stderr })).toEqual({ text: `${text}\n\n[exit code: -1]`, isError: true });
+  });
+
+  it.each([
+    ["30 where it is absent", undefined, 30],
+    ["30 where it is 0", 0, 30],
+    ["its own", 0.25, 0.25],
+  ])("comes after the seconds of the tool: %s", (_title, timeout, want) => {
+    const { timeout: _, ...untimed } = tool;
+    expect(timeoutSeconds(timeout === undefined ? untimed : { ...tool, timeout })).toBe(want);
+  });
+});
+
+describe("the reply to a process that could not be started", () => {
+  it.each([
+    ["command_not_found", "gti", "Command not found: gti", /PATH.*full path.*`command`.*`env`/],
+    ["command_not_found", "./gti", "Command not found: ./gti", /no such file.*interpreter/],
+    ["command_not_found", "", "Command not found: (the command is empty)", undefined],
+    ["working_directory_missing", "~", "Working directory does not exist: ~", undefined],
+    ["working_directory_not_a_directory", "/a", "Working directory is not a directory: /a", undefined],
+    ["permission_denied", "/a", "Permission denied: /a", undefined],
+    ["argument_list_too_long", "echo", "Argument list too long: echo", /standard input/],
+    ["nul_byte", "the environment", "A NUL character cannot be passed to a program, and there is one in the environment", undefined],
+    ["other", "echo", "Command could not be started: echo (spawn E)", undefined],
+  ] as const)("says %s (%s) and helps where it can", (reason, subject, words, hint) => {
+    const reply = toProcessReply(tool, notStarted(reason, subject));
+    expect(reply).toMatchObject({ text: `[stderr]\n${words}\n\n[exit code: -1]`, isError: true });
+    if (hint === undefined) expect(reply).not.toHaveProperty("hint");
+    else expect(reply.hint).toMatch(hint);
+  });
+});
+
+describe("the reply to a call that ran nothing", () => {
+  it("lists every problem of its arguments", () => {
+    const problems = [
+      { kind: "missing", arg: "a", message: "Missing required argument 'a'" },
+      { kind: "type", arg: "b", message: "Argument 'b': cannot convert 'x' to integer" },
+    ] as const;
+    expect(argumentProblemsReply(problems)).toEqual({
+      text: "Argument validation failed:\n  - Missing required argument 'a'\n  - Argument 'b': cannot convert 'x' to integer",
+      isError: true,
+    });
+  });
+
+  it.each([
+    ["none", [], "Unknown tool: git_comit"],
+    ["one", ["git_commit"], "Unknown tool: git_comit. Did you mean git_commit?"],
+    ["two", ["a", "b"], "Unknown tool: git_comit. Did you mean a or b?"],
+    ["three", ["a", "b", "c"], "Unknown tool: git_comit. Did you mean a, b or c?"],
+  ])("names the tools that may have been meant: %s", (_title, near, text) => {
+    expect(unknownToolReply("git_comit", near)).toEqual({ text, isError: true });
+  });
+
+  it("says that the server is busy and nothing was run", () => {
+    expect(busyReply()).toMatchObject({ text: expect.stringMatching(/busy.*Nothing was run/), isError: true });
+  });
+});

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import type { ProcessRequest } from "../../../runtime/process/process.ts";
+import { program } from "../../fixtures/programs.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "climax-cleanup-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+
+/** A cleanup that writes `first` and `second` into a file, one command each. */
+function startCleanup(): { readonly cleanup: readonly (readonly string[])[]; readonly written: () => string } {
+  const file = join(folder, `cleanup-${files++}`);
+  const append = (word: string): readonly string[] => ["sh", "-c", 'printf "%s " "$1" >>"$0"', file, word];
+  return { cleanup: [append("first"), append("second")], written: () => (existsSync(file) ? readFileSync(file, "utf8") : "") };
+}
+
+const request = (argv: readonly string[], more: Partial<ProcessRequest> = {}): ProcessRequest => ({
+  argv,
+  env: { PATH: process.env["PATH"] ?? "" },
+  timeoutMs: 10_000,
+  maxOutputBytes: 1000,
+  ...more,
+});
+
+describe("a cleanup", () => {
+  it.each<[string, readonly string[], () => Partial<ProcessRequest>]>([
+    ["has timed out", ["sleep", "5"], () => ({ timeoutMs: 50 })],
+    ["ignored its end and had to be killed", [program("ignore-term")], () => ({ timeoutMs: 50 })],
+    ["was cancelled", ["sleep", "5"], () => ({ signal: AbortSignal.timeout(100) })],
+    ["was killed by somebody else", [program("die-by"), "KILL"], () => ({})],
+  ])("runs in order when the program %s, and endAll waits for it", async (_title, argv, more) => {
+    const runner = createProcessRunner();
+    const { cleanup, written } = startCleanup();
+    await runner.run(request(argv, { ...more(), cleanup }));
+    await runner.endAll();
+    expect(written()).toBe("first second ");
+  });
+
+  it("does not run when the program has exited by itself", async () => {
+    const runner = createProcessRunner();
+    const { cleanup, written } = startCleanup();
+    await runner.run(request([program("exit-with"), "3"], { cleanup }));
+    await runner.endAll();
+    expect(written()).toBe("");
+  });
+
+  it("runs when the server ends", async () => {
+    const runner = createProcessRunner();
+    const { cleanup, written } = startCleanup();
+    const running = runner.run(request(["sleep", "5"], { cleanup }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await runner.endAll();
+    expect(await running).toMatchObject({ kind: "cancelled" });
+    expect(written()).toBe("first second ");
+  });
+
+  it("is started, and not waited for, when the server ends at once", async () => {
+    const runner = createProcessRunner();
+    const { cleanup, written } = startCleanup();
+    const running = runner.run(request(["sleep", "5"], { cleanup }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    runner.killAllNow();
+    await running;
+    for (let looks = 0; looks < 100 && written().length < 13; looks++) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(written().trim().split(" ").toSorted()).toEqual(["first", "second"]);
+  });
+
+  it("may fail, and the next command runs all the same", async () => {
+    const runner = createProcessRunner();
+    const { cleanup, written } = startCleanup();
+    const failing = [["no-such-command-zz"], ["false"], ["\0"], ...cleanup];
+    expect(await runner.run(request(["sleep", "5"], { timeoutMs: 50, cleanup: failing }))).toMatchObject({ kind: "timed_out" });
+    await runner.endAll();
+    expect(written()).toBe("first second ");
+  });
+
+  it("does not delay the result", async () => {
+    const runner = createProcessRunner();
+    const startedAt = performance.now();
+    await runner.run(request(["sleep", "5"], { timeoutMs: 50, cleanup: [["sleep", "1"]] }));
+    expect(performance.now() - startedAt).toBeLessThan(700);
+    await runner.endAll();
+  });
+});

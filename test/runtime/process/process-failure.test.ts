@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import type { ProcessRequest, ProcessResult } from "../../../runtime/process/process.ts";
+import { program } from "../../fixtures/programs.ts";
+
+const env = { PATH: process.env["PATH"] ?? "" };
+const folder = mkdtempSync(path.join(tmpdir(), "process-failure-test-"));
+const runner = createProcessRunner();
+
+afterAll(async () => {
+  await runner.endAll();
+  rmSync(folder, { recursive: true });
+});
+
+function run(argv: readonly string[], options: Partial<ProcessRequest> = {}): Promise<ProcessResult> {
+  return runner.run({ argv, env, timeoutMs: 10_000, maxOutputBytes: 1024 * 1024, ...options });
+}
+
+describe("a process that cannot be started", () => {
+  const missing = path.join(folder, "missing");
+  const command = program("print-argv");
+  it.each([
+    ["a command that is not on PATH", ["no-such-command-zz"], {}, "command_not_found", "no-such-command-zz"],
+    ["a path that leads to nothing", [missing], {}, "command_not_found", missing],
+    ["a path through a file", [`${command}/x`], {}, "command_not_found", `${command}/x`],
+    ["an empty command", [""], {}, "command_not_found", ""],
+    ["no command", [], {}, "command_not_found", ""],
+    ["a missing directory", ["pwd"], { cwd: missing }, "working_directory_missing", missing],
+    ["a missing directory and a missing command", ["no-such-command-zz"], { cwd: missing }, "working_directory_missing", missing],
+    ["a file as directory", ["pwd"], { cwd: command }, "working_directory_not_a_directory", command],
+    ["a directory below a file", ["pwd"], { cwd: `${command}/x` }, "working_directory_missing", `${command}/x`],
+    ["a file that may not be executed", [program("not-executable")], {}, "permission_denied", program("not-executable")],
+    ["a directory as command", [folder], {}, "permission_denied", folder],
+    ["an argument that is too long", ["echo", "x".repeat(3_000_000)], {}, "argument_list_too_long", "echo"],
+    ["NUL in an argument", ["echo", "a\0b"], {}, "nul_byte", "the command line"],
+    ["NUL in the directory", ["echo"], { cwd: "/\0" }, "nul_byte", "the working directory"],
+    ["NUL in the environment", ["echo"], { env: { ...env, A: "\0" } }, "nul_byte", "the environment"],
+    ["a name that is too long", [`/${"x".repeat(5000)}`], {}, "other", `/${"x".repeat(5000)}`],
+  ] as const)("%s is told by its reason and what is at fault", async (_title, argv, options, reason, subject) => {
+    expect(await run(argv, options)).toMatchObject({ kind: "not_started", reason, subject });
+  });
+
+  it("leaves the runner as it was", async () => {
+    await run([missing], { stdin: "unread" });
+    expect(await run(["echo", "still here"])).toMatchObject({ stdout: "still here\n" });
+  });
+});

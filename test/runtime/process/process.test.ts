@@ -1,0 +1,231 @@
+import * as fc from "fast-check";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import type { ProcessRequest, ProcessResult } from "../../../runtime/process/process.ts";
+import { isAlive, isGone, program } from "../../fixtures/programs.ts";
+
+const env = { PATH: process.env["PATH"] ?? "", HOME: "/nowhere" };
+const folder = mkdtempSync(path.join(tmpdir(), "process-test-"));
+const runner = createProcessRunner();
+
+afterAll(async () => {
+  await runner.endAll();
+  rmSync(folder, { recursive: true });
+});
+
+function run(argv: readonly string[], options: Partial<ProcessRequest> = {}): Promise<ProcessResult> {
+  return runner.run({ argv, env, timeoutMs: 10_000, maxOutputBytes: 1024 * 1024, ...options });
+}
+
+/** The result, how long it took in milliseconds, and the pid that the program printed first. */
+async function timed(running: Promise<ProcessResult>): Promise<{ result: ProcessResult; took: number; pid: number }> {
+  const startedAt = performance.now();
+  const result = await running;
+  const took = performance.now() - startedAt;
+  return { result, took, pid: "stdout" in result ? Number.parseInt(result.stdout, 10) : Number.NaN };
+}
+
+describe("a process that ends by itself", () => {
+  it.each([
+    ["with its output", [program("exit-with"), "0", "out\\n", "err\\n"], { exit: 0, stdout: "out\n", stderr: "err\n" }],
+    ["with its exit code", [program("exit-with"), "3"], { exit: 3, stdout: "", stderr: "" }],
+    ["with the signal that ended it", [program("die-by"), "KILL"], { exit: "SIGKILL", stdout: "before", stderr: "" }],
+    ["with SIGTERM as well", [program("die-by"), "TERM"], { exit: "SIGTERM", stdout: "before", stderr: "" }],
+  ] as const)("is given back %s", async (_title, argv, want) => {
+    const bytes = { stdout: want.stdout.length, stderr: want.stderr.length };
+    expect(await run(argv)).toEqual({ kind: "exited", ...want, bytes });
+  });
+
+  it("runs in the given directory", async () => {
+    expect(await run(["pwd", "-P"], { cwd: "/" })).toMatchObject({ stdout: "/\n" });
+  });
+
+  it("gets the given environment and nothing else", async () => {
+    const given = { ...env, EMPTY: "", TEXT: "größe $HOME\n" };
+    const result = await run([program("print-env")], { env: given });
+    expect(JSON.parse("stdout" in result ? result.stdout : "")).toEqual(given);
+  });
+
+  it("is looked up in the PATH of its own environment", async () => {
+    expect(await run(["exit-with", "4"], { env: { PATH: path.dirname(program("exit-with")) } })).toMatchObject({ exit: 4 });
+    expect(await run(["echo"], { env: { PATH: "/nonexistent" } })).toMatchObject({ kind: "not_started" });
+  });
+
+  it("leads a process group of its own", async () => {
+    const result = await run(["sh", "-c", 'echo $$; kill -s 0 -- "-$$" && echo leader']);
+    expect(result).toMatchObject({ stdout: expect.stringMatching(/^\d+\nleader\n$/) });
+  });
+});
+
+describe("standard input", () => {
+  it.each([
+    ["arrives as UTF-8", "grün 😀\n", "grün 😀\n"],
+    ["is at its end at once when there is none", undefined, ""],
+    ["is at its end at once when it is empty", "", ""],
+  ])("%s", async (_title, stdin, want) => {
+    expect(await run(["cat"], stdin === undefined ? {} : { stdin })).toMatchObject({ exit: 0, stdout: want });
+  });
+
+  it("is /dev/null when there is none, not a pipe that somebody forgot", async () => {
+    expect(await run(["sh", "-c", "test -c /dev/stdin"])).toMatchObject({ exit: 0 });
+  });
+
+  it("may be left unread, however much it is", async () => {
+    const stdin = "x".repeat(8 * 1024 * 1024);
+    expect(await run([program("exit-with"), "0", "done"], { stdin })).toMatchObject({ kind: "exited", exit: 0, stdout: "done" });
+    expect(await run(["sleep", "5"], { stdin, timeoutMs: 100 })).toMatchObject({ kind: "timed_out" });
+  });
+
+  it("comes through whole when it is larger than a pipe", async () => {
+    const stdin = "0123456789abcdef".repeat(64 * 1024);
+    expect(await run(["cat"], { stdin })).toMatchObject({ stdout: stdin });
+  });
+});
+
+describe("arguments", () => {
+  it("arrive byte for byte, whatever they hold, and never through a shell", async () => {
+    const word = fc.oneof(
+      fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", "")),
+      fc.constantFrom("", " ", "-", "--", "$HOME", "`id`", "$(id)", "*", "a;b|c&d>e", "'", '"', "\\", "\n", "~", "%PATH%", "😀"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 6 }), async (words) => {
+        expect(await run([program("print-argv"), ...words])).toMatchObject({ exit: 0, stdout: JSON.stringify(words) });
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("output", () => {
+  it("of 100 MiB is read to the end, and what is kept of it is bounded", async () => {
+    const result = await run([program("spam"), "100"], { maxOutputBytes: 1000 });
+    const dropped = 100 * 1024 * 1024 + "firstlast".length - 1000;
+    expect(result).toMatchObject({ kind: "exited", exit: 0, bytes: { stdout: dropped + 1000, stderr: 0 } });
+    expect("stdout" in result && result.stdout).toMatch(
+      new RegExp(`^first\\.{495}\\n\\[\\.{3} ${dropped} bytes dropped \\.{3}\\]\\n\\.{496}last$`),
+    );
+  });
+
+  it("of a background process that is nearly done still counts", async () => {
+    expect(await run([program("late-output")])).toMatchObject({ stdout: "early\nlate\n" });
+  });
+});
+
+describe("a timeout", () => {
+  it("ends the process and gives back what it had printed", async () => {
+    const { result, took, pid } = await timed(run([program("say-bye")], { timeoutMs: 300 }));
+    expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\nbye\n` });
+    expect(took).toBeLessThan(700);
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  it("ends a process that ignores SIGTERM, after the grace", async () => {
+    const { result, took, pid } = await timed(run([program("ignore-term")], { timeoutMs: 300 }));
+    expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
+    expect(took).toBeGreaterThan(750);
+    expect(took).toBeLessThan(1500);
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  it.each(["open", "closed"])("ends a grandchild that ignores SIGTERM, pipes %s", async (pipes) => {
+    const { result, took, pid } = await timed(run([program("leave-behind"), pipes, "wait"], { timeoutMs: 300 }));
+    expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
+    expect(took).toBeLessThan(1500);
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  it("longer than a timer can be does not fire at once", async () => {
+    expect(await run(["sleep", "0.1"], { timeoutMs: 2 ** 40 })).toMatchObject({ kind: "exited", exit: 0 });
+  });
+});
+
+describe("a background process", () => {
+  it.each(["open", "closed"])("neither delays the result nor outlives it for long, pipes %s", async (pipes) => {
+    const { result, took, pid } = await timed(run([program("leave-behind"), pipes, "exit"]));
+    expect(result).toMatchObject({ kind: "exited", exit: 0, stdout: `${pid}\n` });
+    expect(took).toBeLessThan(1000);
+    expect(await isGone(pid)).toBe(true);
+  });
+});
+
+describe("a daemon in a session of its own", () => {
+  it.each(["exit", "wait"])("holds the pipes and is left alone, but delays nothing: the program does %s", async (then) => {
+    const { result, took, pid } = await timed(run([program("daemonize"), then], { timeoutMs: 500 }));
+    expect(result).toMatchObject({ kind: then === "exit" ? "exited" : "timed_out", stdout: `${pid}\n` });
+    expect(took).toBeLessThan(1500);
+    expect(isAlive(pid)).toBe(true);
+    process.kill(pid);
+    expect(await isGone(pid)).toBe(true);
+  });
+});
+
+describe("cancelling", () => {
+  it("ends the process and gives back what it had printed", async () => {
+    const cancel = new AbortController();
+    setTimeout(() => cancel.abort(), 300);
+    const { result, took, pid } = await timed(run([program("say-bye")], { signal: cancel.signal }));
+    expect(result).toMatchObject({ kind: "cancelled", stdout: `${pid}\nbye\n` });
+    expect(took).toBeLessThan(700);
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  it("before the start starts nothing", async () => {
+    const result = await run(["touch", path.join(folder, "touched")], { signal: AbortSignal.abort() });
+    expect(result).toEqual({ kind: "cancelled", stdout: "", stderr: "" });
+    expect(await run(["ls", folder])).toMatchObject({ stdout: "" });
+  });
+
+  it("after the end changes nothing", async () => {
+    const cancel = new AbortController();
+    const result = await run(["echo", "done"], { signal: cancel.signal });
+    cancel.abort();
+    expect(result).toMatchObject({ kind: "exited", stdout: "done\n" });
+  });
+});
+
+describe("the end of a server", () => {
+  const pids: number[] = [];
+  afterEach(async () => {
+    for (const pid of pids.splice(0)) expect(await isGone(pid)).toBe(true);
+  });
+
+  /** Starts the program under a runner of its own, and waits until it has written its pid to a file. */
+  async function startIn(ending: ReturnType<typeof createProcessRunner>, name: string): Promise<Promise<ProcessResult>[]> {
+    const file = path.join(folder, `${name}.pid`);
+    const request = { env, timeoutMs: 10_000, maxOutputBytes: 1000 };
+    const running = ending.run({ ...request, argv: ["sh", "-c", `echo $$ >"$1"; exec "$2"`, "sh", file, program(name)] });
+    const look = async (): Promise<ProcessResult> => await run(["cat", file]);
+    let seen = await timed(look());
+    while (!(seen.pid > 0)) seen = await timed(look());
+    pids.push(seen.pid);
+    return [running];
+  }
+
+  it.each(["say-bye", "ignore-term"])("ends what runs (%s) and starts nothing more", async (name) => {
+    const ending = createProcessRunner();
+    const [running] = await startIn(ending, name);
+    await ending.endAll();
+    expect(await running).toMatchObject({ kind: "cancelled" });
+    expect(await ending.run({ argv: ["echo"], env, timeoutMs: 1000, maxOutputBytes: 10 })).toMatchObject({ kind: "cancelled" });
+  });
+
+  it("can be immediate", async () => {
+    const ending = createProcessRunner();
+    const [running] = await startIn(ending, "ignore-term");
+    ending.killAllNow();
+    expect(await running).toMatchObject({ kind: "exited", exit: "SIGKILL" });
+  });
+
+  it("has nothing to wait for when nothing runs", async () => {
+    const { took } = await timed(
+      createProcessRunner()
+        .endAll()
+        .then(() => ({ kind: "cancelled", stdout: "", stderr: "" })),
+    );
+    expect(took).toBeLessThan(100);
+  });
+});

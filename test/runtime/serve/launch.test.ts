@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { listText, readLaunch } from "../../../runtime/serve/launch.ts";
+import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+
+const index = createToolIndex([
+  {
+    cli: { name: "t", description: "", command: ["echo"], tool_count: 1 },
+    tools: { say: { name: "say", description: "Say\n  it", command: ["echo"], args: {} } },
+  },
+]);
+const defaults = { name: "demo", version: "1.0.0", classic: false };
+const launch = (...argv: readonly string[]): ReturnType<typeof readLaunch> => readLaunch(argv, defaults);
+
+describe("launch arguments", () => {
+  it.each([
+    ["serve as generated without arguments", [], false, "warn"],
+    ["serve classic with --classic", ["--classic"], true, "warn"],
+    ["take a log level", ["--log-level", "debug"], false, "debug"],
+    ["take a log level after =", ["--log-level=silent", "--progressive"], false, "silent"],
+  ] as const)("%s", (_title, argv, classic, logLevel) => {
+    expect(launch(...argv)).toEqual({ kind: "serve", classic, logLevel, auditValues: false });
+  });
+
+  it("take a policy file, for serving and for listing", () => {
+    expect(launch("--policy", "p.yaml")).toMatchObject({ kind: "serve", policyFile: "p.yaml" });
+    expect(launch("--list", "--policy=p.yaml")).toEqual({ kind: "list", policyFile: "p.yaml" });
+    expect(launch("--list")).toEqual({ kind: "list" });
+  });
+
+  it("take the folder that Directive tools start at", () => {
+    expect(launch("--root", "/srv/project")).toMatchObject({ kind: "serve", directory: "/srv/project" });
+    expect(launch("--root", "")).toMatchObject({
+      kind: "refused",
+      text: expect.stringContaining("--root needs the name of a folder") as string,
+    });
+  });
+
+  it("show values in the audit only when told so", () => {
+    expect(launch("--audit-values")).toMatchObject({ kind: "serve", auditValues: true });
+  });
+
+  it("override a classic generation with --progressive", () => {
+    expect(readLaunch(["--progressive"], { ...defaults, classic: true })).toMatchObject({ kind: "serve", classic: false });
+    expect(readLaunch([], { ...defaults, classic: true })).toMatchObject({ kind: "serve", classic: true });
+  });
+
+  it.each([
+    ["both modes", ["--classic", "--progressive"], "--classic and --progressive exclude each other"],
+    ["an unknown level", ["--log-level", "loud"], "--log-level must be one of: debug, info, warn, error, silent"],
+    ["an unknown option", ["--clasic"], "Unknown option '--clasic'"],
+    ["a policy without a name", ["--policy="], "--policy needs the name of a file"],
+    ["a stray word", ["serve"], "Unexpected argument 'serve'"],
+  ])("refuse %s, with the usage", (_title, argv, want) => {
+    const refused = launch(...argv);
+    expect(refused).toMatchObject({ kind: "refused", text: expect.stringContaining(`demo: ${want}`) as string });
+    expect(refused).toMatchObject({ text: expect.stringContaining("Usage: node server.mjs") as string });
+  });
+
+  it.each([
+    ["--help", "Usage: node server.mjs"],
+    ["--version", "demo 1.0.0\n"],
+  ])("print with %s", (flag, want) => {
+    expect(launch(flag)).toMatchObject({ kind: "print", text: expect.stringContaining(want) as string });
+  });
+
+  it("list one tool a line", () => {
+    expect(listText(index)).toBe("say\tSay it\n");
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
+import type { Setup, SetupOptions } from "../../../runtime/serve/setup.ts";
+import { setUp } from "../../../runtime/serve/setup.ts";
+import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { toPart } from "../../fixtures/source-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "climax-setup-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, "docker"), "", { mode: 0o755 });
+
+const env = { PATH: folder, SECRET: "hunter2" };
+const index = createToolIndex([toPart({ command: ["echo"] }, { one: {}, two: {}, three: {} })]);
+
+function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<Setup> {
+  const policyLoader = async () => ({ kind: "loaded", policy: launch ?? { tools: {} } }) as const;
+  return setUp({ index, ...(baked && { policy: baked }), policyLoader, ...more }, launch && "policy.yaml", env);
+}
+
+const names = (setup: Setup): readonly string[] => (setup.kind === "ready" ? Array.from(setup.index.listed(), ({ name }) => name) : []);
+const tools = (...enabled: readonly string[]): AnyPolicySpec["tools"] => Object.fromEntries(enabled.map((name) => [name, {}]));
+
+describe("what a server settles before it listens", () => {
+  it("is what it was generated with, where no policy says otherwise", async () => {
+    const setup = await settle(undefined);
+    expect(names(setup)).toEqual(["one", "two", "three"]);
+    expect(setup).toMatchObject({
+      policies: [],
+      execution: {
+        executor: { type: "local" },
+        host: { variables: env, inherited: env },
+        limits: { max_output_bytes: 1024 * 1024, max_concurrency: 32, max_queue: 1024, max_timeout: Infinity },
+      },
+    });
+  });
+
+  it("are the tools that both policies enable", async () => {
+    const setup = await settle({ tools: tools("one", "two") }, { tools: tools("two", "three") });
+    expect(names(setup)).toEqual(["two"]);
+    expect(setup).toMatchObject({ policies: [{}, {}] });
+  });
+
+  it("are the tools of one policy where there is one", async () => {
+    expect(names(await settle({ tools: tools("one") }))).toEqual(["one"]);
+    expect(names(await settle(undefined, { tools: tools("two") }))).toEqual(["two"]);
+  });
+
+  it("does not narrow an index twice that was made under the generated policy", async () => {
+    expect(names(await settle({ tools: tools("one") }, { tools: tools("two", "one") }, { isNarrowed: true }))).toEqual(["one", "two"]);
+  });
+
+  it("are the stricter executor, environment and limits", async () => {
+    const setup = await settle(
+      { default: "enabled", tools: {}, env: { inherit: ["PATH", "SECRET"] }, limits: { max_timeout: 10, max_output_bytes: 2 ** 24 } },
+      {
+        default: "enabled",
+        tools: {},
+        executor: { type: "docker", image: "img" },
+        env: { inherit: "minimal" },
+        limits: { max_timeout: 20, max_output_bytes: 2 ** 23, max_concurrency: 1000 },
+      },
+    );
+    expect(setup).toMatchObject({
+      execution: {
+        executor: { type: "docker", image: "img" },
+        host: { variables: env, inherited: { PATH: folder } },
+        // A generated policy may allow more than the default, a policy at launch may not.
+        limits: { max_timeout: 10, max_output_bytes: 2 ** 23, max_concurrency: 32 },
+      },
+    });
+    expect(setup.kind === "ready" && Object.keys(setup.execution.host.inherited)).toEqual(["PATH"]);
+  });
+
+  it.each<[string, Promise<Setup>, RegExp]>([
+    [
+      "executors contradict each other",
+      settle({ tools: {}, executor: { type: "docker", image: "img" } }, { tools: {}, executor: { type: "docker", image: "other" } }),
+      /^executor\.image: img and other cannot be combined/,
+    ],
+    ["the executor is missing", settle({ tools: {}, executor: { type: "bubblewrap" } }), /bwrap, which is not on the server's PATH/],
+    [
+      "the policy file has mistakes",
+      settle(undefined, { tools: {} }, { policyLoader: async () => ({ kind: "refused", text: "policy.yaml:1:1: error" }) }),
+      /^policy\.yaml:1:1: error$/,
+    ],
+    ["it takes no policy", setUp({ index }, "policy.yaml", env), /takes no --policy/],
+  ])("is nothing where %s", async (_title, settling, problem) => {
+    const setup = await settling;
+    expect(setup.kind === "refused" ? setup.text : "").toMatch(problem);
+  });
+});

@@ -1,0 +1,69 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { createStdioTransport, MAX_LINE_BYTES } from "../../../runtime/serve/stdio-transport.ts";
+
+interface Seen {
+  readonly messages: unknown[];
+  readonly written: string[];
+  closed: number;
+}
+
+async function feed(...chunks: readonly (string | Buffer)[]): Promise<Seen> {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const seen: Seen = { messages: [], written: [], closed: 0 };
+  output.on("data", (chunk: Buffer) => seen.written.push(...chunk.toString().split("\n").filter(Boolean)));
+  const transport = createStdioTransport(input, output);
+  transport.onmessage = (message) => seen.messages.push(message);
+  transport.onclose = () => seen.closed++;
+  await transport.start();
+  for (const chunk of chunks) input.write(chunk);
+  input.end();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return seen;
+}
+
+const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
+const ids = (seen: Seen): readonly unknown[] => seen.messages.map((message) => (message as { id: unknown }).id);
+
+describe("the stdio transport", () => {
+  it("reads one message a line, however the chunks fall", async () => {
+    const text = `${ping(1)}\n${ping(2)}\r\n\n${ping(3)}\n`;
+    expect(ids(await feed(...text.split("")))).toEqual([1, 2, 3]);
+    expect(ids(await feed(text))).toEqual([1, 2, 3]);
+  });
+
+  it("keeps a character that two chunks share", async () => {
+    const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: "名😀", method: "ping" })}\n`);
+    const seen = await feed(...Array.from(bytes, (byte) => Buffer.of(byte)));
+    expect(ids(seen)).toEqual(["名😀"]);
+  });
+
+  it("closes once when the input ends, and drops an unfinished line", async () => {
+    const seen = await feed(ping(1));
+    expect([seen.messages, seen.written, seen.closed]).toEqual([[], [], 1]);
+  });
+
+  it.each([
+    ["text that is no JSON", "{nonsense", -32700],
+    ["a number", "42", -32600],
+    ["a batch", `[${ping(1)}]`, -32600],
+    ["another version", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, -32600],
+    ["an id that is an object", `{"jsonrpc":"2.0","id":{},"method":"ping"}`, -32600],
+    ["parameters that are a list", `{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}`, -32600],
+    ["neither method nor id", `{"jsonrpc":"2.0"}`, -32600],
+  ])("answers %s with an error and reads on", async (_title, line, code) => {
+    const seen = await feed(`${line}\n${ping(9)}\n`);
+    expect(ids(seen)).toEqual([9]);
+    expect(seen.written.map((text) => (JSON.parse(text) as { error: { code: number } }).error.code)).toEqual([code]);
+  });
+
+  it("skips a line that is too long, without holding it, and reads on", async () => {
+    const chunk = "x".repeat(1024 * 1024);
+    const chunks = Array.from({ length: MAX_LINE_BYTES / chunk.length + 1 }, () => chunk);
+    const seen = await feed(...chunks, `\n${ping(7)}\n`);
+    expect(ids(seen)).toEqual([7]);
+    expect(seen.written).toHaveLength(1);
+    expect(seen.written[0]).toContain("at most 10485760 bytes");
+  });
+});

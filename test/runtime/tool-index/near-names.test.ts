@@ -1,0 +1,94 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { nearNames } from "../../../runtime/tool-index/near-names.ts";
+
+const TOOLS = ["git_commit", "git_log", "git_status", "docker_ps", "docker_run", "hello"];
+const KEYS = ["name", "description", "type", "required", "default", "flag", "positional", "cwd", "stdin", "enum"];
+
+describe("near names", () => {
+  it.each([
+    ["a lost letter", "git_comit", TOOLS, ["git_commit"]],
+    ["a letter too many", "desccription", KEYS, ["description"]],
+    ["a wrong letter", "hallo", TOOLS, ["hello"]],
+    ["two swapped letters", "defualt", KEYS, ["default"]],
+    ["two swapped letters of a short name", "ytpe", KEYS, ["type"]],
+    ["another case", "GIT_LOG", TOOLS, ["git_log"]],
+    ["another separator", "docker-ps", TOOLS, ["docker_ps"]],
+    ["other separators only", "a-b-c-d-e-f", ["a_b_c_d_e_f"], ["a_b_c_d_e_f"]],
+    ["no separator", "dockerRun", TOOLS, ["docker_run"]],
+    [
+      "a letter too many, without names that are much further",
+      "abcdefghij",
+      ["abcdefghi", "abcdefgh", "abcdefg"],
+      ["abcdefghi", "abcdefgh"],
+    ],
+    ["nothing that is near", "kubectl_get", TOOLS, []],
+    ["the empty name", "", TOOLS, []],
+    ["a short name, which nearly every other short name is near to", "ls", ["ps", "lt", "l"], []],
+    ["a name that exists in another case only, before a nearer length", "Say", ["say", "sa"], ["say", "sa"]],
+  ])("are found for %s", (_title, wanted, names, want) => {
+    expect(nearNames(wanted, names, 3)).toEqual(want);
+  });
+
+  it("stand nearest first, and in code-unit order where they are equally near", () => {
+    expect(nearNames("status", ["statuz", "stat_us", "Status", "statua", "xtatus"], 10)).toEqual([
+      "Status",
+      "stat_us",
+      "statua",
+      "statuz",
+      "xtatus",
+    ]);
+  });
+
+  it("do not depend on the order of the names, nor on repetition", () => {
+    expect(nearNames("flg", ["flag", "flog", "flag"], 3)).toEqual(nearNames("flg", ["flog", "flag"], 3));
+  });
+
+  it("are no more than asked for", () => {
+    expect(nearNames("statu", ["statua", "statub", "statuc"], 2)).toEqual(["statua", "statub"]);
+    expect(nearNames("statu", ["statua"], 0)).toEqual([]);
+  });
+
+  it("cover names that objects have by themselves", () => {
+    expect(nearNames("constructr", ["constructor", "__proto__"], 3)).toEqual(["constructor"]);
+  });
+
+  it("are within three mistakes, and one for every three letters, as the textbook counts them", () => {
+    const name = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
+    fc.assert(
+      fc.property(name, name, (wanted, candidate) => {
+        const isNear = alignmentDistance(wanted, candidate) <= Math.min(3, Math.floor(wanted.length / 3));
+        expect(nearNames(wanted, [candidate], 1)).toEqual(isNear ? [candidate] : []);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("cost little with many names, and nothing with monstrous ones", () => {
+    const many = Array.from({ length: 10_000 }, (_, i) => `tool_number_${i}_of_the_index`);
+    const monster = "x".repeat(5_000_000);
+    const startedAt = performance.now();
+    expect(nearNames("tool_nubmer_77_of_the_index", many, 3)[0]).toBe("tool_number_77_of_the_index");
+    expect(nearNames(monster, many, 3)).toEqual([]);
+    expect(nearNames(monster, [monster.slice(1)], 3)).toEqual([]);
+    expect(nearNames("short", [monster, "shirt"], 3)).toEqual(["shirt"]);
+    // Generous: without the cut-offs this takes many minutes.
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+});
+
+/** The full table of the optimal string alignment distance. */
+function alignmentDistance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const cell = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
+  for (let row = 1; row <= a.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= b.length; column += 1) {
+      const changed = cell(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const swapped = isSwap ? cell(row - 2, column - 2) + 1 : Infinity;
+      rows[row]?.push(Math.min(changed, swapped, cell(row - 1, column) + 1, cell(row, column - 1) + 1));
+    }
+  }
+  return cell(a.length, b.length);
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
+import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
+import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
+import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
+import type { SearchFilters, ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "climax-index-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const part = (name: string, tools: Readonly<Record<string, string>>, more: Partial<CliPart["cli"]> = {}): CliPart => ({
+  cli: { name, description: `about ${name}`, command: ["run", name], tool_count: Object.keys(tools).length, ...more },
+  tools: Object.fromEntries(
+    Object.entries(tools).map(([tool, description]) => [tool, { name: tool, description, command: ["run", name, tool], args: {} }]),
+  ),
+});
+
+const PARTS = [
+  part(
+    "git-tools",
+    { git_status: "Show the working tree", git_commit: "Record changes" },
+    { category: "vcs", tags: ["version-control", "VCS"] },
+  ),
+  part("docker-tools", { docker_ps: "List running containers", docker_logs: "Größe und 名前" }, { category: "containers" }),
+  part("empty", {}),
+  part("git-tools", { git_log: "Recent commits" }, { category: "vcs" }),
+];
+
+/** The same tools read back from the compiled form. */
+function compiled(parts: readonly CliPart[], positions: ReadonlyMap<string, number> = new Map()): IndexReader {
+  const memory = createMemoryReader(parts);
+  const clis = memory.clis.map(({ cli, first, count }) => ({
+    cli,
+    tools: Array.from({ length: count }, (_, place) => memory.readTool(first + place)),
+  }));
+  const into = mkdtempSync(join(folder, "index-"));
+  for (const [name, content] of compileIndex({ name: "s", version: "1", classic: false, clis, classicPositions: positions })) {
+    writeFileSync(join(into, name), content);
+  }
+  return openCompiledIndex(into).reader;
+}
+
+const readers: readonly (readonly [string, (parts: readonly CliPart[]) => IndexReader])[] = [
+  ["specs in memory", (parts) => createMemoryReader(parts)],
+  ["the compiled index", (parts) => compiled(parts)],
+];
+
+const found = (index: ToolIndex, filters: Partial<SearchFilters>): readonly string[] =>
+  index.search({ limit: 100, ...filters }).map((entry) => entry.tool_name);
+
+describe.each(readers)("search over %s", (_, open) => {
+  const index = createIndexOver(open(PARTS));
+
+  it.each<[string, Partial<SearchFilters>, readonly string[]]>([
+    ["finds a substring of the name", { query: "it_sta" }, ["git_status"]],
+    ["finds a substring of the description", { query: "working" }, ["git_status"]],
+    ["ignores case, of query and text", { query: "SHOW the" }, ["git_status"]],
+    ["finds the CLI's name, in index order", { query: "git-tools" }, ["git_status", "git_commit", "git_log"]],
+    ["finds a category", { query: "vcs" }, ["git_status", "git_commit", "git_log"]],
+    ["finds a tag", { query: "version-control" }, ["git_status", "git_commit"]],
+    ["finds across the border of two fields", { query: "changes git-tools vcs" }, ["git_commit"]],
+    ["does not find across two tools", { query: "vcs git_commit" }, []],
+    ["never matches the separator", { query: "\u0000" }, []],
+    ["finds letters of any language", { query: "größe UND 名" }, ["docker_logs"]],
+    ["finds nothing for what is not there", { query: "zzz" }, []],
+    ["finds everything for an empty query", { query: "" }, ["git_status", "git_commit", "docker_ps", "docker_logs", "git_log"]],
+    ["filters by category alone", { category: "VCS" }, ["git_status", "git_commit", "git_log"]],
+    ["takes a category as a whole", { category: "vc" }, []],
+    ["filters by CLI alone", { cli: "Docker-Tools" }, ["docker_ps", "docker_logs"]],
+    ["takes an empty CLI and category for no filter", { cli: "", category: "", query: "status" }, ["git_status"]],
+    ["takes every filter together", { query: "commit", cli: "git-tools", category: "vcs" }, ["git_commit", "git_log"]],
+    ["skips matches between two allowed CLIs", { query: "o", category: "vcs" }, ["git_status", "git_commit", "git_log"]],
+    ["returns at most the limit", { query: "git", limit: 2 }, ["git_status", "git_commit"]],
+    ["returns at most the limit without a query", { category: "vcs", limit: 1 }, ["git_status"]],
+    ["returns nothing for a limit of 0", { query: "git", limit: 0 }, []],
+    ["counts a negative limit as 0", { query: "git", limit: -1 }, []],
+  ])("%s", (_title, filters, want) => {
+    expect(found(index, filters)).toEqual(want);
+  });
+
+  it("describes a match as the contract says, with nulls for what a CLI does not have", () => {
+    expect(index.search({ query: "docker_ps", limit: 1 })).toEqual([
+      {
+        tool_name: "docker_ps",
+        description: "List running containers",
+        cli_name: "docker-tools",
+        category: "containers",
+        tags: [],
+        input_schema: { type: "object", properties: {} },
+      },
+    ]);
+  });
+
+  it("summarises the CLIs in load order, up to the limit", () => {
+    expect(index.summary(2)).toEqual([
+      { name: "git-tools", description: "about git-tools", tool_count: 2, category: "vcs", tags: ["version-control", "VCS"] },
+      { name: "docker-tools", description: "about docker-tools", tool_count: 2, category: "containers", tags: [] },
+    ]);
+    expect(index.summary(-1)).toEqual([]);
+    expect(index.summary(100)).toHaveLength(4);
+  });
+
+  it.each([
+    ["a tool", "git_log", "git_log"],
+    ["the first name of the order", "docker_logs", "docker_logs"],
+    ["no tool by a prefix", "git_lo", undefined],
+    ["no tool by another case", "Git_log", undefined],
+    ["no tool by an empty name", "", undefined],
+    ["no tool by a name of Object.prototype", "constructor", undefined],
+    ["no tool by __proto__", "__proto__", undefined],
+  ])("gets %s", (_title, name, want) => {
+    expect(index.get(name)?.name).toBe(want);
+  });
+
+  it("gives a tool its own words and its CLI's apart", () => {
+    const tool = index.get("git_log");
+    expect([tool?.cli.command, tool?.command]).toEqual([["run", "git-tools"], ["git_log"]]);
+  });
+});
+
+describe("the classic list", () => {
+  const positions = new Map([
+    ["git_log", 0],
+    ["docker_ps", 3],
+  ]);
+  const order = ["git_log", "git_status", "git_commit", "docker_ps", "docker_logs"];
+
+  it("shows a redefined tool where it was first defined, from memory", () => {
+    const index = createToolIndex(PARTS, { classicPositions: Object.fromEntries(positions) });
+    expect(Array.from(index.listed(), ({ name }) => name)).toEqual(order);
+  });
+
+  it("shows it there from the compiled index as well", () => {
+    expect(Array.from(createIndexOver(compiled(PARTS, positions)).listed(), ({ name }) => name)).toEqual(order);
+  });
+});
+
+describe("the compiled index", () => {
+  it("answers every query as specs in memory do", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "é", "İ", "名", "😀", " ", "-", "A") });
+    const tools = fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name, minLength: 1, maxLength: 12 });
+    const property = fc.property(tools, text, (named, query) => {
+      const parts = [part("x", Object.fromEntries(named.slice(0, 5))), part("y", Object.fromEntries(named.slice(5)))];
+      const [memory, onDisk] = [createIndexOver(createMemoryReader(parts)), createIndexOver(compiled(parts))];
+      expect(onDisk.search({ query, limit: 100 })).toEqual(memory.search({ query, limit: 100 }));
+      expect([...onDisk.listed()]).toEqual([...memory.listed()]);
+      for (const [name] of named) expect(onDisk.get(name)).toEqual(memory.get(name));
+    });
+    fc.assert(property, { numRuns: 60, seed: 7 });
+  });
+
+  it("refuses an index of another format and says what to do", () => {
+    const into = mkdtempSync(join(folder, "old-"));
+    writeFileSync(join(into, "header.json"), JSON.stringify({ format: 99 }));
+    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 1: run climax-gen again/);
+  });
+});

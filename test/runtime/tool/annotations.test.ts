@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { annotationsOf, annotationsOfAll } from "../../../runtime/tool/annotations.ts";
+import type { ClaimedRisk, ToolAnnotations } from "../../../runtime/tool/annotations.ts";
+import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
+import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
+import { createListReader } from "../../../runtime/tool-index/index-reader.ts";
+import type { IndexReader } from "../../../runtime/tool-index/index-reader.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
+import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
+import type { Cli, Risk, Tool } from "../../../runtime/tool/tool-spec.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "climax-annotations-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const READ = { readOnlyHint: true };
+const WRITE = { readOnlyHint: false, destructiveHint: false };
+const DESTROY = { readOnlyHint: false, destructiveHint: true };
+
+describe("annotationsOf", () => {
+  it.each<[Risk | undefined, ToolAnnotations | undefined]>([
+    ["read", READ],
+    ["write", WRITE],
+    ["destructive", DESTROY],
+    [undefined, undefined],
+  ])("says of %s what MCP knows", (risk, want) => {
+    expect(annotationsOf(risk)).toEqual(want);
+  });
+});
+
+describe("annotationsOfAll", () => {
+  it.each<[string, readonly ClaimedRisk[], ToolAnnotations | undefined]>([
+    ["nothing of no tools", [], undefined],
+    ["nothing where no tool claims anything", ["none"], undefined],
+    ["read-only where every tool is", ["read"], READ],
+    ["not destructive where tools write", ["write"], WRITE],
+    ["the worse of read and write", ["read", "write"], WRITE],
+    ["the worst of all", ["read", "write", "destructive"], DESTROY],
+    ["destructive of destructive tools", ["destructive"], DESTROY],
+    ["destructive where one beside readers claims nothing", ["read", "none"], DESTROY],
+    ["destructive where one beside writers claims nothing", ["write", "none"], DESTROY],
+  ])("says %s", (_title, risks, want) => {
+    expect(annotationsOfAll(new Set(risks))).toEqual(want);
+  });
+});
+
+const CLI: Cli = { name: "c", description: "", command: ["c"], global_args: [], tool_count: 1 };
+
+const toolOf = (name: string, risk: Risk | undefined): Tool => ({
+  name,
+  description: name,
+  command: [],
+  args: [],
+  cli: CLI,
+  ...(risk && { risk }),
+});
+
+function inMemory(tools: readonly Tool[]): IndexReader {
+  return createListReader([{ cli: CLI, first: 0, count: tools.length }], tools, new Map());
+}
+
+function onDisk(tools: readonly Tool[]): IndexReader {
+  const into = mkdtempSync(join(folder, "index-"));
+  const files = compileIndex({ name: "s", version: "1", classic: false, clis: [{ cli: CLI, tools }], classicPositions: new Map() });
+  for (const [name, content] of files) writeFileSync(join(into, name), content);
+  return openCompiledIndex(into).reader;
+}
+
+describe.each([
+  ["specs in memory", inMemory],
+  ["the compiled index", onDisk],
+])("tools/list over %s", (_, open) => {
+  const listed = (tools: readonly Tool[], classic: boolean, enabled?: readonly string[]): readonly unknown[] => {
+    const policies = enabled === undefined ? [] : [toPolicy({ tools: Object.fromEntries(enabled.map((name) => [name, {}])) })];
+    const list = createRequestHandler(createIndexOver(open(tools)).narrow(policies), classic).listTools();
+    return list.map(({ name, annotations }) => [name, annotations]);
+  };
+  const mixed = [toolOf("r", "read"), toolOf("w", "write"), toolOf("d", "destructive"), toolOf("n", undefined)];
+
+  it("annotates each tool that claims a risk in classic mode", () => {
+    expect(listed(mixed, true)).toEqual([
+      ["r", READ],
+      ["w", WRITE],
+      ["d", DESTROY],
+      ["n", undefined],
+    ]);
+  });
+
+  it("annotates searching as reading, and calling as the worst that can be called", () => {
+    expect(listed(mixed, false)).toEqual([
+      ["climax_search", READ],
+      ["climax_call", DESTROY],
+    ]);
+    expect(listed([toolOf("r", "read")], false)).toEqual([
+      ["climax_search", READ],
+      ["climax_call", READ],
+    ]);
+  });
+
+  it("judges calling by the tools that a policy leaves", () => {
+    expect(listed(mixed, false, ["r"])).toEqual([
+      ["climax_search", READ],
+      ["climax_call", READ],
+    ]);
+    expect(listed(mixed, false, ["r", "w"])).toEqual([
+      ["climax_search", READ],
+      ["climax_call", WRITE],
+    ]);
+    expect(listed(mixed, false, ["n"])).toEqual([
+      ["climax_search", undefined],
+      ["climax_call", undefined],
+    ]);
+    expect(listed(mixed, false, [])).toEqual([
+      ["climax_search", undefined],
+      ["climax_call", undefined],
+    ]);
+  });
+
+  it.each([true, false])("adds nothing at all where no tool claims a risk (classic: %s)", (classic) => {
+    const list = createRequestHandler(createIndexOver(open([toolOf("n", undefined)])), classic).listTools();
+    expect(JSON.stringify(list)).not.toContain("annotations");
+    expect(list.every((tool) => !("annotations" in tool))).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { splitCommand, unquoteWords } from "../../../runtime/tool/command-words.ts";
+
+const split: readonly [title: string, text: string, words: readonly string[], unquoted: readonly string[]][] = [
+  ["an empty command has no words", "", [], []],
+  ["white space alone makes no word", " \t\n ", [], []],
+  ["words stand between any white space", "  git\tlog\n-n \u00a05", ["git", "log", "-n", "5"], ["git", "log", "-n", "5"]],
+  ["a byte order mark is no white space", "a\ufeffb", ["a\ufeffb"], ["a\ufeffb"]],
+  ["double quotes hold a word together", '"/opt/my dir/bin" -v', ['"/opt/my dir/bin"', "-v"], ["/opt/my dir/bin", "-v"]],
+  ["single quotes hold a word together", "sh -c 'echo hi'", ["sh", "-c", "'echo hi'"], ["sh", "-c", "echo hi"]],
+  ["quotes may stand inside a word", `--name="a b"c'd e'`, [`--name="a b"c'd e'`], ["--name=a bcd e"]],
+  ["the other quote is an ordinary character between quotes", `"it's" '"'`, [`"it's"`, `'"'`], ["it's", '"']],
+  ["empty quotes make an empty word", `a "" ''`, ["a", '""', "''"], ["a", "", ""]],
+  ["a backslash is an ordinary character", 'my\\ app "a\\" b', ["my\\", "app", '"a\\"', "b"], ["my\\", "app", "a\\", "b"]],
+  [
+    "nothing else means anything",
+    "a;b $(id) | *.txt `x` #c",
+    ["a;b", "$(id)", "|", "*.txt", "`x`", "#c"],
+    ["a;b", "$(id)", "|", "*.txt", "`x`", "#c"],
+  ],
+];
+
+describe("splitCommand and unquoteWords", () => {
+  it.each(split)("%s", (_title, text, words, unquoted) => {
+    expect(splitCommand(text)).toEqual({ ok: true, words });
+    expect(unquoteWords(words)).toEqual(unquoted);
+  });
+});
+
+// The mark ^ stands before the quote that is meant, and is taken out.
+const unterminated: readonly [title: string, marked: string][] = [
+  ["a double quote is never closed", 'app ^"a b'],
+  ["a single quote is never closed", "it^'s"],
+  ["the quote that closes is not the one that opened", `"a" ^'b"`],
+  ["the last quote of three is alone", "'a' b ^'"],
+];
+
+describe("splitCommand points at a quote that is never closed", () => {
+  it.each(unterminated)("%s", (_title, marked) => {
+    const offset = marked.indexOf("^");
+    expect(splitCommand(marked.replace("^", ""))).toEqual({ ok: false, reason: "unterminated_quote", offset });
+  });
+});
