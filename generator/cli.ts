@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { Argument, Command, CommanderError, Option } from "commander";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ListFlags } from "./commands/list.ts";
+import type { PackageCommandFlags } from "./commands/package.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
@@ -72,6 +73,8 @@ function createProgram(): Command {
       process.exitCode = await runList(inputs, flags, createTerminal());
     });
 
+  addPackageCommand(program);
+
   program
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
@@ -84,6 +87,29 @@ function createProgram(): Command {
     });
 
   return program;
+}
+
+function addPackageCommand(program: Command): void {
+  program
+    .command("package")
+    .description("make of a generated project what others install, start or find")
+    .argument("<project>", "folder that climax-gen wrote, with its dist/")
+    .addOption(new Option("--format <format>", "what to make").choices(["npm", "mcpb", "docker", "k8s", "registry"]).makeOptionMandatory())
+    .option("-o, --output <dir>", "folder to write (default: <project>-<format>)")
+    .option("--package-name <name>", "name in npm (default: made from the server's name)")
+    .option("--package-version <version>", "semantic version (default: the server's)")
+    .option("--license <license>", "license of the package (default: UNLICENSED)")
+    .option("--author <name>", "author, for mcpb (default: the server's name)")
+    .option("--image <image>", "reference of the image (default: name:version)")
+    .option("--apt <packages>", "Debian packages to install in the image, separated by commas")
+    .option("--registry-name <name>", "name in the MCP registry, such as io.github.me/my-tools")
+    .option("--mcpb-url <url>", "where the bundle can be downloaded, for registry")
+    .option("--force", "overwrite files that were edited by hand or not generated")
+    .option("--json", "print the outcome as JSON on standard output")
+    .action(async (project: string, flags: PackageCommandFlags) => {
+      const { runPackage } = await import("./commands/package.ts");
+      process.exitCode = runPackage(project, flags, createTerminal());
+    });
 }
 
 function readVersion(): string {
