@@ -48,6 +48,7 @@ async function start(options: ServeOptions, launch: Extract<Launch, { kind: "lis
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
   if (opened?.kind === "failed") return fail(opened.problem);
   const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
+  for (const warning of setup.warnings) log.warn(warning);
   const { name, version } = options;
   listenOnStdio(createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log }));
   const { index, execution } = setup;
