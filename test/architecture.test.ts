@@ -83,6 +83,7 @@ describe("imports", () => {
       /^@modelcontextprotocol\//,
       /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport)|http\/mcp-route)\.ts$/,
     ],
+    ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
     ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
@@ -118,6 +119,13 @@ describe("imports", () => {
       expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
     }
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/call-directive-tool.ts")).toBe(true);
+  });
+
+  it("load OpenTelemetry where a collector is named", () => {
+    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts", "runtime/http/listen.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
   });
 
   it("load HTTP with the flag, and what checks access tokens with theirs", () => {
