@@ -60,7 +60,8 @@ function createNodeServer({ maxConnections }: HttpLaunch, handle: (request: Inco
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
     connectionsCheckingInterval: 1000,
-    noDelay: true,
+    // Node.js would refuse a request without one by itself, but say nothing.
+    requireHostHeader: false,
   });
   server.maxConnections = maxConnections;
   server.on("request", handle);
@@ -79,7 +80,11 @@ function listen(server: Server, { address }: HttpLaunch): Promise<string | undef
 
 /** Not through the log: whoever started the server needs it at every log level. */
 function announce({ port }: AddressInfo, { address }: HttpLaunch, { madeToken }: Extract<Access, { kind: "open" }>): void {
-  process.stderr.write(`listening on http://${formatAddress({ host: address.host, port })}/mcp\n`);
-  if (madeToken === undefined) return;
-  process.stderr.write(`token for this run: ${madeToken}\n(choose one that stays with CLIMAX_HTTP_TOKEN or --token-file)\n`);
+  const lines = [
+    ...(madeToken === undefined
+      ? []
+      : [`token for this run: ${madeToken}`, "(choose one that stays with CLIMAX_HTTP_TOKEN or --token-file)"]),
+    `listening on http://${formatAddress({ host: address.host, port })}/mcp`,
+  ];
+  process.stderr.write(`${lines.join("\n")}\n`);
 }

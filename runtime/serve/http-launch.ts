@@ -121,7 +121,7 @@ function readCount(option: string, word: string | undefined, { least, otherwise 
 
 function readHost(word: string): string {
   const url = parseUrl(`http://${word}`);
-  if (url === undefined || url.host !== word.toLowerCase() || url.port !== "")
+  if (url === undefined || url.host !== word.toLowerCase() || url.port !== "" || url.host.includes("*"))
     throw new WrongOption("--allow-host needs a name or an address without a port: tools.example.com, 10.0.0.5, [fd00::5]");
   return url.hostname;
 }
