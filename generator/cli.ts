@@ -102,6 +102,7 @@ function addPackageCommand(program: Command): void {
     .option("--author <name>", "author, for mcpb (default: the server's name)")
     .option("--image <image>", "reference of the image (default: name:version)")
     .option("--apt <packages>", "Debian packages to install in the image, separated by commas")
+    .option("--allow-host <names>", "host names that clients reach the server by, separated by commas, for docker and k8s")
     .option("--registry-name <name>", "name in the MCP registry, such as io.github.me/my-tools")
     .option("--mcpb-url <url>", "where the bundle can be downloaded, for registry")
     .option("--force", "overwrite files that were edited by hand or not generated")

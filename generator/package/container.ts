@@ -12,5 +12,8 @@ export const DRAIN_SECONDS = 25;
 export const HEALTH_PATH = "/healthz";
 export const READY_PATH = "/readyz";
 
-/** The arguments behind `server.mjs` in a container. */
-export const SERVER_ARGUMENTS: readonly string[] = ["--http", `0.0.0.0:${SERVER_PORT}`, "--drain", String(DRAIN_SECONDS)];
+/** The arguments behind `server.mjs` in a container; `hosts`: the names that clients address it by, besides those of loopback. */
+export function serverArguments(hosts: readonly string[] = []): readonly string[] {
+  const allowed = hosts.flatMap((host) => ["--allow-host", host]);
+  return ["--http", `0.0.0.0:${SERVER_PORT}`, "--drain", String(DRAIN_SECONDS), ...allowed];
+}

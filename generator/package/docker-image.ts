@@ -1,7 +1,7 @@
 /** What an image of a server is built from, and a Compose file that starts it with as few rights as it needs. */
 import { substitute } from "../emit/substitute.ts";
 import type { FileContent } from "../write/manifest.ts";
-import { DRAIN_SECONDS, HEALTH_PATH, SERVER_ARGUMENTS, SERVER_PORT, TOKEN_VARIABLE, USER_ID } from "./container.ts";
+import { DRAIN_SECONDS, HEALTH_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
 import { toResourceName } from "./names.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
@@ -19,7 +19,7 @@ export function dockerImage(project: GeneratedProject, options: PackageOptions, 
     ["userId", String(USER_ID)],
     ["port", String(SERVER_PORT)],
     ["healthCheck", JSON.stringify(["node", "-e", healthCheck()])],
-    ["arguments", JSON.stringify(SERVER_ARGUMENTS)],
+    ["arguments", JSON.stringify(serverArguments())],
   ]);
   return new Map<string, FileContent>([
     // Everything else in the folder stays out of the build.
@@ -58,10 +58,11 @@ function healthCheck(): string {
   return `fetch("http://127.0.0.1:${SERVER_PORT}${HEALTH_PATH}").then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 }
 
-function composeFile(project: GeneratedProject, { image }: PackageOptions): string {
+function composeFile(project: GeneratedProject, { image, hosts }: PackageOptions): string {
   const service = {
     build: ".",
     image,
+    ...(hosts.length > 0 && { command: serverArguments(hosts) }),
     // Reaps what programs leave behind, which the server as the first process could not.
     init: true,
     read_only: true,

@@ -1,11 +1,13 @@
 /** The Deployment: pods that run the server as nobody in particular, on a file system that they cannot write. */
-import { DRAIN_SECONDS, HEALTH_PATH, READY_PATH, SERVER_ARGUMENTS, SERVER_PORT, TOKEN_VARIABLE, USER_ID } from "./container.ts";
+import { DRAIN_SECONDS, HEALTH_PATH, READY_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
 import type { Labels, Metadata } from "./kubernetes-manifests.ts";
 
 export interface DeploymentOptions {
   readonly metadata: Metadata;
   readonly selector: Labels;
   readonly image: string;
+  /** The names outside of the cluster that clients address the server by. */
+  readonly hosts: readonly string[];
   readonly replicas: number;
 }
 
@@ -20,12 +22,17 @@ const SPARE_SECONDS = 15;
 const TEMPORARY_VOLUME = "tmp";
 const TOKEN_KEY = "token";
 
+const NAMESPACE_VARIABLE = "POD_NAMESPACE";
+/** Prometheus asks each pod by its address. */
+const ADDRESS_VARIABLE = "POD_IP";
+
 /** The Secret that holds the token under the key `token`; it is the user's to make, for a token in a file is no secret. */
 export function tokenSecretName(resourceName: string): string {
   return `${resourceName}-token`;
 }
 
-export function deployment({ metadata, selector, image, replicas }: DeploymentOptions): object {
+export function deployment(options: DeploymentOptions): object {
+  const { metadata, selector, replicas } = options;
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -34,12 +41,13 @@ export function deployment({ metadata, selector, image, replicas }: DeploymentOp
       replicas,
       selector: { matchLabels: selector },
       strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
-      template: { metadata: { labels: metadata.labels }, spec: podSpec(metadata.name, selector, image) },
+      template: { metadata: { labels: metadata.labels }, spec: podSpec(options) },
     },
   };
 }
 
-function podSpec(name: string, selector: Labels, image: string): object {
+function podSpec({ metadata, selector, image, hosts }: DeploymentOptions): object {
+  const { name } = metadata;
   return {
     // No tool gets a way to the cluster that nobody gave it.
     automountServiceAccountToken: false,
@@ -57,17 +65,29 @@ function podSpec(name: string, selector: Labels, image: string): object {
     topologySpreadConstraints: [
       { maxSkew: 1, topologyKey: "kubernetes.io/hostname", whenUnsatisfiable: "ScheduleAnyway", labelSelector: { matchLabels: selector } },
     ],
-    containers: [container(name, image)],
+    containers: [{ ...container(image), args: serverArguments([...clusterHosts(name), ...hosts]), env: environment(name) }],
     volumes: [{ name: TEMPORARY_VOLUME, emptyDir: { sizeLimit: "64Mi" } }],
   };
 }
 
-function container(name: string, image: string): object {
+/** Under what names a Service, and its pods, are reached from inside of the cluster; `$(…)` is filled in by Kubernetes. */
+function clusterHosts(name: string): readonly string[] {
+  const qualified = `${name}.$(${NAMESPACE_VARIABLE})`;
+  return [name, qualified, `${qualified}.svc`, `${qualified}.svc.cluster.local`, `$(${ADDRESS_VARIABLE})`];
+}
+
+function environment(name: string): readonly object[] {
+  return [
+    { name: NAMESPACE_VARIABLE, valueFrom: { fieldRef: { fieldPath: "metadata.namespace" } } },
+    { name: ADDRESS_VARIABLE, valueFrom: { fieldRef: { fieldPath: "status.podIP" } } },
+    { name: TOKEN_VARIABLE, valueFrom: { secretKeyRef: { name: tokenSecretName(name), key: TOKEN_KEY } } },
+  ];
+}
+
+function container(image: string): object {
   return {
     name: "server",
     image,
-    args: SERVER_ARGUMENTS,
-    env: [{ name: TOKEN_VARIABLE, valueFrom: { secretKeyRef: { name: tokenSecretName(name), key: TOKEN_KEY } } }],
     ports: [{ name: PORT_NAME, containerPort: SERVER_PORT, protocol: "TCP" }],
     resources: { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory: "512Mi" } },
     securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },

@@ -13,12 +13,15 @@ const MAX_REPLICAS = 10;
 const TARGET_CPU = 70;
 
 /** Path → content. */
-export function kubernetesManifests(project: GeneratedProject, { image, version }: PackageOptions): ReadonlyMap<string, FileContent> {
+export function kubernetesManifests(
+  project: GeneratedProject,
+  { image, version, hosts }: PackageOptions,
+): ReadonlyMap<string, FileContent> {
   const name = toResourceName(project.name);
   const selector = { "app.kubernetes.io/name": name };
   const metadata = { name, labels: { ...selector, "app.kubernetes.io/version": toLabelValue(version) } };
   const resources = new Map<string, object>([
-    ["deployment.yaml", deployment({ metadata, selector, image, replicas: MIN_REPLICAS })],
+    ["deployment.yaml", deployment({ metadata, selector, image, hosts, replicas: MIN_REPLICAS })],
     ["horizontal-pod-autoscaler.yaml", autoscaler(metadata)],
     ["network-policy.yaml", networkPolicy(metadata, selector)],
     ["pod-disruption-budget.yaml", disruptionBudget(metadata, selector)],

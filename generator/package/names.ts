@@ -67,6 +67,11 @@ export function isImageReference(text: string): boolean {
   return text.length <= 255 && (isHost ? others : parts).every((part) => /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/.test(part));
 }
 
+/** The name of a host, without a port (RFC 1123). */
+export function isHostName(name: string): boolean {
+  return name.length <= 253 && /^[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?)*$/.test(name);
+}
+
 /** The name of a Debian package, which may stand in a shell command as it is. */
 export function isDebianPackage(name: string): boolean {
   return /^[a-z0-9][a-z0-9+.-]+$/.test(name);

@@ -1,7 +1,7 @@
 /** What a user can say about a package, and what is wrong with it. */
 import { toPackageName } from "../emit/package-name.ts";
 import type { GeneratedProject } from "./project.ts";
-import { besidePrograms, isDebianPackage, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
+import { besidePrograms, isDebianPackage, isHostName, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
 
 export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry"] as const;
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
@@ -20,6 +20,8 @@ export interface PackageFlags {
   readonly mcpbUrl?: string;
   /** Debian packages of the image, separated by commas. */
   readonly apt?: string;
+  /** Names that clients address the server by, separated by commas. */
+  readonly allowHost?: string;
 }
 
 /** The flags with their defaults, each of a form that its formats accept. */
@@ -30,6 +32,7 @@ export interface PackageOptions {
   readonly author: string;
   readonly image: string;
   readonly aptPackages: readonly string[];
+  readonly hosts: readonly string[];
   readonly registryName?: string;
   readonly mcpbUrl?: string;
 }
@@ -44,8 +47,9 @@ const NO_LICENSE = "UNLICENSED";
 
 /** The options of a package of the project, or the first thing that is wrong with the flags. */
 export function readPackageOptions(flags: PackageFlags, project: GeneratedProject): ReadOptions {
-  const aptPackages = flags.apt === undefined ? [] : flags.apt.split(",").map((name) => name.trim());
-  const problem = findProblem(flags, aptPackages);
+  const aptPackages = splitList(flags.apt);
+  const hosts = splitList(flags.allowHost);
+  const problem = findProblem(flags, aptPackages, hosts);
   if (problem !== undefined) return { kind: "refused", problem };
   const ownName = besidePrograms(toPackageName(project.name), project.programs);
   const name = flags.packageName ?? ownName;
@@ -61,14 +65,20 @@ export function readPackageOptions(flags: PackageFlags, project: GeneratedProjec
       author,
       image,
       aptPackages,
+      hosts,
       ...(registryName !== undefined && { registryName }),
       ...(mcpbUrl !== undefined && { mcpbUrl }),
     },
   };
 }
 
-function findProblem(flags: PackageFlags, aptPackages: readonly string[]): string | undefined {
+function splitList(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split(",").map((item) => item.trim());
+}
+
+function findProblem(flags: PackageFlags, aptPackages: readonly string[], hosts: readonly string[]): string | undefined {
   const { packageName, packageVersion, registryName, image, mcpbUrl } = flags;
+  const badHost = hosts.find((host) => !isHostName(host));
   const badPackage = aptPackages.find((name) => !isDebianPackage(name));
   if (packageName !== undefined && !isPackageName(packageName))
     return `--package-name ${quote(packageName)} is no name that npm accepts, write it like my-tools or @me/my-tools`;
@@ -81,6 +91,7 @@ function findProblem(flags: PackageFlags, aptPackages: readonly string[]): strin
   if (mcpbUrl !== undefined && !/^https:\/\/[^\s]+$/.test(mcpbUrl))
     return `--mcpb-url ${quote(mcpbUrl)} is no address that begins with https://`;
   if (badPackage !== undefined) return `--apt: ${quote(badPackage)} is no name of a Debian package, write them like git,jq`;
+  if (badHost !== undefined) return `--allow-host: ${quote(badHost)} is no name of a host, write it without a port: tools.example.com`;
   return flags.format === "registry" ? findRegistryProblem(flags) : undefined;
 }
 

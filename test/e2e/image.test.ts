@@ -92,7 +92,11 @@ function readService({ folder }: Project): Service {
 /** What Compose would start the image with, as far as an engine inside a container can do it: no ports, no limits, no init. */
 function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Service): readonly string[] {
   return [
-    ...["run", "--detach", "--name", CONTAINER, "--user", user, "--env", `CLIMAX_HTTP_TOKEN=${TOKEN}`],
+    "run",
+    "--detach",
+    `--name=${CONTAINER}`,
+    `--user=${user}`,
+    `--env=CLIMAX_HTTP_TOKEN=${TOKEN}`,
     ...(read_only ? ["--read-only", "--read-only-tmpfs=false"] : []),
     ...tmpfs.flatMap((path) => ["--tmpfs", path]),
     ...cap_drop.flatMap((name) => ["--cap-drop", name]),

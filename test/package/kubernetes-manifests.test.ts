@@ -13,6 +13,7 @@ import { Service } from "kubernetes-models/v1/Service";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { makePackage } from "../../generator/package/make-package.ts";
+import { readLaunch } from "../../runtime/serve/launch.ts";
 import { ROOT } from "../e2e/project.ts";
 import { HOSTILE_NAMES, options, project } from "./projects.ts";
 
@@ -85,7 +86,9 @@ describe("the Kubernetes manifests", () => {
             containers: [
               {
                 securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
-                env: [{ name: "CLIMAX_HTTP_TOKEN", valueFrom: { secretKeyRef: { name: "hello-token", key: "token" } } }],
+                env: expect.arrayContaining([
+                  { name: "CLIMAX_HTTP_TOKEN", valueFrom: { secretKeyRef: { name: "hello-token", key: "token" } } },
+                ]) as unknown,
                 livenessProbe: { httpGet: { path: "/healthz" } },
                 readinessProbe: { httpGet: { path: "/readyz" } },
               },
@@ -93,6 +96,30 @@ describe("the Kubernetes manifests", () => {
           },
         },
       },
+    });
+  });
+
+  it("answer for every name that the Service has in the cluster, and for those that are given", () => {
+    const flags = { format: "k8s", allowHost: "tools.example.com" } as const;
+    const files = makePackage({ project: project(), options: options(project(), flags), flags, templates: new Map() });
+    const { spec } = parse(String(files.get("deployment.yaml"))) as { spec: { template: { spec: PodSpec } } };
+    const { args } = spec.template.spec.containers[0];
+    expect(args.filter((_, place) => args[place - 1] === "--allow-host")).toEqual([
+      "hello",
+      "hello.$(POD_NAMESPACE)",
+      "hello.$(POD_NAMESPACE).svc",
+      "hello.$(POD_NAMESPACE).svc.cluster.local",
+      "$(POD_IP)",
+      "tools.example.com",
+    ]);
+    expect(
+      readLaunch(
+        args.map((word) => word.replace("$(POD_NAMESPACE)", "default").replace("$(POD_IP)", "fd00::5")),
+        LAUNCH,
+      ),
+    ).toMatchObject({
+      kind: "serve",
+      http: { allowedHosts: expect.arrayContaining(["hello.default.svc", "[fd00::5]"]) as unknown },
     });
   });
 
@@ -105,6 +132,8 @@ describe("the Kubernetes manifests", () => {
     expect(terminationGracePeriodSeconds).toBeGreaterThan(drain + lifecycle.preStop.sleep.seconds);
   });
 });
+
+const LAUNCH = { name: "hello", version: "1.0.0", classic: false };
 
 interface PodSpec {
   readonly terminationGracePeriodSeconds: number;

@@ -13,6 +13,7 @@ describe("the flags of a package", () => {
       author: "Hello World",
       image: "hello-world:1.0.0",
       aptPackages: [],
+      hosts: [],
     });
   });
 
@@ -27,6 +28,7 @@ describe("the flags of a package", () => {
     [{ image: "My Tools" }, '--image "My Tools" is no reference to an image, write it like registry.example/my-tools:1.4.0'],
     [{ mcpbUrl: "http://x" }, '--mcpb-url "http://x" is no address that begins with https://'],
     [{ apt: "git,x; id" }, '--apt: "x; id" is no name of a Debian package, write them like git,jq'],
+    [{ allowHost: "a,b:80" }, '--allow-host: "b:80" is no name of a host, write it without a port: tools.example.com'],
     [{ format: "registry" }, "--format registry needs --registry-name, the name that you publish under: io.github.me/my-tools"],
     [
       { format: "registry", registryName: "io.github.me/x" },
