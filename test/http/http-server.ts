@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 
 export const TOKEN = "test-token";
 
@@ -82,11 +81,10 @@ const init = (token: string) => ({ requestInit: { headers: { authorization: `Bea
 /** A client of 2025-11-25 and before. */
 export async function connectLegacy(origin: string, token = TOKEN): Promise<HttpCaller> {
   const client = new LegacyClient({ name: "test", version: "1" });
-  // Its own types disagree about `undefined` under exactOptionalPropertyTypes.
-  await client.connect(new LegacyTransport(new URL("/mcp", origin), init(token)) as Transport);
+  await client.connect(new LegacyTransport(new URL("/mcp", origin), init(token)));
   return {
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args, options) => toText(await client.callTool({ name, arguments: args }, undefined, options as object)),
+    call: async (name, args, options) => toText(await client.callTool({ name, arguments: args }, undefined, options)),
     close: () => client.close(),
   };
 }
@@ -97,7 +95,7 @@ export async function connectModern(origin: string, token = TOKEN): Promise<Http
   await client.connect(new ModernTransport(new URL("/mcp", origin), init(token)));
   return {
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args = {}, options = {}) => toText(await client.callTool({ name, arguments: args }, options as object)),
+    call: async (name, args = {}, options = {}) => toText(await client.callTool({ name, arguments: args }, options)),
     close: () => client.close(),
   };
 }

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { JWTPayload } from "jose";
+import type { CryptoKey, JWTPayload } from "jose";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 export interface IssuerKey {

@@ -1,5 +1,6 @@
 /** Access tokens, true and false ones, against an issuer on loopback. */
 import { createHmac } from "node:crypto";
+import type { CryptoKey } from "jose";
 import { exportSPKI, importJWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOAuthCheck } from "../../runtime/http/oauth.ts";
