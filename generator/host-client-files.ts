@@ -5,7 +5,7 @@ import type { CompiledHeader } from "@climax-gen/runtime";
 import { openCompiledIndex } from "@climax-gen/runtime";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { errorCode, kindOf, toShownPath } from "./host-inputs.ts";
+import { errorCode, identify, kindOf, toShownPath } from "./host-inputs.ts";
 import { decodeFile } from "./load/decode.ts";
 
 /** A generated server as it can be started. */
@@ -71,29 +71,35 @@ export interface ReplacedFile {
  * the path is a link, what it leads to is replaced, not the link.
  */
 export function replaceClientFile({ path, bytes }: ClientFile, text: string): ReplacedFile | Diagnostic {
-  const target = bytes === undefined ? path : fs.realpathSync(path);
+  const target = identify(path);
   const temporary = join(dirname(target), `.${basename(target)}.climax-gen-${process.pid}.tmp`);
   try {
     fs.mkdirSync(dirname(target), { recursive: true });
     fs.writeFileSync(temporary, text, { flag: "wx" });
+    if (!isStill(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
-    if (!isStill(target, bytes)) {
-      fs.unlinkSync(temporary);
-      return diagnose("client-file-changed", { path: toShownPath(path) });
-    }
     const backup = bytes === undefined ? {} : { backup: copyAside(path) };
     fs.renameSync(temporary, target);
     return backup;
   } catch (error) {
-    fs.rmSync(temporary, { force: true });
     return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
+  } finally {
+    removeIfThere(temporary);
   }
 }
 
 /** Clients write their files as well, some of them often. */
 function isStill(path: string, bytes: Uint8Array | undefined): boolean {
-  if (bytes === undefined) return !fs.existsSync(path);
-  return fs.readFileSync(path).equals(bytes);
+  const isThere = fs.existsSync(path);
+  return bytes === undefined ? !isThere : isThere && fs.readFileSync(path).equals(bytes);
+}
+
+function removeIfThere(path: string): void {
+  try {
+    fs.unlinkSync(path);
+  } catch {
+    // It was never written, or is in its place; whatever made the run fail is reported.
+  }
 }
 
 function copyAside(path: string): string {
