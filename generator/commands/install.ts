@@ -17,7 +17,7 @@ import type { InstallPlan } from "../install/plan-install.ts";
 import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
 import type { ServerEntry } from "../install/server-entry.ts";
-import { resolveFlags, toEntry } from "../install/server-entry.ts";
+import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { toServerName } from "../install/server-name.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -111,15 +111,12 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const extra = process.platform === "win32" ? {} : { searchPath };
   const warnings = [
     ...missing.map((command) => diagnose("command-not-found", { path: toShownPath(folder) }, { command })),
-    ...(VERSIONED.test(process.execPath) ? [diagnose("versioned-node", { path: toShownPath(process.execPath) })] : []),
+    ...(isVersioned(process.execPath) ? [diagnose("versioned-node", { path: toShownPath(process.execPath) })] : []),
     ...(needsRoot(found, serverFlags) ? [diagnose("root-missing", { path: toShownPath(folder) })] : []),
   ];
   const entry = toEntry(client, { node: process.execPath, server, flags: serverFlags, ...extra });
   return { name: flags.name ?? toServerName(header.name), server, entry, warnings };
 }
-
-/** A folder that is named for a version goes away with it: those of version managers, and of Homebrew. */
-const VERSIONED = /[/\\]v?\d+\.\d+\.\d+[^/\\]*[/\\]/;
 
 /** A Directive definition, which has no command, is read below the working directory unless a flag says where. */
 function needsRoot({ header }: GeneratedServer, flags: readonly string[]): boolean {

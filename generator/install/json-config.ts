@@ -144,9 +144,12 @@ function closeEmpty(text: string, offset: number): string {
   return splice(text, offset + 1, offset + 1 + blank.length, "");
 }
 
+/** Blanks and comments before a comma. Each text matches in one way only, so that a line of slashes takes no time. */
+const BEFORE_COMMA = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/;
+
 /** The offset behind the comma that follows, comments and blanks skipped; undefined where none does. */
 function commaAfter(text: string, offset: number): number | undefined {
-  const found = /^(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*,/.exec(text.slice(offset));
+  const found = BEFORE_COMMA.exec(text.slice(offset));
   return found ? offset + found[0].length : undefined;
 }
 

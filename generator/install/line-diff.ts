@@ -1,5 +1,7 @@
 /** A change of a text as a unified diff. */
 
+import { escapeUnprintable } from "../diagnostics/wording.ts";
+
 /** What a diff needs of a terminal's colours. */
 export interface DiffColors {
   readonly bold: (text: string) => string;
@@ -20,7 +22,8 @@ const CONTEXT = 1;
 
 type Line = readonly [mark: " " | "-" | "+", text: string];
 
-/** One hunk over everything that changed, as `diff -U1` prints it; carriage returns are not shown. Empty where nothing changed. */
+/** One hunk over everything that changed, as `diff -U1` prints it; carriage returns are not shown, what would move a
+ * terminal's cursor is written out. Empty where nothing changed. */
 export function formatDiff({ path, before, after }: TextChange, colors: DiffColors): string {
   const [old, now] = [toLines(before), toLines(after)];
   const head = old.findIndex((line, index) => line !== now[index]);
@@ -91,7 +94,8 @@ function countCommon(old: readonly string[], now: readonly string[]): readonly (
 }
 
 function paint([mark, text]: Line, colors: DiffColors): string {
-  const shown = `${mark}${text.replaceAll("\r", "")}`;
+  const lines = text.replaceAll("\r", "").split(/([\t\n])/);
+  const shown = mark + lines.map((part) => (/^[\t\n]$/.test(part) ? part : escapeUnprintable(part))).join("");
   switch (mark) {
     case " ":
       return shown;

@@ -59,3 +59,8 @@ export function resolveFlags(flags: readonly string[], folder: string, platform:
     return value !== undefined && PATH_FLAGS.has(name) ? `${name}=${paths.resolve(folder, value)}` : flag;
   });
 }
+
+/** Whether a program is in a folder that is named for a version, and goes away with it: those of version managers, and of Homebrew. */
+export function isVersioned(program: string): boolean {
+  return /[/\\]v?\d+\.\d+\.\d+[^/\\]*[/\\]/.test(program);
+}

@@ -85,4 +85,31 @@ describe("an entry in a JSON file", () => {
       }),
     );
   });
+
+  it("can be added between any comments and taken out again, to the byte", () => {
+    const comment = fc.constantFrom(
+      "",
+      "",
+      " // a, }",
+      " /* , */",
+      "\n// {",
+      "\n\n/* a\n , */",
+      " //////////////////////////////////////// *",
+      " /* */ /***/",
+    );
+    const servers = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.record({ command: fc.string() }), { minKeys: 1 });
+    fc.assert(
+      fc.property(servers, fc.array(comment, { minLength: 30, maxLength: 30 }), fc.boolean(), (given, comments, hasCommas) => {
+        const plain = JSON.stringify({ a: 1, mcpServers: given, b: [] }, null, 2);
+        const lines = (hasCommas ? plain.replaceAll(/(["}])\n/g, "$1,\n") : plain).split("\n");
+        const before = lines.map((line, index) => line + (comments[index] ?? "")).join("\n");
+        const request = { client: clientFacts("zed"), name: "x", server: "/s", force: false };
+        const text = before.replace("mcpServers", "context_servers");
+        const added = planInstall({ path: "f", text }, { ...request, entry: { command: "c", args: ["/s"] } });
+        if (added.kind !== "change") throw new Error(`${added.kind}: ${text}`);
+        expect(added.text.match(/\/\/.*|\/\*[^]*?\*\//g)).toEqual(text.match(/\/\/.*|\/\*[^]*?\*\//g));
+        expect(planInstall({ path: "f", text: added.text }, request)).toEqual({ kind: "change", change: "remove", text });
+      }),
+    );
+  });
 });

@@ -15,6 +15,7 @@ describe("a diff", () => {
     ["names no old file where there was none", "", "a\n", "--- /dev/null\n+++ f\n@@ -0,0 +1 @@\n+a\n"],
     ["says where a last line does not end", "a", "a\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n"],
     ["does not show the line ends of Windows", "a\r\n", "b\r\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n"],
+    ["writes out what moves the cursor", "a\n", "\u001B[2Jb\t\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+\\u001b[2Jb\t\n"],
   ])("%s", (_, before, after, want) => {
     expect(diff(before, after)).toBe(want);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryParts, resolveFlags, startsServer } from "../../generator/install/server-entry.ts";
+import { entryParts, isVersioned, resolveFlags, startsServer } from "../../generator/install/server-entry.ts";
 import { isServerName, toServerName } from "../../generator/install/server-name.ts";
 
 describe("flags for the server", () => {
@@ -14,6 +14,18 @@ describe("flags for the server", () => {
 
   it("get the paths of Windows there", () => {
     expect(resolveFlags(["--policy", "p.yaml"], "D:\\work", "win32")).toEqual(["--policy", "D:\\work\\p.yaml"]);
+  });
+});
+
+describe("a path of Node.js", () => {
+  it.each<[string, boolean]>([
+    ["/home/me/.nvm/versions/node/v22.1.0/bin/node", true],
+    ["/opt/homebrew/Cellar/node/22.1.0_1/bin/node", true],
+    ["C:\\Users\\me\\fnm\\node-versions\\v20.20.2\\node.exe", true],
+    ["/usr/bin/node", false],
+    ["/usr/lib/node-20/bin/node", false],
+  ])("%s is known to go away with its version or not", (path, want) => {
+    expect(isVersioned(path)).toBe(want);
   });
 });
 
