@@ -103,10 +103,13 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const found = readServer(folder);
   if ("code" in found) return found;
   const { header } = found;
-  const env = { ...process.env } as Record<string, string>;
-  const { path: searchPath, missing } = toSearchPath(header, { env, isProgram: (program) => hasProgram(program, "") });
   const server = resolve(found.path);
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);
+  const { path: searchPath, missing } = toSearchPath(header, {
+    env: { ...process.env } as Record<string, string>,
+    isProgram: (program) => hasProgram(program, ""),
+    optional: hasFlag(serverFlags, "--policy") ? SANDBOXES : [],
+  });
   // On Windows, programs that are started from the desktop have the same PATH as a shell.
   const extra = process.platform === "win32" ? {} : { searchPath };
   const warnings = [
@@ -120,7 +123,14 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
 
 /** A Directive definition, which has no command, is read below the working directory unless a flag says where. */
 function needsRoot({ header }: GeneratedServer, flags: readonly string[]): boolean {
-  return header.clis.some(({ cli }) => cli.command.length === 0) && !flags.some((flag) => /^--root(=|$)/.test(flag));
+  return header.clis.some(({ cli }) => cli.command.length === 0) && !hasFlag(flags, "--root");
+}
+
+/** What a policy that is given at launch may run the tools in. */
+const SANDBOXES = ["docker", "bwrap"];
+
+function hasFlag(flags: readonly string[], name: string): boolean {
+  return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));
 }
 
 function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: Place): string {

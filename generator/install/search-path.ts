@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string>>;
   /** Whether a file is there and can be run. */
   readonly isProgram: (path: string) => boolean;
+  /** Programs that may be needed as well; they are not missed. */
+  readonly optional?: readonly string[];
 }
 
 /** Where the system's own programs are; what a shell script starts with is there. */
@@ -23,21 +25,23 @@ const SYSTEM_FOLDERS = ["/usr/bin", "/bin"];
  * The folders of the caller's `PATH` that hold a base command of the tools, or what the policy runs them in, and no others. They keep
  * their order, so that each program is found where it is found now.
  */
-export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { env, isProgram }: Surroundings): SearchPath {
+export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { env, isProgram, optional = [] }: Surroundings): SearchPath {
   const folders = (env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
   const needed = new Set<string>();
   const missing = new Set<string>();
-  for (const program of programsOf(header, env)) {
-    if (program.includes("/")) {
-      if (program.startsWith("/") && !isProgram(program)) missing.add(program);
-      continue;
-    }
-    const folder = folders.find((candidate) => isProgram(join(candidate, program)));
-    if (folder === undefined) missing.add(program);
-    else needed.add(folder);
+  const programs = programsOf(header, env);
+  for (const program of [...programs, ...optional]) {
+    const folder = program.includes("/") ? undefined : folders.find((candidate) => isProgram(join(candidate, program)));
+    if (folder !== undefined) needed.add(folder);
+    else if (programs.has(program) && !hasOwnPlace(program, isProgram)) missing.add(program);
   }
   const found = [...new Set(folders)].filter((folder) => needed.has(folder));
   return { path: [...new Set([...found, ...SYSTEM_FOLDERS])].join(delimiter), missing: [...missing] };
+}
+
+/** A relative path counts from where the tool runs, which is not known yet. */
+function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boolean {
+  return program.includes("/") && (!program.startsWith("/") || isProgram(program));
 }
 
 /** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */

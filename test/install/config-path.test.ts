@@ -55,6 +55,7 @@ describe("the file of a user", () => {
     ["XDG_CONFIG_HOME on Linux", "zed", linux, { XDG_CONFIG_HOME: "/home/me/cfg" }, "/home/me/cfg/zed/settings.json"],
     ["no XDG_CONFIG_HOME on macOS", "zed", mac, { XDG_CONFIG_HOME: "/cfg" }, "/Users/me/.config/zed/settings.json"],
     ["no APPDATA that is not set", "vscode", { ...windows, env: {} }, {}, "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json"],
+    ["no base folder that is empty", "zed", linux, { XDG_CONFIG_HOME: "" }, "/home/me/.config/zed/settings.json"],
     ["no variable that is empty", "codex", linux, { CODEX_HOME: "" }, "/home/me/.codex/config.toml"],
   ])("follows %s", (_, id, machine, env, want) => {
     expect(user(id, { ...machine, env: { ...machine.env, ...env } })).toBe(want);

@@ -21,6 +21,7 @@ describe("the PATH of a server", () => {
     ["leaves out what nobody needs", { clis: [cli(["docker", "compose"])] }, "/usr/bin:/bin", []],
     ["says which programs are missing", { clis: [cli(["git"]), cli(["kubectl"])] }, "/opt/git/bin:/usr/bin:/bin", ["kubectl"]],
     ["needs nothing for a program with a path", { clis: [cli(["$TOOLS/tool"])] }, "/usr/bin:/bin", []],
+    ["knows nothing of a program with a relative path", { clis: [cli(["./run"])] }, "/usr/bin:/bin", []],
     ["says that a program is not at its path", { clis: [cli(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
     ["leaves a config with a PATH of its own alone", { clis: [cli(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
     ["needs nothing for a Directive definition", { clis: [cli([])] }, "/usr/bin:/bin", []],
@@ -38,6 +39,12 @@ describe("the PATH of a server", () => {
     ],
   ])("%s", (_, header, path, missing) => {
     expect(toSearchPath(header, { env, isProgram })).toEqual({ path, missing });
+  });
+
+  it("has what may be needed, where it is there, and does not miss it", () => {
+    const optional = ["jq", "podman"];
+    const want = { path: "/home/me/bin:/opt/git/bin:/usr/bin:/bin", missing: [] };
+    expect(toSearchPath({ clis: [cli(["git"])] }, { env, isProgram, optional })).toEqual(want);
   });
 
   it("finds every program where it was found before", () => {

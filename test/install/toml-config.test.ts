@@ -111,6 +111,10 @@ describe("an entry in a TOML file", () => {
     expect(plan).toHaveProperty("snippet", '[mcp_servers.x]\ncommand = "d"\nargs = ["/s"]\nenv = { PATH = "/p" }\n');
   });
 
+  it("escapes what TOML does not take in a text", () => {
+    expect(tomlConfig.put("", address, { command: "\u007f\u0001\\" })).toBe('[mcp_servers.x]\ncommand = "\\u007f\\u0001\\\\"\n');
+  });
+
   it("can hold any path", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (path) => {
