@@ -68,7 +68,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host|host-inputs|host-project|bundle)\.ts$/,
+      /^generator\/(host|host-inputs|host-project|host-client-files|bundle)\.ts$/,
     ],
     [
       "the file system, in the runtime",
@@ -91,6 +91,8 @@ describe("imports", () => {
     ["yaml", all, /^yaml$/, /^generator\/(load|check|package\/yaml-text)\b/],
     ["fflate", all, /^fflate$/, /^generator\/package\/zip\.ts$/],
     ["zod", all, /^zod$/, /^generator\/check\//],
+    ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
+    ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
     ["commander", all, /^commander$/, /^generator\/cli\.ts$/],
     ["re2js", all, /^re2js$/, /^runtime\/policy\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
@@ -103,7 +105,14 @@ describe("imports", () => {
     expect(reached).not.toContain("ts-morph");
     expect(reached).not.toContain("yaml");
     expect(reached).not.toContain("zod");
+    expect(reached).not.toContain("jsonc-parser");
     expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
+  });
+
+  it("keep what is done to the files of clients free of effects and of the generator's stages", () => {
+    const allowed = /^(generator\/(install|diagnostics)\/|@climax-gen\/runtime$|node:(path|util)$|jsonc-parser$|smol-toml$)/;
+    const install = generator.filter(({ file }) => file.startsWith("generator/install/"));
+    expect(offenders(install, ({ target }) => !allowed.test(target))).toEqual([]);
   });
 
   it("load re2js with the first pattern, not with the server or the index", () => {

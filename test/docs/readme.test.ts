@@ -63,10 +63,10 @@ describe("the README", () => {
   });
 
   it("names only commands, options and files that there are", async () => {
-    const helps = await Promise.all([["--help"], ["package", "--help"]].map((args) => climaxGen(args)));
-    const help = helps.map(({ stdout }) => stdout).join("");
+    const helps = await Promise.all([["--help"], ["install", "--help"], ["package", "--help"]].map((args) => climaxGen(args)));
+    const stdout = helps.map((help) => help.stdout).join("");
     const options = new Set(Array.from(readme.matchAll(/climax-gen [^\n`|]*?(--[a-z-]+)/g), ([, option = ""]) => option));
-    for (const option of options) expect(help).toContain(option);
+    for (const option of options) expect(stdout).toContain(option);
     const scripts = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }).scripts;
     for (const [, script = ""] of readme.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
     for (const [, path = ""] of readme.matchAll(/\]\((?!http)([^)#]+)\)/g))
