@@ -1,11 +1,14 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
-import { Argument, Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { GenerateFlags } from "./commands/generate.ts";
+import type { InstallFlags } from "./commands/install.ts";
 import type { ListFlags } from "./commands/list.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
+import { clientIds, scopes } from "./install/clients.ts";
+import { isServerName } from "./install/server-name.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
 const BAD_USAGE = 2;
@@ -83,7 +86,33 @@ function createProgram(): Command {
       process.exitCode = runSchema(kind, createTerminal());
     });
 
+  addInstall(program);
+
   return program;
+}
+
+function addInstall(program: Command): void {
+  program
+    .command("install")
+    .description("register a generated server with an MCP client, or take it out again")
+    .argument("<out>", "folder of the generated project")
+    .argument("[flags...]", "flags that the client starts the server with, after --")
+    .addOption(new Option("--client <client>", "the client").choices(clientIds).makeOptionMandatory())
+    .addOption(new Option("--scope <scope>", "for you everywhere, or for the current folder").choices(scopes).default("user"))
+    .option("--name <name>", "name of the server there (default: its own)", readServerName)
+    .option("--config <file>", "the client's file, where it is not the usual one")
+    .option("--dry-run", "show the change, write nothing")
+    .option("--uninstall", "remove the server")
+    .option("--force", "write over, or remove, a server of the same name that starts something else")
+    .action(async (out: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
+      const { runInstall } = await import("./commands/install.ts");
+      process.exitCode = runInstall(out, { ...flags, serverFlags }, createTerminal());
+    });
+}
+
+function readServerName(name: string): string {
+  if (isServerName(name)) return name;
+  throw new InvalidArgumentError("Clients take letters, digits, - and _, at most 40.");
 }
 
 function readVersion(): string {

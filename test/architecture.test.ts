@@ -64,7 +64,12 @@ describe("imports", () => {
   });
 
   it.each<[string, readonly Import[], RegExp, RegExp]>([
-    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|host-inputs|bundle)\.ts$/],
+    [
+      "the file system, in the generator",
+      generator,
+      /^(node:)?fs(\/promises)?$/,
+      /^generator\/(host|host-inputs|host-client-files|bundle)\.ts$/,
+    ],
     [
       "the file system, in the runtime",
       runtime,
@@ -84,6 +89,8 @@ describe("imports", () => {
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
     ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
     ["zod", all, /^zod$/, /^generator\/check\//],
+    ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
+    ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
     ["commander", all, /^commander$/, /^generator\/cli\.ts$/],
     ["re2js", all, /^re2js$/, /^runtime\/policy\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
@@ -96,7 +103,14 @@ describe("imports", () => {
     expect(reached).not.toContain("ts-morph");
     expect(reached).not.toContain("yaml");
     expect(reached).not.toContain("zod");
+    expect(reached).not.toContain("jsonc-parser");
     expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
+  });
+
+  it("keep what is done to the files of clients free of effects and of the generator's stages", () => {
+    const allowed = /^(generator\/(install|diagnostics)\/|@climax-gen\/runtime$|node:(path|util)$|jsonc-parser$|smol-toml$)/;
+    const install = generator.filter(({ file }) => file.startsWith("generator/install/"));
+    expect(offenders(install, ({ target }) => !allowed.test(target))).toEqual([]);
   });
 
   it("load re2js with the first pattern, not with the server or the index", () => {

@@ -3,6 +3,7 @@ import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hostCodes } from "./codes-host.ts";
+import { installCodes } from "./codes-install.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
@@ -21,6 +22,7 @@ export const codes = {
   ...policyCodes,
   ...directiveCodes,
   ...hostCodes,
+  ...installCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;

@@ -56,7 +56,7 @@ describe("docs/http.md", () => {
       const { stdout } = await run("sh", ["-c", command.replace(":8080", `:${server.port}`)], {
         env: { ...process.env, CLIMAX_HTTP_TOKEN: TOKEN },
       });
-      expect(`${stdout.trimEnd()}`).toBe(answer.join("\n").trimEnd());
+      expect(stdout.trimEnd()).toBe(answer.join("\n").trimEnd());
     }
   });
 
