@@ -47,8 +47,8 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   });
   const failure = await listen(server, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
-  announce(server.address() as AddressInfo, launch, access);
   endOnSignal({ server, traffic, state, services, drainMs: launch.drainSeconds * 1000 });
+  announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }
 
