@@ -4,12 +4,12 @@ import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import type { Machine } from "../../generator/install/config-path.ts";
 import { locateConfig } from "../../generator/install/config-path.ts";
 
-const linux: Machine = { platform: "linux", home: "/home/me", workingFolder: "/work", env: {} };
-const mac: Machine = { platform: "darwin", home: "/Users/me", workingFolder: "/work", env: {} };
+const linux: Machine = { platform: "linux", home: "/home/me", workingFolder: "/site", env: {} };
+const mac: Machine = { platform: "darwin", home: "/Users/me", workingFolder: "/site", env: {} };
 const windows: Machine = {
   platform: "win32",
   home: "C:\\Users\\me",
-  workingFolder: "D:\\work",
+  workingFolder: "D:\\site",
   env: { APPDATA: "C:\\Users\\me\\AppData\\Roaming" },
 };
 
@@ -64,20 +64,20 @@ describe("the file of a user", () => {
 
 describe("the file of a project", () => {
   it.each<[ClientId, string | undefined]>([
-    ["claude-code", "/work/.mcp.json"],
+    ["claude-code", "/site/.mcp.json"],
     ["claude-desktop", undefined],
-    ["cursor", "/work/.cursor/mcp.json"],
-    ["vscode", "/work/.vscode/mcp.json"],
-    ["codex", "/work/.codex/config.toml"],
+    ["cursor", "/site/.cursor/mcp.json"],
+    ["vscode", "/site/.vscode/mcp.json"],
+    ["codex", "/site/.codex/config.toml"],
     ["windsurf", undefined],
-    ["gemini", "/work/.gemini/settings.json"],
-    ["zed", "/work/.zed/settings.json"],
+    ["gemini", "/site/.gemini/settings.json"],
+    ["zed", "/site/.zed/settings.json"],
   ])("of %s is below the working directory, where there is one", (id, want) => {
     expect(locateConfig(clientFacts(id), "project", linux)).toBe(want);
   });
 
   it("has the separators of Windows there", () => {
-    expect(locateConfig(clientFacts("cursor"), "project", windows)).toBe("D:\\work\\.cursor\\mcp.json");
+    expect(locateConfig(clientFacts("cursor"), "project", windows)).toBe("D:\\site\\.cursor\\mcp.json");
   });
 });
 

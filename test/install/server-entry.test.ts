@@ -4,16 +4,16 @@ import { isServerName, toServerName } from "../../generator/install/server-name.
 
 describe("flags for the server", () => {
   it.each<[string, readonly string[], readonly string[]]>([
-    ["get full paths", ["--policy", "p.yaml", "--root", "../docs"], ["--policy", "/work/p.yaml", "--root", "/docs"]],
-    ["get full paths behind an equals sign", ["--policy=p.yaml"], ["--policy=/work/p.yaml"]],
+    ["get full paths", ["--policy", "p.yaml", "--root", "../docs"], ["--policy", "/site/p.yaml", "--root", "/docs"]],
+    ["get full paths behind an equals sign", ["--policy=p.yaml"], ["--policy=/site/p.yaml"]],
     ["keep full paths", ["--policy", "/p.yaml"], ["--policy", "/p.yaml"]],
     ["stay as they are where they are no paths", ["--classic", "--log-level", "info"], ["--classic", "--log-level", "info"]],
   ])("%s", (_, flags, want) => {
-    expect(resolveFlags(flags, "/work", "linux")).toEqual(want);
+    expect(resolveFlags(flags, "/site", "linux")).toEqual(want);
   });
 
   it("get the paths of Windows there", () => {
-    expect(resolveFlags(["--policy", "p.yaml"], "D:\\work", "win32")).toEqual(["--policy", "D:\\work\\p.yaml"]);
+    expect(resolveFlags(["--policy", "p.yaml"], "D:\\site", "win32")).toEqual(["--policy", "D:\\site\\p.yaml"]);
   });
 });
 
