@@ -20,7 +20,6 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     version: SERVER_VERSION,
     classic: model.classic,
     clis: model.clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) })),
-    classicPositions: model.classicPositions,
     ...(model.policy && { policy: model.policy }),
   });
   const { resolve } = createRequire(import.meta.url);

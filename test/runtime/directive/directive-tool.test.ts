@@ -218,7 +218,6 @@ describe("an index with Directive tools", () => {
     version: "1",
     classic: false,
     clis: clis.map((one, place) => ({ cli: one, tools: place === 0 ? tools.slice(0, 2) : tools.slice(2) })),
-    classicPositions: new Map(),
   });
   for (const [name, content] of compiled) writeFileSync(join(folder, name), content);
   const onDisk = createIndexOver(openCompiledIndex(folder).reader);
