@@ -1,6 +1,7 @@
 /** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
+import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hostCodes } from "./codes-host.ts";
 import { policyCodes } from "./codes-policy.ts";
@@ -21,6 +22,7 @@ export const codes = {
   ...policyCodes,
   ...directiveCodes,
   ...hostCodes,
+  ...diffCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;
