@@ -5,7 +5,7 @@ import { joinWords, quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { findDifference } from "./finding.ts";
-import type { Pairing } from "./pairing.ts";
+import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs } from "./pairing.ts";
 
 /** Every change of the arguments of two tools that are one; `subject` is the tool. */
@@ -48,7 +48,7 @@ function compareArg(old: ToolArg, now: ToolArg, subject: Subject): readonly Find
     ...compareEnums(old.enum, now.enum, subject),
     ...findSwitch(["argument-required", "argument-optional"], subject, { key: "required", old: old.required, new: now.required }),
     ...findDifference("default-changed", subject, { key: "default", old: old.default, new: now.default }),
-    ...findDifference("mode-changed", subject, { key: modeKey(old, now), old: modeOf(old), new: modeOf(now) }),
+    ...compareModes(modeOf(old), modeOf(now), subject),
     ...findDifference("repeat-changed", subject, { key: "repeat", old: old.repeat === true, new: now.repeat === true }),
     ...(hasFlag ? findDifference("flag-changed", subject, { key: "flag", old: flagOf(old), new: flagOf(now) }) : []),
     ...findSwitch(["leading-dash-allowed", "leading-dash-refused"], subject, {
@@ -61,9 +61,11 @@ function compareArg(old: ToolArg, now: ToolArg, subject: Subject): readonly Find
   ];
 }
 
-/** The key that says the mode, which is a flag's where neither is given. */
-function modeKey(old: ToolArg, now: ToolArg): string {
-  return modeOf(now) === "flag" ? modeOf(old) : modeOf(now);
+function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {
+  if (old === now) return [];
+  // A flag has no key that says so: then the key that is gone tells the place.
+  const keys = [now === "flag" ? old : now];
+  return [{ code: "mode-changed", subject, keys, message: `the value was given as ${old} and is given as ${now}`, old, new: now }];
 }
 
 interface SwitchChange {

@@ -1,6 +1,6 @@
 /** Compares what two policies say about the values of one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime";
-import { quote } from "../../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
 import { compileLanguage, findInDifference } from "../../patterns/language.ts";
 import type { MatchMode, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -45,7 +45,11 @@ function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[]
   if (loosened.kind === "undecided" || tightened.kind === "undecided") {
     const reason = loosened.kind === "undecided" ? loosened.reason : tightened.kind === "undecided" ? tightened.reason : "";
     return [
-      { ...said, code: `${prefix}-undecided`, message: `may accept what it refused, which cannot be decided because of ${quote(reason)}` },
+      {
+        ...said,
+        code: `${prefix}-undecided`,
+        message: `may accept what it refused, which cannot be decided because of ${escapeUnprintable(reason)}`,
+      },
     ];
   }
   const found = [

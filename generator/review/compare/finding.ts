@@ -31,7 +31,7 @@ export function describeChange(old: unknown, now: unknown): string {
 export function showValue(value: unknown): string {
   if (value === undefined) return "absent";
   if (typeof value === "string") return quote(value);
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : quote(JSON.stringify(value));
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : quote(JSON.stringify(value)).slice(1, -1);
 }
 
 /** Characters that are shown before the place where two texts part. */

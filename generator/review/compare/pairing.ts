@@ -93,12 +93,9 @@ function groupBy<Part>(parts: readonly Part[], keyOf: (part: Part) => string): R
   return groups;
 }
 
-/** The share of arguments that both have, by what they are and how they reach the program. */
+/** The share of their arguments that they have in common. */
 function resembleTools(old: Tool, now: Tool): number {
-  const [left, right] = [old, now].map(
-    ({ args }) => new Set(args.map((arg) => JSON.stringify([arg.name, arg.type, modeOf(arg), flagOf(arg)]))),
-  );
-  const all = new Set([...(left ?? []), ...(right ?? [])]);
-  const shared = Array.from(all).filter((one) => left?.has(one) && right?.has(one));
-  return all.size === 0 ? 1 : shared.length / all.size;
+  const shared = pairArgs(old.args, now.args).pairs.length;
+  const all = old.args.length + now.args.length - shared;
+  return all === 0 ? 1 : shared / all;
 }
