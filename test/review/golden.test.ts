@@ -11,7 +11,7 @@ import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
 import { toSide } from "./sides.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/review/", import.meta.url));
-const FILES = ["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"];
+const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
 
 const folders = readdirSync(ROOT);
 
@@ -56,7 +56,7 @@ describe("the golden comparisons", () => {
   });
 
   it.each(folders)("of %s have no other files beside them", (folder) => {
-    expect(readdirSync(join(ROOT, folder)).filter((name) => !FILES.includes(name))).toEqual([]);
+    expect(readdirSync(join(ROOT, folder)).filter((name) => !FILES.has(name))).toEqual([]);
   });
 
   it("show every code", () => {
