@@ -77,15 +77,12 @@ async function loadSide(label: string, files: readonly InputFile[]): Promise<Sid
 }
 
 function writeConfigs(tools: number, editOf: Edit["editOf"]): readonly InputFile[] {
-  const configs = Array.from({ length: Math.ceil(tools / TOOLS_PER_CONFIG) }, (_, config): InputFile => {
-    const numbers = Array.from({ length: TOOLS_PER_CONFIG }, (_, place) => config * TOOLS_PER_CONFIG + place);
-    const texts = numbers.filter((tool) => tool < tools && editOf(tool) !== "gone").map((tool) => writeTool(tool, editOf(tool)));
-    return {
-      path: `cli-${config}.yaml`,
-      bytes: Buffer.from(`name: cli-${config}\ncommand: program-${config}\ntools:${texts.length === 0 ? " []" : `\n${texts.join("")}`}`),
-    };
+  const all = Array.from({ length: tools }, (_, tool) => tool);
+  return Array.from({ length: Math.ceil(tools / TOOLS_PER_CONFIG) }, (_, config): InputFile => {
+    const own = all.slice(config * TOOLS_PER_CONFIG, (config + 1) * TOOLS_PER_CONFIG).filter((tool) => editOf(tool) !== "gone");
+    const texts = own.map((tool) => writeTool(tool, editOf(tool)));
+    return { path: `cli-${config}.yaml`, bytes: Buffer.from(`name: cli-${config}\ncommand: program-${config}\ntools:\n${texts.join("")}`) };
   });
-  return configs;
 }
 
 function writeTool(tool: number, edit: ReturnType<Edit["editOf"]>): string {
