@@ -1,6 +1,7 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
 import { Argument, Command, CommanderError, Option } from "commander";
+import type { ExplainFlags } from "./commands/explain.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ListFlags } from "./commands/list.ts";
 import type { SchemaKind } from "./commands/schema.ts";
@@ -70,6 +71,20 @@ function createProgram(): Command {
     .action(async (inputs: string[], flags: ListFlags) => {
       const { runList } = await import("./commands/list.ts");
       process.exitCode = await runList(inputs, flags, createTerminal());
+    });
+
+  program
+    .command("explain")
+    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
+    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
+    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .option("--policy <file>", "a policy for them")
+    .option("--json", "print the explanation as JSON on standard output")
+    .action(async (words: string[], flags: ExplainFlags) => {
+      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
+      const request = readCallRequest(words);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      process.exitCode = await runExplain(request, flags, createTerminal());
     });
 
   program
