@@ -37,6 +37,7 @@ export { nearNames } from "./tool-index/near-names.ts";
 export type { PolicyViolation } from "./policy/check.ts";
 export { checkPolicy } from "./policy/check.ts";
 export { findPatternProblem } from "./policy/linear-pattern.ts";
+export { toRe2Syntax } from "./policy/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, PolicySpec, ToolPolicy } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
