@@ -2,6 +2,7 @@
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
 import { directiveCodes } from "./codes-directive.ts";
+import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { toolCodes } from "./codes-tools.ts";
@@ -20,6 +21,7 @@ export const codes = {
   ...toolCodes,
   ...policyCodes,
   ...directiveCodes,
+  ...hazardCodes,
   ...hostCodes,
 } as const satisfies Record<string, CodeEntry>;
 

@@ -140,6 +140,7 @@ describe("codes", () => {
     const tables = await Promise.all([
       import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
       import("../../generator/diagnostics/codes-directive.ts").then((file) => file.directiveCodes),
+      import("../../generator/diagnostics/codes-hazards.ts").then((file) => file.hazardCodes),
       import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
