@@ -12,7 +12,7 @@ import type { ValidateFlags } from "./commands/validate.ts";
 const BAD_USAGE = 2;
 
 /** As they come from the command line, where the folder may have been left out. */
-type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string };
+type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string; readonly watch?: boolean };
 
 const EXAMPLES = `
 Examples:
@@ -40,12 +40,18 @@ function createProgram(): Command {
     .option("--progressive", "register climax_search and climax_call (default, except where all inputs are Directive definitions)")
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail when the folder is not what the inputs generate")
+    .addOption(new Option("--watch", "generate again whenever an input changes, until Ctrl+C").conflicts(["check", "json"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the outcome as JSON on standard output")
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
+      if (flags.watch) {
+        const { runWatch } = await import("./commands/watch.ts");
+        process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
+        return;
+      }
       const { runGenerate } = await import("./commands/generate.ts");
       process.exitCode = await runGenerate(inputs, { output, ...flags }, createTerminal());
     });
