@@ -1,12 +1,15 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
-import { Argument, Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { DiffFlags } from "./commands/diff.ts";
 import type { ExplainFlags } from "./commands/explain.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ListFlags } from "./commands/list.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
+import type { ChangeClass } from "./review/rules.ts";
+import { CHANGE_CLASSES } from "./review/rules.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
 const BAD_USAGE = 2;
@@ -94,6 +97,26 @@ function createProgram(): Command {
     });
 
   program
+    .command("diff")
+    .description("show what changed between two versions, for users and for security")
+    .argument("<old>", "a YAML file, a folder, git:<revision>:<path>, or a generated project")
+    .argument("<new>", "the same for the other version")
+    .option("--policy <file>", "a policy for both versions; a file, or git:<revision>:<path>")
+    .option("--policy-old <file>", "the policy of the old version")
+    .option("--policy-new <file>", "the policy of the new version")
+    .addOption(
+      new Option("--format <format>", "how to print the changes")
+        .choices(["terminal", "markdown", "json", "sarif", "github"])
+        .default("terminal"),
+    )
+    .option("--json", "the same as --format json")
+    .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening", readClasses, [])
+    .action(async (old: string, now: string, flags: DiffFlags) => {
+      const { runDiff } = await import("./commands/diff.ts");
+      process.exitCode = await runDiff([old, now], flags, createTerminal());
+    });
+
+  program
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
     .addArgument(
@@ -105,6 +128,14 @@ function createProgram(): Command {
     });
 
   return program;
+}
+
+function readClasses(list: string): readonly ChangeClass[] {
+  return list.split(",").map((word) => {
+    const found = CHANGE_CLASSES.find((one) => one === word.trim());
+    if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${CHANGE_CLASSES.join(", ")}.`);
+    return found;
+  });
 }
 
 function readVersion(): string {

@@ -1,6 +1,7 @@
 /** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
+import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
@@ -23,6 +24,7 @@ export const codes = {
   ...directiveCodes,
   ...hazardCodes,
   ...hostCodes,
+  ...diffCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;
