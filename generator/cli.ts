@@ -1,6 +1,6 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { DiffFlags } from "./commands/diff.ts";
 import type { ExplainFlags } from "./commands/explain.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
@@ -119,10 +119,12 @@ function createProgram(): Command {
   program
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
-    .addArgument(
-      new Argument("[kind]", "of configs, of Directive definitions or of policies").choices(["cli", "directive", "policy"]).default("cli"),
+    .addOption(
+      new Option("--kind <kind>", "of configs, of Directive definitions, of policies, or of what diff --json prints")
+        .choices(["cli", "directive", "policy", "diff"])
+        .default("cli"),
     )
-    .action(async (kind: SchemaKind) => {
+    .action(async ({ kind }: { readonly kind: SchemaKind }) => {
       const { runSchema } = await import("./commands/schema.ts");
       process.exitCode = runSchema(kind, createTerminal());
     });

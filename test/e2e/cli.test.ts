@@ -251,8 +251,8 @@ describe("validate, list and schema", () => {
   });
 
   it("schema prints the JSON Schema of policies as well", async () => {
-    expect(JSON.parse((await gen("schema", "policy")).stdout)).toMatchObject({ title: "Policy" });
-    expect(await gen("schema", "server")).toMatchObject({ status: 2, stdout: "" });
+    expect(JSON.parse((await gen("schema", "--kind", "policy")).stdout)).toMatchObject({ title: "Policy" });
+    expect(await gen("schema", "--kind", "server")).toMatchObject({ status: 2, stdout: "" });
   });
 
   it("schema prints a JSON Schema", async () => {
