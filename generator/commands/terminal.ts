@@ -11,7 +11,7 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Of standard error; plain when it is piped, when `NO_COLOR` is set, and on a dumb terminal. */
   readonly colors: Colors;
-  /** The same of standard output. */
+  /** The same for standard output. */
   readonly outColors: Colors;
   /** Columns of standard output; 100 when it is piped. */
   readonly width: number;

@@ -5,6 +5,8 @@ import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
+import { installCodes } from "./codes-install.ts";
+import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
@@ -25,6 +27,8 @@ export const codes = {
   ...hazardCodes,
   ...hostCodes,
   ...diffCodes,
+  ...installCodes,
+  ...packageCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;

@@ -12,24 +12,31 @@ import { modeOf, pairArgs } from "./pairing.ts";
 export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const pairing = pairArgs(old.args, now.args);
   return [
-    ...pairing.removed.map((arg): Finding => ({
-      code: "argument-removed",
-      subject: { ...subject, arg: { old: arg.name } },
-      message: "the argument is gone",
-    })),
-    ...pairing.added.map((arg) => findAdded(arg, subject)),
+    ...pairing.removed.flatMap((arg) => findRemoved(arg, { ...subject, arg: { old: arg.name } })),
+    ...pairing.added.flatMap((arg) => findAdded(arg, { ...subject, arg: { new: arg.name } })),
     ...pairing.pairs.flatMap(([oldArg, newArg]) => compareArg(oldArg, newArg, { ...subject, arg: { old: oldArg.name, new: newArg.name } })),
     ...compareOrder(pairing, old, now).map((finding) => ({ ...finding, subject })),
   ];
 }
 
-function findAdded(arg: ToolArg, subject: Subject): Finding {
+/** A default is words of every call that leaves the argument out: those come and go with the argument. */
+function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
+  return [
+    { code: "argument-removed", subject, message: "the argument is gone" },
+    ...findDifference("default-changed", subject, { key: "default", old: arg.default, new: undefined }),
+  ];
+}
+
+function findAdded(arg: ToolArg, subject: Subject): readonly Finding[] {
   const way = arg.required === true ? "is new, and every call must give it" : "is new";
-  return {
-    code: arg.required === true ? "required-argument-added" : "argument-added",
-    subject: { ...subject, arg: { new: arg.name } },
-    message: `the argument ${way}: ${describeArg(arg)}`,
-  };
+  return [
+    {
+      code: arg.required === true ? "required-argument-added" : "argument-added",
+      subject,
+      message: `the argument ${way}: ${describeArg(arg)}`,
+    },
+    ...findDifference("default-changed", subject, { key: "default", old: undefined, new: arg.default }),
+  ];
 }
 
 function describeArg(arg: ToolArg): string {
