@@ -9,6 +9,7 @@ import type { ListFlags } from "./commands/list.ts";
 import type { PackageCommandFlags } from "./commands/package.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
+import { PACKAGE_FORMATS } from "./package/package-format.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
 import { clientIds, scopes } from "./install/clients.ts";
 import { isServerName } from "./install/server-name.ts";
@@ -177,7 +178,7 @@ function addPackageCommand(program: Command): void {
     .command("package")
     .description("make of a generated project what others install, start or find")
     .argument("<project>", "folder that climax-gen wrote, with its dist/")
-    .addOption(new Option("--format <format>", "what to make").choices(["npm", "mcpb", "docker", "k8s", "registry"]).makeOptionMandatory())
+    .addOption(new Option("--format <format>", "what to make").choices(PACKAGE_FORMATS).makeOptionMandatory())
     .option("-o, --output <dir>", "folder to write (default: <project>-<format>)")
     .option("--package-name <name>", "name in npm (default: made from the server's name)")
     .option("--package-version <version>", "semantic version (default: the server's)")

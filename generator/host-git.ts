@@ -43,7 +43,7 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   if (listed.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: listed.reason }));
   const entries = readEntries(listed.output.toString("utf8"));
   const isProject = entries.some((entry) => entry.path === `${path}/.climax-gen.json`);
-  if (isProject) return refuse(diagnose("project-without-index", { path: label }));
+  if (isProject) return refuse(diagnose("git-project", { path: label }));
   const configs = entries.filter((entry) => entry.path === path || isConfigPath(path, entry.path));
   if (configs.length === 0) return refuse(diagnose("git-path", { path: label }, { revision }));
   const toLabel = (entry: TreeEntry): string => `git:${revision}:${entry.path}`;

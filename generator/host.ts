@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { errorCode, identify, kindOf, listEntries, toShownPath } from "./host-inputs.ts";
-import { type FileContent, hashContent, MANIFEST_NAME, parseManifest } from "./write/manifest.ts";
+import { type FileContent, hashContent, parseManifest } from "./write/manifest.ts";
 import { type ExistingEntry, type ExistingTree, manifestPaths, type WritePlan } from "./write/plan-writes.ts";
 import { failedTarget, type StagedFile, temporaryFile, toWriteSteps } from "./write/write-steps.ts";
 
@@ -16,22 +16,6 @@ const MAX_COUNTED_FILES = 1000;
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
   const folder = fileURLToPath(new URL("../templates/", import.meta.url));
   return new Map(names.map((name) => [name, fs.readFileSync(join(folder, name), "utf8")]));
-}
-
-/** Whether a folder is a generated project: it holds the list of what was generated. */
-export function isGeneratedProject(folder: string): boolean {
-  return kindOf(join(folder, MANIFEST_NAME)) === "file";
-}
-
-/** The index in the `dist/` of a generated project, as texts; `undefined` where it is not there. */
-export function readCompiledIndex(folder: string): { readonly header: string; readonly tools: string } | undefined {
-  const read = (name: string): string => fs.readFileSync(join(folder, "dist", "index", name), "utf8");
-  try {
-    return { header: read("header.json"), tools: read("tools.ndjson") };
-  } catch {
-    // Whatever the reason, there is no index to compare, and the user is told how to make one.
-    return undefined;
-  }
 }
 
 /** Whether a program can be run: by its path, or found in a `PATH` list. */

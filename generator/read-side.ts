@@ -2,9 +2,9 @@
 import { checkInputs } from "./check-inputs.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { isGeneratedProject, readCompiledIndex } from "./host.ts";
 import { parseGitPath, readGitInputs } from "./host-git.ts";
 import { readInput, readInputs, toShownPath } from "./host-inputs.ts";
+import { isGeneratedProject, readDist } from "./host-project.ts";
 import type { InputFile } from "./load/decode.ts";
 import { toCompiledSide } from "./review/compiled-side.ts";
 import type { Side } from "./review/side.ts";
@@ -58,7 +58,9 @@ function readPolicy(named: string): InputFile | Diagnostic {
 function readProject(folder: string, policy: string | undefined): ReadSide {
   const path = toShownPath(folder);
   if (policy !== undefined) return { diagnostics: [diagnose("project-policy", { path })] };
-  const files = readCompiledIndex(folder);
-  const side = files && toCompiledSide(path, files);
-  return side === undefined ? { diagnostics: [diagnose("project-without-index", { path })] } : { side, diagnostics: [] };
+  const dist = readDist(folder);
+  if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
+  const read = (name: string): string => Buffer.from(dist.files.get(`index/${name}`) ?? []).toString("utf8");
+  const side = toCompiledSide(path, { header: read("header.json"), tools: read("tools.ndjson") });
+  return side === undefined ? { diagnostics: [diagnose("not-a-project", { path })] } : { side, diagnostics: [] };
 }

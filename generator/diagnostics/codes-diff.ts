@@ -22,9 +22,9 @@ export const diffCodes = {
     message: (details: { readonly reason: string }) =>
       `git cannot be asked (${escapeUnprintable(details.reason)}), install it and run the command in a repository`,
   },
-  "project-without-index": {
+  "git-project": {
     severity: "error",
-    message: () => "the generated project has no `dist/`, generate it without `--no-bundle`, or name the folder of its configs",
+    message: () => "a generated project is read from its `dist/`, which is not in git, name the folder of its configs",
   },
   "project-policy": {
     severity: "error",

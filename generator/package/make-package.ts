@@ -8,7 +8,8 @@ import { kubernetesManifests } from "./kubernetes-manifests.ts";
 import { bundleName, mcpbBundle } from "./mcpb-bundle.ts";
 import { toResourceName } from "./names.ts";
 import { npmPackage } from "./npm-package.ts";
-import type { PackageFlags, PackageFormat, PackageOptions } from "./package-options.ts";
+import type { PackageFormat } from "./package-format.ts";
+import type { PackageFlags, PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { registryEntry } from "./registry-entry.ts";
 

@@ -1,10 +1,8 @@
 /** What a user can say about a package, and what is wrong with it. */
 import { toPackageName } from "../emit/package-name.ts";
+import type { PackageFormat } from "./package-format.ts";
 import type { GeneratedProject } from "./project.ts";
 import { besidePrograms, isDebianPackage, isHostName, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
-
-export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry"] as const;
-export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
 
 /** The flags of `climax-gen package` that say something about the package, as they are given. */
 export interface PackageFlags {

@@ -47,8 +47,9 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   });
   const failure = await listen(server, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
-  announce(server.address() as AddressInfo, launch, access);
+  // Whoever reads that the server listens may end it at once.
   endOnSignal({ server, traffic, state, services, drainMs: launch.drainSeconds * 1000 });
+  announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }
 

@@ -27,6 +27,12 @@ function readRatio(argument = ""): number {
   return argument !== "" && ratio >= 0 && ratio <= 1 ? ratio : 1;
 }
 
+/** What a user must be told who asks for another protocol than the one that is spoken; `undefined` for HTTP, whatever its encoding. */
+export function findProtocolProblem({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol = "" }: Variables): string | undefined {
+  if (protocol === "" || protocol.startsWith("http/")) return undefined;
+  return `OTEL_EXPORTER_OTLP_PROTOCOL is ${JSON.stringify(protocol)}, and this server speaks http/json only: name the collector's port for HTTP`;
+}
+
 /** How often metrics are sent; nothing, so every minute, where `OTEL_METRIC_EXPORT_INTERVAL` is no number of milliseconds. */
 export function readMetricInterval({ OTEL_METRIC_EXPORT_INTERVAL: interval = "" }: Variables): MetricInterval {
   const milliseconds = Number(interval);

@@ -15,7 +15,7 @@ import type { CallOrigin } from "../serve/call-observer.ts";
 import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, OTHER } from "./call-measure.ts";
 import { createInstruments } from "./instruments.ts";
-import { readMetricInterval, readSampler } from "./otel-environment.ts";
+import { findProtocolProblem, readMetricInterval, readSampler } from "./otel-environment.ts";
 import type { Telemetry, TelemetrySource } from "./telemetry.ts";
 
 const SCOPE = "climax-gen";
@@ -27,6 +27,8 @@ const CLOSE_MS = 3000;
 export function startTelemetry(source: TelemetrySource): Telemetry {
   // The SDK repeats every failed export; one line is enough until something else fails.
   diag.setLogger(toDiagLogger(source.warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const problem = findProtocolProblem(process.env);
+  if (problem !== undefined) source.warn(problem);
   const resource = describeServer(source);
   const sampler = readSampler(process.env);
   const traces = new TracerProvider({

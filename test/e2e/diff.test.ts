@@ -10,7 +10,11 @@ const config = (tools: readonly string[], more = ""): string =>
   `name: fs\ncommand: fs\n${more}tools:\n${tools.map((name) => `  - { name: ${name}, description: "Do ${name}" }\n`).join("")}`;
 const POLICY = "kind: policy\ndefault: enabled\ntools:\n  show: { confirm: true }\n";
 
-const folder = temporaryFolder({ "repo/sub/configs/fs.yaml": config(["show"]), "repo/policy.yaml": POLICY, "broken.yaml": "command: fs\n" });
+const folder = temporaryFolder({
+  "repo/sub/configs/fs.yaml": config(["show"]),
+  "repo/policy.yaml": POLICY,
+  "broken.yaml": "command: fs\n",
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const repo = join(folder, "repo");
@@ -27,6 +31,7 @@ const diff = (args: readonly string[], cwd = repo): Promise<Finished> => climaxG
 beforeAll(() => {
   write("sub/configs/.hidden/x.yaml", "not: [a config");
   write("sub/configs/node_modules/x.yaml", "not: [a config");
+  write("out/.climax-gen.json", "{}");
   write("sub/configs/notes.txt", "not a config");
   symlinkSync("../../policy.yaml", join(repo, "sub/configs/link.yaml"));
   git("init", "-q", "-b", "main");
@@ -67,7 +72,7 @@ describe("climax-gen diff", () => {
     expect(await diff(["sub/configs", plain ?? ""])).toMatchObject({ status: 0, stdout: "no changes\n" });
     expect(await diff(["sub/configs", guarded ?? "", "--policy-old", "policy.yaml"])).toMatchObject({ status: 0, stdout: "no changes\n" });
     expect((await diff([guarded ?? "", plain ?? ""])).stdout).toContain("confirm-removed show: `confirm` is off");
-    expect((await diff([sources ?? "", plain ?? ""])).stderr).toContain("error project-without-index: ");
+    expect((await diff([sources ?? "", plain ?? ""])).stderr).toContain("error not-a-project: ");
     expect((await diff([plain ?? "", guarded ?? "", "--policy-new", "policy.yaml"])).stderr).toContain("error project-policy: ");
   });
 
@@ -76,6 +81,7 @@ describe("climax-gen diff", () => {
     ["a path that the revision does not have", "git:main:configs", "git-path"],
     ["a side without a path", "git:main", "git-side"],
     ["a revision that would be an option", "git:--output=x:sub/configs", "git-side"],
+    ["a generated project in git", "git:main:out", "git-project"],
     ["a path that would be an option", "git:main:--help", "git-path"],
     ["a file that is not there", "nothing.yaml", "file-not-found"],
     ["a config with an error", "../broken.yaml", "missing-key"],

@@ -47,7 +47,7 @@ interface Started extends RawClient {
   readonly call: (tool: string, args?: object) => Promise<unknown>;
 }
 
-async function start(options: RawOptions = {}, status = 200): Promise<Started> {
+async function start(options: RawOptions = {}, status?: number | "silence"): Promise<Started> {
   collector = await startCollector(status);
   const env = { PATH: process.env["PATH"] ?? "", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...options.env };
   const client = connectRaw(project.server, { ...options, env });
@@ -177,6 +177,12 @@ describe("a server with a collector", () => {
     expect(collector.received[0]?.headers.authorization).toBe("Bearer s3cret");
     expect(JSON.stringify(answer)).toContain("OTEL_EXPORTER_OTLP_ENDPOINT");
     expect(JSON.stringify(answer)).not.toContain("s3cret");
+  });
+
+  it("ends all the same where the collector never answers", async () => {
+    const server = await start({}, "silence");
+    await server.call("say", { text: "hello" });
+    expect(await server.close()).toBe(0);
   });
 
   it("answers and ends where the collector takes nothing, and says so once", async () => {

@@ -1,6 +1,6 @@
 /** Variables of OpenTelemetry's specification: what they switch, and that a wrong value changes nothing. */
 import { describe, expect, it } from "vitest";
-import { readMetricInterval, readSampler } from "../../../runtime/telemetry/otel-environment.ts";
+import { findProtocolProblem, readMetricInterval, readSampler } from "../../../runtime/telemetry/otel-environment.ts";
 import { isTelemetryOn } from "../../../runtime/telemetry/telemetry.ts";
 
 describe("the variables of OpenTelemetry", () => {
@@ -26,6 +26,14 @@ describe("the variables of OpenTelemetry", () => {
     ],
   ])("choose the sampler: %j", (env, want) => {
     expect(readSampler(env)?.toString()).toEqual(want);
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf" }, undefined],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, expect.stringContaining("speaks http/json only") as string],
+  ])("are answered where they ask for another protocol: %j", (env, want) => {
+    expect(findProtocolProblem(env)).toEqual(want);
   });
 
   it.each([
