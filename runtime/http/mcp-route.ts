@@ -33,7 +33,6 @@ export function createMcpRoute(services: Services, traffic: Traffic, metadata: s
     const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
     if (missing !== undefined && metadata !== undefined)
       return sendRefusal(request, response, { kind: "insufficient_scope", scope: missing, metadata });
-    if (isSubscription(body.value)) under.lasts();
     const authInfo = { token: "", clientId: caller.subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
     const answer = await mcp.fetch(toWebRequest(request, under.signal), { parsedBody: body.value, authInfo });
     await sendWebResponse(answer, response);
@@ -67,8 +66,4 @@ function forCaller(services: Services, { scopes, subject }: Caller = {}): Servic
         confirmations.decide({ identity: JSON.stringify([subject ?? null, identity]), question }, given, canAsk),
     },
   };
-}
-
-function isSubscription(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "method" in body && body.method === "subscriptions/listen";
 }

@@ -149,6 +149,17 @@ describe("on one connection", () => {
     expect(third).toBeGreaterThan(second);
   });
 
+  it("a client that reads only when it has sent everything still gets its refusal", async () => {
+    const { socket, all } = await converse(server.port);
+    socket.pause();
+    const body = "x".repeat(8 * 1024 * 1024);
+    const sent = new Promise((resolve) => socket.write(post({}, body), resolve));
+    await sent;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.resume();
+    expect(parseAnswers(await all).map(({ status }) => status)).toEqual([413]);
+  });
+
   it("what stands behind a refused body is never read as a request", async () => {
     const smuggled = requestText("POST /mcp", plainHeaders(), call(2));
     const answers = await sendRaw(
