@@ -11,6 +11,7 @@ const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
   ["runtime.cjs", "@climax-gen/runtime/bundle/runtime.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
+  ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
 

@@ -4,8 +4,10 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { InstallFlags } from "./commands/install.ts";
 import type { ListFlags } from "./commands/list.ts";
+import type { PackageCommandFlags } from "./commands/package.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import { createTerminal } from "./commands/terminal.ts";
+import { PACKAGE_FORMATS } from "./package/package-format.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
 import { clientIds, scopes } from "./install/clients.ts";
 import { isServerName } from "./install/server-name.ts";
@@ -75,6 +77,8 @@ function createProgram(): Command {
       process.exitCode = await runList(inputs, flags, createTerminal());
     });
 
+  addPackageCommand(program);
+
   program
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
@@ -113,6 +117,30 @@ function addInstall(program: Command): void {
 function readServerName(name: string): string {
   if (isServerName(name)) return name;
   throw new InvalidArgumentError("Clients take letters, digits, - and _, at most 40.");
+}
+
+function addPackageCommand(program: Command): void {
+  program
+    .command("package")
+    .description("make of a generated project what others install, start or find")
+    .argument("<project>", "folder that climax-gen wrote, with its dist/")
+    .addOption(new Option("--format <format>", "what to make").choices(PACKAGE_FORMATS).makeOptionMandatory())
+    .option("-o, --output <dir>", "folder to write (default: <project>-<format>)")
+    .option("--package-name <name>", "name in npm (default: made from the server's name)")
+    .option("--package-version <version>", "semantic version (default: the server's)")
+    .option("--license <license>", "license of the package (default: UNLICENSED)")
+    .option("--author <name>", "author, for mcpb (default: the server's name)")
+    .option("--image <image>", "reference of the image (default: name:version)")
+    .option("--apt <packages>", "Debian packages to install in the image, separated by commas")
+    .option("--allow-host <names>", "host names that clients reach the server by, separated by commas, for docker and k8s")
+    .option("--registry-name <name>", "name in the MCP registry, such as io.github.me/my-tools")
+    .option("--mcpb-url <url>", "where the bundle can be downloaded, for registry")
+    .option("--force", "overwrite files that were edited by hand or not generated")
+    .option("--json", "print the outcome as JSON on standard output")
+    .action(async (project: string, flags: PackageCommandFlags) => {
+      const { runPackage } = await import("./commands/package.ts");
+      process.exitCode = runPackage(project, flags, createTerminal());
+    });
 }
 
 function readVersion(): string {

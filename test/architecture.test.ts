@@ -52,7 +52,7 @@ describe("imports", () => {
     expect(offenders(generator, ({ target }) => target.startsWith("@climax-gen/") && target !== "@climax-gen/runtime")).toEqual([]);
   });
 
-  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write"];
+  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write", "package"];
   it("go from a generator stage to stages left of it only", () => {
     const stageOf = (path: string): number => STAGES.indexOf(path.split("/")[1] ?? "");
     const isForbidden = ({ file, target }: Import): boolean =>
@@ -68,7 +68,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host|host-inputs|host-client-files|bundle)\.ts$/,
+      /^generator\/(host|host-inputs|host-project|host-client-files|bundle)\.ts$/,
     ],
     [
       "the file system, in the runtime",
@@ -83,11 +83,13 @@ describe("imports", () => {
       /^@modelcontextprotocol\//,
       /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport)|http\/mcp-route)\.ts$/,
     ],
+    ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
     ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
-    ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
+    ["yaml", all, /^yaml$/, /^generator\/(load|check|package\/yaml-text)\b/],
+    ["fflate", all, /^fflate$/, /^generator\/package\/zip\.ts$/],
     ["zod", all, /^zod$/, /^generator\/check\//],
     ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
     ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
@@ -126,6 +128,13 @@ describe("imports", () => {
       expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
     }
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/call-directive-tool.ts")).toBe(true);
+  });
+
+  it("load OpenTelemetry where a collector is named", () => {
+    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts", "runtime/http/listen.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
   });
 
   it("load HTTP with the flag, and what checks access tokens with theirs", () => {

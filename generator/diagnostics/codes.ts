@@ -4,6 +4,7 @@ import { configCodes } from "./codes-config.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
+import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
@@ -23,6 +24,7 @@ export const codes = {
   ...directiveCodes,
   ...hostCodes,
   ...installCodes,
+  ...packageCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;

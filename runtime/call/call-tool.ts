@@ -40,7 +40,7 @@ interface Call {
   readonly context: CallContext;
 }
 
-interface Answer extends Pick<FinishedCall, "outcome" | "exit" | "bytes"> {
+interface Answer extends Pick<FinishedCall, "outcome" | "exit" | "bytes" | "queue_ms"> {
   readonly reply: ToolReply;
   readonly facts?: BuiltCall;
 }
@@ -107,14 +107,24 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
   const timeout = timeoutSeconds(tool, execution.limits.max_timeout);
   const { signal, onOutput } = context;
   const request = { ...toRequest(execution, command, timeout), ...(signal && { signal }), ...(onOutput && { onOutput }) };
-  const turn = await context.limiter.run(() => context.run(request), signal);
+  const askedAt = performance.now();
+  let queue_ms = 0;
+  const turn = await context.limiter.run(() => {
+    queue_ms = Math.round(performance.now() - askedAt);
+    return context.run(request);
+  }, signal);
   switch (turn.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };
     case "cancelled":
       return { reply: toProcessReply(tool, { kind: "cancelled", stdout: "", stderr: "" }, timeout), outcome: "cancelled" };
     case "done":
-      return { reply: toProcessReply(tool, turn.value, timeout), outcome: turn.value.kind, ...measure(turn.value) };
+      return {
+        reply: toProcessReply(tool, turn.value, timeout),
+        outcome: turn.value.kind,
+        ...measure(turn.value),
+        ...(queue_ms > 0 && { queue_ms }),
+      };
   }
 }
 

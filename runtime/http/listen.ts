@@ -37,7 +37,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey ?? access.stateSecret));
   const mcp = createMcpRoute({ ...services, confirmations }, traffic, launch.oauth && metadataUrl(launch.oauth.audience));
-  const route = createRouter(createRoutes(mcp, launch, state), { launch, authenticate: access.authenticate, state });
+  const route = createRouter(createRoutes({ ...services, mcp }, launch, state), { launch, authenticate: access.authenticate, state });
   const server = createNodeServer(launch, (request, response) => {
     route(request, response).catch((error: unknown) => {
       // Our mistake, or a connection that broke in the middle of an answer: there is nobody to tell.
@@ -47,6 +47,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   });
   const failure = await listen(server, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
+  // Whoever reads that the server listens may end it at once.
   endOnSignal({ server, traffic, state, services, drainMs: launch.drainSeconds * 1000 });
   announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };

@@ -142,6 +142,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-directive.ts").then((file) => file.directiveCodes),
       import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
       import("../../generator/diagnostics/codes-install.ts").then((file) => file.installCodes),
+      import("../../generator/diagnostics/codes-package.ts").then((file) => file.packageCodes),
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
       import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),

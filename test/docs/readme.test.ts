@@ -63,7 +63,7 @@ describe("the README", () => {
   });
 
   it("names only commands, options and files that there are", async () => {
-    const helps = await Promise.all([["--help"], ["install", "--help"]].map((args) => climaxGen(args)));
+    const helps = await Promise.all([["--help"], ["install", "--help"], ["package", "--help"]].map((args) => climaxGen(args)));
     const stdout = helps.map((help) => help.stdout).join("");
     const options = new Set(Array.from(readme.matchAll(/climax-gen [^\n`|]*?(--[a-z-]+)/g), ([, option = ""]) => option));
     for (const option of options) expect(stdout).toContain(option);
