@@ -76,7 +76,7 @@ describe("imports", () => {
       /^(node:)?fs(\/promises)?$/,
       /^runtime\/(serve\/(audit|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/process-failure|policy\/real-path)\.ts$/,
     ],
-    ["child processes", all, /^(node:)?child_process$/, /^runtime\/process\//],
+    ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host-git\.ts$)/],
     [
       "the MCP SDK",
       all,
@@ -98,6 +98,24 @@ describe("imports", () => {
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
     expect(offenders(imports, (one) => target.test(one.target) && !allowed.test(one.file))).toEqual([]);
     expect(imports.some((one) => target.test(one.target))).toBe(true);
+  });
+
+  it("keep patterns and the comparison of two versions apart from files, terminals and what is emitted", () => {
+    const isOutside = ({ target }: Import): boolean =>
+      target.startsWith("node:") ? target !== "node:util" : /^generator\/(host|commands|cli|emit|write|read-side)/.test(target);
+    expect(
+      offenders(
+        generator.filter(({ file }) => /^generator\/(review|patterns)\//.test(file)),
+        isOutside,
+      ),
+    ).toEqual([]);
+    const leavesPatterns = ({ target }: Import): boolean => target.startsWith("generator/") && !target.startsWith("generator/patterns/");
+    expect(
+      offenders(
+        generator.filter(({ file }) => file.startsWith("generator/patterns/")),
+        leavesPatterns,
+      ),
+    ).toEqual([]);
   });
 
   it("load ts-morph only when code is emitted", () => {
