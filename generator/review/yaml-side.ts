@@ -12,14 +12,14 @@ import { toToolMap } from "./side.ts";
 
 /** The side of configs without an error. */
 export function toYamlSide(label: string, configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): Side {
-  const { clis } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
+  const { clis, policy: kept } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
   const tools = toToolMap(clis.flatMap((cli) => cli.tools.map(({ tool }) => tool)));
   const defined = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
   return {
     label,
     tools,
     disabled: new Set(defined.filter((name) => !tools.has(name))),
-    ...(policy && { policy: policy.spec }),
+    ...(kept && { policy: kept }),
     locate: createLocator(configs, policy?.document),
   };
 }
