@@ -27,7 +27,6 @@ export function toYamlSide(label: string, configs: readonly CheckedConfig[], pol
 function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument | undefined): Side["locate"] {
   const lines = new Map<SourceText, LineStarts>();
   const owners = new Map(configs.flatMap((owner) => owner.config.tools.map(({ name }, index) => [name, { owner, index }] as const)));
-  const clis = new Map(configs.map((owner) => [owner.config.name, owner]));
 
   const toPlace = ({ source, locate }: LoadedDocument, path: YamlPath): SidePlace | undefined => {
     const found = locate(path);
@@ -37,14 +36,14 @@ function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument
     return { path: source.path, ...positionAt(starts, (found.key ?? found.value).start) };
   };
 
-  return ({ cli, tool, arg, keys, isPolicy }) => {
+  return ({ tool, arg, member, keys, isPolicy }) => {
     if (isPolicy) return policy && toPlace(policy, [...policyPath(tool, arg), ...keys]);
     if (tool !== undefined) {
       const found = owners.get(tool);
       return found && toPlace(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);
     }
-    const owner = cli === undefined ? undefined : clis.get(cli);
-    return owner && toPlace(owner.document, keys);
+    const found = member === undefined ? undefined : owners.get(member);
+    return found && toPlace(found.owner.document, keys);
   };
 }
 
