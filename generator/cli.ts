@@ -1,7 +1,8 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { DiffFlags } from "./commands/diff.ts";
+import type { ExplainFlags } from "./commands/explain.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { InstallFlags } from "./commands/install.ts";
 import type { ListFlags } from "./commands/list.ts";
@@ -19,7 +20,7 @@ import { CHANGE_CLASSES } from "./review/rules.ts";
 const BAD_USAGE = 2;
 
 /** As they come from the command line, where the folder may have been left out. */
-type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string };
+type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string; readonly watch?: boolean };
 
 const EXAMPLES = `
 Examples:
@@ -47,12 +48,18 @@ function createProgram(): Command {
     .option("--progressive", "register climax_search and climax_call (default, except where all inputs are Directive definitions)")
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail when the folder is not what the inputs generate")
+    .addOption(new Option("--watch", "generate again whenever an input changes, until Ctrl+C").conflicts(["check", "json"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the outcome as JSON on standard output")
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
+      if (flags.watch) {
+        const { runWatch } = await import("./commands/watch.ts");
+        process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
+        return;
+      }
       const { runGenerate } = await import("./commands/generate.ts");
       process.exitCode = await runGenerate(inputs, { output, ...flags }, createTerminal());
     });
@@ -83,6 +90,20 @@ function createProgram(): Command {
   addPackageCommand(program);
 
   program
+    .command("explain")
+    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
+    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
+    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .option("--policy <file>", "a policy for them")
+    .option("--json", "print the explanation as JSON on standard output")
+    .action(async (words: string[], flags: ExplainFlags) => {
+      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
+      const request = readCallRequest(words);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      process.exitCode = await runExplain(request, flags, createTerminal());
+    });
+
+  program
     .command("diff")
     .description("show what changed between two versions, for users and for security")
     .argument("<old>", "a YAML file, a folder, git:<revision>:<path>, or a generated project")
@@ -105,10 +126,12 @@ function createProgram(): Command {
   program
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
-    .addArgument(
-      new Argument("[kind]", "of configs, of Directive definitions or of policies").choices(["cli", "directive", "policy"]).default("cli"),
+    .addOption(
+      new Option("--kind <kind>", "of configs, of Directive definitions, of policies, or of what diff --json prints")
+        .choices(["cli", "directive", "policy", "diff"])
+        .default("cli"),
     )
-    .action(async (kind: SchemaKind) => {
+    .action(async ({ kind }: { readonly kind: SchemaKind }) => {
       const { runSchema } = await import("./commands/schema.ts");
       process.exitCode = runSchema(kind, createTerminal());
     });

@@ -43,6 +43,22 @@ export function readInputs(paths: readonly string[], policyPath?: string): ReadI
   return "code" in policy ? { files, diagnostics: [...diagnostics, policy] } : { files, policy, diagnostics };
 }
 
+/** A text that changes with every input, and the policy, that is added, removed or written. Reads no contents. */
+export function fingerprintInputs(paths: readonly string[], policyPath?: string): string {
+  const files = paths.map(toShownPath).flatMap(findInputs);
+  return [...files, ...(policyPath === undefined ? [] : [policyPath])].map((path) => `${path} ${stampOf(path)}`).join("\n");
+}
+
+function stampOf(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = fs.statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    // That it is not there is what there is to know.
+    return "missing";
+  }
+}
+
 function findInputs(named: string): readonly string[] {
   return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
 }

@@ -32,6 +32,10 @@ export { holdingOf, isSchemaObject, listSubschemas, readDialect } from "./direct
 export { flagOf } from "./call/argument-vector.ts";
 export { MINIMAL_ENVIRONMENT } from "./call/inherited-environment.ts";
 export { expandCommand } from "./call/environment-variables.ts";
+export type { CommandWord, WordOrigin } from "./call/argument-vector.ts";
+export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/explain-call.ts";
+export { explainCall } from "./call/explain-call.ts";
+export { unknownToolReply } from "./call/reply.ts";
 export type { CliPart, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";

@@ -124,7 +124,10 @@ describe("imports", () => {
     expect(reached).not.toContain("yaml");
     expect(reached).not.toContain("zod");
     expect(reached).not.toContain("jsonc-parser");
+    expect(reached).not.toContain("fflate");
     expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
+    expect(reachable("generator/commands/package.ts")).not.toContain("ts-morph");
+    expect(reachable("generator/commands/package.ts")).not.toContain("zod");
   });
 
   it("keep what is done to the files of clients free of effects and of the generator's stages", () => {

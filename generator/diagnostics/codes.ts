@@ -3,6 +3,7 @@ import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
 import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
+import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
 import { packageCodes } from "./codes-package.ts";
@@ -23,6 +24,7 @@ export const codes = {
   ...toolCodes,
   ...policyCodes,
   ...directiveCodes,
+  ...hazardCodes,
   ...hostCodes,
   ...diffCodes,
   ...installCodes,

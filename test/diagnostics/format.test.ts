@@ -141,6 +141,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
       import("../../generator/diagnostics/codes-diff.ts").then((file) => file.diffCodes),
       import("../../generator/diagnostics/codes-directive.ts").then((file) => file.directiveCodes),
+      import("../../generator/diagnostics/codes-hazards.ts").then((file) => file.hazardCodes),
       import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
       import("../../generator/diagnostics/codes-install.ts").then((file) => file.installCodes),
       import("../../generator/diagnostics/codes-package.ts").then((file) => file.packageCodes),

@@ -64,6 +64,8 @@ describe("docs/review.md", () => {
   });
 
   it("has no block whose mark nobody reads", () => {
-    expect(blocks.filter(({ mark }) => !/^yaml (old|new) /.test(mark))).toEqual([]);
+    // Those of other sections are read by test/docs/review.test.ts.
+    const known = /^(?:yaml (?:old|new) |(?:yaml|console) (?:hazard|explain|pre-commit)\b)/;
+    expect(blocks.filter(({ mark }) => !known.test(mark))).toEqual([]);
   });
 });
