@@ -89,20 +89,7 @@ function createProgram(): Command {
 
   addPackageCommand(program);
 
-  program
-    .command("explain")
-    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
-    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
-    .option("--policy <file>", "a policy for them")
-    .option("--json", "print the explanation as JSON on standard output")
-    .action(async (words: string[], flags: ExplainFlags) => {
-      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
-      const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
-      process.exitCode = await runExplain(request, flags, createTerminal());
-    });
-
+  addExplain(program);
   program
     .command("diff")
     .description("show what changed between two versions, for users and for security")
@@ -194,6 +181,22 @@ function addPackageCommand(program: Command): void {
     .action(async (project: string, flags: PackageCommandFlags) => {
       const { runPackage } = await import("./commands/package.ts");
       process.exitCode = runPackage(project, flags, createTerminal());
+    });
+}
+
+function addExplain(program: Command): void {
+  program
+    .command("explain")
+    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
+    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
+    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .option("--policy <file>", "a policy for them")
+    .option("--json", "print the explanation as JSON on standard output")
+    .action(async (words: string[], flags: ExplainFlags) => {
+      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
+      const request = readCallRequest(words);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      process.exitCode = await runExplain(request, flags, createTerminal());
     });
 }
 
