@@ -1,7 +1,9 @@
 /** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
+import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
+import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
 import { packageCodes } from "./codes-package.ts";
@@ -22,7 +24,9 @@ export const codes = {
   ...toolCodes,
   ...policyCodes,
   ...directiveCodes,
+  ...hazardCodes,
   ...hostCodes,
+  ...diffCodes,
   ...installCodes,
   ...packageCodes,
 } as const satisfies Record<string, CodeEntry>;

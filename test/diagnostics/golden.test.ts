@@ -9,6 +9,7 @@ import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
+import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
@@ -72,7 +73,9 @@ async function collect(folder: string): Promise<readonly Diagnostic[]> {
   const read = readInputs(named, policy);
   const checked = await checkInputs(read.files, read.policy ? { policy: read.policy } : {});
   const said = say.map(({ code, path, details }) => (diagnose as (...args: unknown[]) => Diagnostic)(code, { path }, details));
-  return [read.diagnostics, checked.diagnostics, said].flat();
+  const hasError = checked.diagnostics.some(({ severity }) => severity === "error");
+  const hazards = hasError ? [] : await findHazards(checked);
+  return [read.diagnostics, checked.diagnostics, hazards, said].flat();
 }
 
 function readCase(folder: string): Case {
