@@ -38,5 +38,6 @@ export type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./serve/setup.ts";
-export type { CliSummary, SearchFilters, ToolIndex, ToolIndexEntry, ToolIndexOptions } from "./tool-index/tool-index.ts";
+export type { SearchFilters } from "./search/search.ts";
+export type { CliSummary, ToolIndex, ToolIndexEntry, ToolIndexOptions } from "./tool-index/tool-index.ts";
 export { createToolIndex } from "./tool-index/tool-index.ts";

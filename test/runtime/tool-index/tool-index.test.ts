@@ -7,7 +7,8 @@ import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
-import type { SearchFilters, ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import type { SearchFilters } from "../../../runtime/search/search.ts";
+import type { ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-index-"));
