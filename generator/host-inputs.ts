@@ -58,7 +58,8 @@ function findConfigs(folder: string): readonly string[] {
   });
 }
 
-function readInput(path: string): InputFile | Diagnostic {
+/** The file of this path as it is shown, or why it cannot be read. */
+export function readInput(path: string): InputFile | Diagnostic {
   try {
     const { size } = fs.statSync(path);
     if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });

@@ -4,6 +4,7 @@ import { configCodes } from "./codes-config.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hostCodes } from "./codes-host.ts";
 import { policyCodes } from "./codes-policy.ts";
+import { searchCodes } from "./codes-search.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
 
@@ -20,6 +21,7 @@ export const codes = {
   ...toolCodes,
   ...policyCodes,
   ...directiveCodes,
+  ...searchCodes,
   ...hostCodes,
 } as const satisfies Record<string, CodeEntry>;
 

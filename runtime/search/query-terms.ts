@@ -1,5 +1,7 @@
 /** What a query asks for: its words, each with the words of the index that it may meet and what meeting them is worth. */
+import { once } from "../once.ts";
 import { nearWords } from "./near-words.ts";
+import { collectRelated } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { isStopWord } from "./stop-words.ts";
 import { findWord, placeAfter, placeOf } from "./vocabulary.ts";
@@ -38,6 +40,8 @@ export interface Query {
   readonly asked: number;
 }
 
+const related = once(collectRelated);
+
 /** Reads a query against an index of `toolCount` tools. */
 export function readQuery(text: string, statistics: SearchStatistics, toolCount: number): Query {
   const all = splitWords(text);
@@ -68,6 +72,7 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, rarity: Rari
     ...(own === undefined ? [] : [[own, "exact", 1] as const]),
     ...longer.map(({ place, share }) => [place, "prefix", share] as const),
     ...(own === undefined && longer.length === 0 ? findNear(stem, statistics).map((place) => [place, "near", 1] as const) : []),
+    ...findRelated(stem, statistics).map((place) => [place, "related", 1] as const),
   ];
   // A longer word that is rarer than the word itself must not count for more.
   const most = own === undefined ? Infinity : rarity(own);
@@ -96,6 +101,10 @@ function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { 
     const place = first + more;
     return { place, share: stem.length / vocabulary.wordAt(place).length };
   });
+}
+
+function findRelated(stem: string, { vocabulary }: SearchStatistics): readonly number[] {
+  return (related().get(stem) ?? []).flatMap((word) => findWord(vocabulary, word) ?? []);
 }
 
 function findNear(stem: string, { vocabulary }: SearchStatistics): readonly number[] {

@@ -103,7 +103,5 @@ function* wordHits(ranges: readonly IndexedCli[], points: Float64Array, isEveryT
 function byRank(nameRanks: Uint32Array): (left: Hit, right: Hit) => number {
   const placeOf = ({ phrase }: Hit): number => (phrase === undefined ? -1 : PHRASE_PLACES.indexOf(phrase));
   return (left, right) =>
-    placeOf(right) - placeOf(left) ||
-    right.points - left.points ||
-    (nameRanks[left.ordinal] ?? 0) - (nameRanks[right.ordinal] ?? 0);
+    placeOf(right) - placeOf(left) || right.points - left.points || (nameRanks[left.ordinal] ?? 0) - (nameRanks[right.ordinal] ?? 0);
 }

@@ -77,7 +77,9 @@ export function stemWord(word: string): string {
   const [first, second] = findRegions(marked);
   const singular = withoutPlural(marked);
   if (IRREGULAR.get(singular) === singular) return singular;
-  const plain = withoutVerbEnding(singular, first).replace(/([^aeiouy])[yY]$/, (end, before: string, at: number) => (at > 0 ? `${before}i` : end));
+  const plain = withoutVerbEnding(singular, first).replace(/([^aeiouy])[yY]$/, (end, before: string, at: number) =>
+    at > 0 ? `${before}i` : end,
+  );
   const noun = withoutNounEnding(withoutDerivation(plain, first), first, second);
   return withoutFinalLetter(withoutEnding(noun, second), first, second).toLowerCase();
 }

@@ -49,7 +49,7 @@ export const FIELDS: readonly Field[] = [
 export const SATURATION = 1.2;
 
 /** How a word of the query may meet a word of the index, and what that is worth against the word itself. */
-export type MatchKind = "exact" | "prefix" | "near" | "joined";
+export type MatchKind = "exact" | "prefix" | "near" | "related" | "joined";
 
 export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   exact: 1,
@@ -57,6 +57,8 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   prefix: 0.4,
   // A typing mistake is a guess.
   near: 0.6,
+  // See `related-words.ts`.
+  related: 0.2,
   // `work tree` for `worktree`: on top of what both halves find.
   joined: 0.6,
 };

@@ -9,7 +9,8 @@ const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:[-_.:/][\p{L}\p{N}\p{M}]+)*/gu;
 const CAMEL_BORDER = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 const SEPARATOR = /[-_.:/]/;
 /** Scripts that put no space between words; a run of them is taken apart into pairs of letters. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 /** The accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers and stay. */
@@ -54,7 +55,7 @@ function splitUnspaced(part: string): readonly string[] {
   const words: string[] = [];
   let end = 0;
   for (const { 0: run, index } of part.matchAll(UNSPACED)) {
-    words.push(part.slice(end, index), ...pairs([...run]));
+    words.push(part.slice(end, index), ...pairs(Array.from(run)));
     end = index + run.length;
   }
   return [...words, part.slice(end)].filter((word) => word !== "");
@@ -66,6 +67,6 @@ function pairs(letters: readonly string[]): readonly string[] {
 
 function toWord(written: string, isJoined: boolean): Word {
   // By code points: half of a surrogate pair would not survive being written to a file.
-  const text = written.length > MAX_LENGTH ? [...written].slice(0, MAX_LENGTH).join("") : written;
+  const text = written.length > MAX_LENGTH ? Array.from(written).slice(0, MAX_LENGTH).join("") : written;
   return { text, stem: stemWord(text), isJoined };
 }
