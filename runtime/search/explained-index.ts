@@ -33,7 +33,8 @@ export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedI
   };
 }
 
-function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[] {
+/** The CLIs with the numbers that their tools have in one row. */
+export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[] {
   let first = 0;
   return parts.map(({ cli, tools }) => {
     const indexed = { cli, first, count: tools.length };

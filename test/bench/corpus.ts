@@ -1,6 +1,7 @@
-/** A set of tools with questions whose answers are known: a file of `--corpus`, or the golden set of the examples. */
+/** A set of tools with questions whose answers are known: the file of `--corpus`. */
 import { readFileSync } from "node:fs";
 import { checkInputs } from "../../generator/check-inputs.ts";
+import type { InputFile } from "../../generator/load/decode.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import type { ServerModel } from "../../generator/resolve/model.ts";
 import type { Cli, Tool } from "../../runtime/tool/tool-spec.ts";
@@ -27,9 +28,8 @@ export interface Corpus {
   readonly queries: readonly CorpusQuery[];
 }
 
-/** The model of these YAML texts. Throws where one of them has an error. */
-export async function compileTexts(texts: Readonly<Record<string, string>>): Promise<ServerModel> {
-  const files = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+/** The model of these YAML files. Throws where one of them has an error. */
+export async function compileFiles(files: readonly InputFile[]): Promise<ServerModel> {
   const { configs, diagnostics } = await checkInputs(files);
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error !== undefined) throw new Error(`the corpus does not compile: ${JSON.stringify(error)}`);
@@ -39,7 +39,7 @@ export async function compileTexts(texts: Readonly<Record<string, string>>): Pro
 /** Reads a corpus: JSON with `configs` (file name → YAML) and `queries`. */
 export async function readCorpus(path: string): Promise<Corpus> {
   const { configs, queries } = JSON.parse(readFileSync(path, "utf8")) as CorpusFile;
-  const model = await compileTexts(configs);
+  const model = await compileFiles(Object.entries(configs).map(([name, text]) => ({ path: name, bytes: Buffer.from(text) })));
   return { model, clis: partsOf(model), queries };
 }
 
