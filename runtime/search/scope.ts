@@ -1,7 +1,7 @@
 /** The CLIs that a query names: "git commit history" is about git, and the word is no keyword among others. */
 import type { IndexedCli } from "../tool-index/index-reader.ts";
 import { cliNames } from "./fields.ts";
-import { RARITY_UNIT } from "./query-terms.ts";
+import { rarityOf } from "./query-terms.ts";
 import { isStopWord } from "./stop-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { findWord } from "./vocabulary.ts";
@@ -60,11 +60,12 @@ export interface ScopeSource {
 /** The CLIs that these words name, each once, as it is named most clearly. */
 export function findScopes(words: readonly string[], source: ScopeSource): readonly Scope[] {
   const scopes = new Map<number, Scope>();
+  const rarest = rarityOf(1, source.toolCount);
   for (let start = 0; start < words.length; start++) {
     for (let end = start + 1; end <= Math.min(words.length, start + LONGEST_ALIAS); end++) {
       const alias = words.slice(start, end).join(" ");
       for (const cli of source.aliases.get(alias) ?? []) {
-        const strength = Math.round(RARITY_UNIT * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * clarityOf(alias, cli, source));
+        const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * clarityOf(alias, cli, source));
         if (strength > (scopes.get(cli)?.strength ?? 0)) scopes.set(cli, { cli, alias, strength });
       }
     }

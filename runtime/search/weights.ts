@@ -73,8 +73,8 @@ export const SHORTEST_NEAR = 4;
 export const SHORTEST_NEAR_TWICE = 8;
 
 /**
- * What naming a CLI in the query adds to all of its tools, as if it were a word that rare (in units of inverse document frequency). Less
- * for a CLI whose name is an ordinary word in other tools, half as much again where the query begins with it.
+ * What naming a CLI in the query adds to all of its tools, against the rarest of words filling a tool. Less for a CLI whose name is an
+ * ordinary word in other tools, half as much again where the query begins with it.
  */
-export const SCOPE = 6;
+export const SCOPE = 0.7;
 export const LEADING_SCOPE = 1.5;

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import type { ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { createCompiledReader } from "../../fixtures/compiled-reader.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-index-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,23 +32,9 @@ const PARTS = [
   part("git-tools", { git_log: "Recent commits" }, { category: "vcs" }),
 ];
 
-/** The same tools read back from the compiled form. */
-function compiled(parts: readonly CliPart[], positions: ReadonlyMap<string, number> = new Map()): IndexReader {
-  const memory = createMemoryReader(parts);
-  const clis = memory.clis.map(({ cli, first, count }) => ({
-    cli,
-    tools: Array.from({ length: count }, (_, place) => memory.readTool(first + place)),
-  }));
-  const into = mkdtempSync(join(folder, "index-"));
-  for (const [name, content] of compileIndex({ name: "s", version: "1", classic: false, clis, classicPositions: positions })) {
-    writeFileSync(join(into, name), content);
-  }
-  return openCompiledIndex(into).reader;
-}
-
 const readers: readonly (readonly [string, (parts: readonly CliPart[]) => IndexReader])[] = [
   ["specs in memory", (parts) => createMemoryReader(parts)],
-  ["the compiled index", (parts) => compiled(parts)],
+  ["the compiled index", (parts) => createCompiledReader(parts)],
 ];
 
 const found = (index: ToolIndex, filters: Partial<SearchFilters>): readonly string[] =>
@@ -137,7 +123,7 @@ describe("the classic list", () => {
   });
 
   it("shows it there from the compiled index as well", () => {
-    expect(Array.from(createIndexOver(compiled(PARTS, positions)).listed(), ({ name }) => name)).toEqual(order);
+    expect(Array.from(createIndexOver(createCompiledReader(PARTS, positions)).listed(), ({ name }) => name)).toEqual(order);
   });
 });
 
@@ -147,7 +133,7 @@ describe("the compiled index", () => {
     const tools = fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name, minLength: 1, maxLength: 12 });
     const property = fc.property(tools, text, (named, query) => {
       const parts = [part("x", Object.fromEntries(named.slice(0, 5))), part("y", Object.fromEntries(named.slice(5)))];
-      const [memory, onDisk] = [createIndexOver(createMemoryReader(parts)), createIndexOver(compiled(parts))];
+      const [memory, onDisk] = [createIndexOver(createMemoryReader(parts)), createIndexOver(createCompiledReader(parts))];
       expect(onDisk.search({ query, limit: 100 })).toEqual(memory.search({ query, limit: 100 }));
       expect([...onDisk.listed()]).toEqual([...memory.listed()]);
       for (const [name] of named) expect(onDisk.get(name)).toEqual(memory.get(name));
