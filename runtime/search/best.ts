@@ -1,30 +1,49 @@
-/** The best few of many. */
+/** The best few of many tools. */
+import type { IndexedCli } from "../tool-index/index-reader.ts";
+
+/** How tools stand to one another. Typed arrays and not objects: a common word makes every tool of a large index a candidate. */
+export interface Ranking {
+  /** By ordinal; the highest is the best, and below 0 is no candidate. */
+  readonly keys: Float64Array;
+  /** By ordinal; of tools with one key the lowest is the best. No two are alike. */
+  readonly ties: Uint32Array;
+}
 
 /** A longer list is sorted as a whole: inserting one by one would take time by its square. */
 const MOST_INSERTED = 1000;
 
-/** At most `limit` of the items in order, the best first. `compare` is negative where the left item is better, and never 0. */
-export function takeBest<Item>(items: Iterable<Item>, limit: number, compare: (left: Item, right: Item) => number): readonly Item[] {
-  if (limit > MOST_INSERTED) return [...items].toSorted(compare).slice(0, limit);
-  const best: Item[] = [];
-  if (limit <= 0) return best;
-  for (const item of items) {
-    const worst = best.at(-1);
-    if (best.length >= limit && worst !== undefined && compare(worst, item) < 0) continue;
-    best.splice(placeIn(best, item, compare), 0, item);
-    if (best.length > limit) best.pop();
+/** At most `limit` of the candidates in these ranges, by ordinal, the best first. */
+export function takeBest(ranges: readonly IndexedCli[], ranking: Ranking, limit: number): readonly number[] {
+  if (limit <= 0) return [];
+  const { keys } = ranking;
+  const isSorted = limit <= MOST_INSERTED;
+  const best: number[] = [];
+  let least = 0;
+  for (const { first, count } of ranges) {
+    for (let ordinal = first; ordinal < first + count; ordinal++) {
+      const key = keys[ordinal] ?? -1;
+      if (key < least) continue;
+      if (!isSorted) best.push(ordinal);
+      else least = insert(best, ordinal, { ranking, limit });
+    }
   }
-  return best;
+  return isSorted ? best : best.toSorted((left, right) => compare(ranking, left, right)).slice(0, limit);
 }
 
-function placeIn<Item>(sorted: readonly Item[], item: Item, compare: (left: Item, right: Item) => number): number {
+/** Puts the tool in its place, and the last one out where there are too many. Returns the least key that may still get in. */
+function insert(best: number[], ordinal: number, { ranking, limit }: { readonly ranking: Ranking; readonly limit: number }): number {
   let low = 0;
-  let high = sorted.length;
+  let high = best.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const other = sorted[middle];
-    if (other !== undefined && compare(other, item) < 0) low = middle + 1;
+    if (compare(ranking, best[middle] ?? 0, ordinal) < 0) low = middle + 1;
     else high = middle;
   }
-  return low;
+  if (low < limit) best.splice(low, 0, ordinal);
+  if (best.length > limit) best.pop();
+  return best.length < limit ? 0 : (ranking.keys[best.at(-1) ?? 0] ?? 0);
+}
+
+function compare({ keys, ties }: Ranking, left: number, right: number): number {
+  return (keys[right] ?? 0) - (keys[left] ?? 0) || (ties[left] ?? 0) - (ties[right] ?? 0);
 }

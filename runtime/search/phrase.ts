@@ -1,23 +1,21 @@
 /** The contract's search: tools whose text has the query in one piece, and how well that fits their names. */
 import type { IndexedCli, SearchText } from "../tool-index/index-reader.ts";
 
-/** Where in a tool a phrase was found; later is better. */
+/** Where in a tool a phrase may stand; later is better. */
 export const PHRASE_PLACES = ["text", "inside the name", "words of the name", "the name"] as const;
 export type PhrasePlace = (typeof PHRASE_PLACES)[number];
 
-export interface PhraseMatch {
-  readonly ordinal: number;
-  readonly place: PhrasePlace;
-}
+/** By ordinal: 0 where the phrase is not, otherwise the number of its place in `PHRASE_PLACES` from 1. */
+export type PhraseMatches = Uint8Array;
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Every tool of these ranges whose text has the lower-case phrase. One pass over the joined text, whatever the number of ranges: a match
- * between two ranges only moves the cursor on.
+ * Every tool of these ranges whose text has the lower-case phrase; undefined where there is none. One pass over the joined text,
+ * whatever the number of ranges: a match between two ranges only moves the cursor on.
  */
-export function findPhrase({ text, starts }: SearchText, ranges: readonly IndexedCli[], phrase: string): readonly PhraseMatch[] {
-  const found: PhraseMatch[] = [];
+export function findPhrase({ text, starts }: SearchText, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
+  let found: Uint8Array | undefined;
   let next = 0;
   for (const { first, count } of ranges) {
     const end = first + count;
@@ -27,7 +25,8 @@ export function findPhrase({ text, starts }: SearchText, ranges: readonly Indexe
       if (at === -1) return found;
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        found.push({ ordinal: next, place: placeInName(text, starts[next] ?? 0, { at, length: phrase.length }) });
+        found ??= new Uint8Array(starts.length - 1);
+        found[next] = PHRASE_PLACES.indexOf(placeInName(text, starts[next] ?? 0, { at, length: phrase.length })) + 1;
         next += 1;
       }
     }

@@ -6,7 +6,7 @@ import { once } from "../once.ts";
 import type { IndexedCli, IndexReader } from "../tool-index/index-reader.ts";
 import { SEARCH_SEPARATOR } from "../tool-index/index-reader.ts";
 import { takeBest } from "./best.ts";
-import type { PhrasePlace } from "./phrase.ts";
+import type { PhraseMatches, PhrasePlace } from "./phrase.ts";
 import { findPhrase, PHRASE_PLACES } from "./phrase.ts";
 import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
@@ -33,6 +33,9 @@ export interface Hit {
   readonly points: number;
 }
 
+/** More than any points: words add up to some thousand at most, in a query of any length that a message holds. */
+const PLACE_POINTS = 2 ** 44;
+
 export interface Search {
   /** The tools that pass every filter, the best first, ties by name; without a query in index order. */
   readonly find: (filters: SearchFilters) => readonly Hit[];
@@ -58,11 +61,11 @@ export function createSearch(reader: IndexReader): Search {
       const scored = read(query);
       const points = scoreTools(scored, reader.statistics(), clis);
       const phrases = findPhrase(reader.searchText(), ranges, query.toLowerCase());
-      const hits =
-        phrases.length > 0
-          ? phrases.map(({ ordinal, place }): Hit => ({ ordinal, phrase: place, points: points[ordinal] ?? 0 }))
-          : wordHits(ranges, points, Boolean(cli) && isQuestion(scored));
-      return takeBest(hits, limit, byRank(reader.nameRanks()));
+      const keys = phrases === undefined ? wordKeys(points, Boolean(cli) && isQuestion(scored)) : phraseKeys(points, phrases);
+      return takeBest(ranges, { keys, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
+        const phrase = PHRASE_PLACES[(phrases?.[ordinal] ?? 0) - 1];
+        return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
+      });
     },
   };
 }
@@ -91,17 +94,15 @@ function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[]
   return hits;
 }
 
-function* wordHits(ranges: readonly IndexedCli[], points: Float64Array, isEveryToolWanted: boolean): Iterable<Hit> {
-  for (const { first, count } of ranges) {
-    for (let ordinal = first; ordinal < first + count; ordinal++) {
-      const own = points[ordinal] ?? 0;
-      if (own > 0 || isEveryToolWanted) yield { ordinal, points: own };
-    }
-  }
+/** Keys of tools that were found by their words. */
+function wordKeys(points: Float64Array, isEveryToolWanted: boolean): Float64Array {
+  return isEveryToolWanted ? points : points.map((own) => (own > 0 ? own : -1));
 }
 
-function byRank(nameRanks: Uint32Array): (left: Hit, right: Hit) => number {
-  const placeOf = ({ phrase }: Hit): number => (phrase === undefined ? -1 : PHRASE_PLACES.indexOf(phrase));
-  return (left, right) =>
-    placeOf(right) - placeOf(left) || right.points - left.points || (nameRanks[left.ordinal] ?? 0) - (nameRanks[right.ordinal] ?? 0);
+/** Keys of tools that have the query as one phrase: the better place wins, whatever the points. */
+function phraseKeys(points: Float64Array, phrases: PhraseMatches): Float64Array {
+  return points.map((own, ordinal) => {
+    const place = phrases[ordinal] ?? 0;
+    return place === 0 ? -1 : place * PLACE_POINTS + own;
+  });
 }

@@ -11,7 +11,8 @@ import type { JoinedWords, Vocabulary } from "./vocabulary.ts";
 import { createVocabulary, joinWords } from "./vocabulary.ts";
 import { FIELDS, SATURATION } from "./weights.ts";
 import type { Field } from "./weights.ts";
-import { splitWords } from "./words.ts";
+import type { Splitter } from "./words.ts";
+import { createSplitter, splitWords } from "./words.ts";
 
 export interface SearchStatistics {
   readonly vocabulary: Vocabulary;
@@ -35,10 +36,11 @@ export interface StoredStatistics {
 export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
   const postings = new Map<string, Posting[]>();
   const shared = new Map<Cli, ReadonlyMap<string, number>>();
+  const split = createSplitter();
   tools.forEach((tool, ordinal) => {
-    const inherited = shared.get(tool.cli) ?? weighWords(cliTexts(tool.cli));
+    const inherited = shared.get(tool.cli) ?? weighWords(cliTexts(tool.cli), split);
     shared.set(tool.cli, inherited);
-    const weights = addWeights(weighWords(toolTexts(tool)), inherited);
+    const weights = addWeights(weighWords(toolTexts(tool), split), inherited);
     for (const [word, weight] of weights) {
       const known = postings.get(word);
       const posting = { ordinal, impact: toImpact(weight) };
@@ -59,17 +61,22 @@ export function openStatistics({ words, counts, postings, postingStarts }: Store
 }
 
 /** What each word of these texts weighs, all fields together. */
-export function weighWords(texts: FieldTexts): Map<string, number> {
+function weighWords(texts: FieldTexts, split: Splitter): Map<string, number> {
   const weights = new Map<string, number>();
   for (const field of FIELDS) {
-    for (const [word, weight] of weighField(field, texts.get(field.name) ?? [])) weights.set(word, (weights.get(word) ?? 0) + weight);
+    for (const [word, weight] of weighField(field, texts.get(field.name) ?? [], split))
+      weights.set(word, (weights.get(word) ?? 0) + weight);
   }
   return weights;
 }
 
 /** What each word weighs in one field. */
-export function weighField({ weight, dilution, typicalLength }: Field, texts: readonly string[]): ReadonlyMap<string, number> {
-  const words = texts.flatMap(splitWords);
+export function weighField(
+  { weight, dilution, typicalLength }: Field,
+  texts: readonly string[],
+  split: Splitter = splitWords,
+): ReadonlyMap<string, number> {
+  const words = texts.flatMap(split);
   const length = words.filter(({ isJoined }) => !isJoined).length;
   const each = weight / (1 - dilution + (dilution * length) / typicalLength);
   const weights = new Map<string, number>();

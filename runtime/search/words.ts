@@ -30,9 +30,23 @@ export interface Word {
 }
 
 /** The words of a text in order. A compound gives its parts, then itself in one piece. */
-export function splitWords(text: string): readonly Word[] {
-  const plain = text.normalize("NFKC").replace(POSSESSIVE, "").replace(APOSTROPHE, "");
-  return Array.from(plain.matchAll(COMPOUND), ([compound]) => splitCompound(compound)).flat();
+export type Splitter = (text: string) => readonly Word[];
+
+export const splitWords: Splitter = (text) => findCompounds(text).flatMap(splitCompound);
+
+/** `splitWords` for many texts of the same words: it remembers the compounds that it has seen. */
+export function createSplitter(): Splitter {
+  const seen = new Map<string, readonly Word[]>();
+  const splitOnce = (compound: string): readonly Word[] => {
+    const known = seen.get(compound) ?? splitCompound(compound);
+    seen.set(compound, known);
+    return known;
+  };
+  return (text) => findCompounds(text).flatMap(splitOnce);
+}
+
+function findCompounds(text: string): readonly string[] {
+  return text.normalize("NFKC").replace(POSSESSIVE, "").replace(APOSTROPHE, "").match(COMPOUND) ?? [];
 }
 
 /** The form in which letters are compared: lower case, without accents. */

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { takeBest } from "../../../runtime/search/best.ts";
 import type { Posting } from "../../../runtime/search/postings.ts";
 import { encodePostings, visitPostings } from "../../../runtime/search/postings.ts";
 
@@ -18,15 +17,6 @@ it("postings come back as they were, in two bytes each where tools are near", ()
     fc.property(postings, fc.integer({ min: 1, max: 255 }), (ordinals, impact) => {
       const sorted = ordinals.toSorted((left, right) => left - right).map((ordinal) => ({ ordinal, impact }));
       expect(decode(encodePostings(sorted))).toEqual(sorted);
-    }),
-  );
-});
-
-it("the best are the first of all in order, however many are asked for", () => {
-  const byValue = (left: number, right: number): number => left - right;
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.integer()), fc.constantFrom(-1, 0, 1, 3, 10, 1000, 1001, Number.MAX_SAFE_INTEGER), (items, limit) => {
-      expect(takeBest(items, limit, byValue)).toEqual(items.toSorted(byValue).slice(0, Math.max(0, limit)));
     }),
   );
 });

@@ -51,7 +51,7 @@ describe.each(readers)("search over %s", (_, open) => {
     ["finds a category", { query: "vcs" }, ["git_commit", "git_status", "git_log"]],
     ["finds a tag", { query: "version-control" }, ["git_commit", "git_status"]],
     ["finds across the border of two fields", { query: "changes git-tools vcs" }, ["git_commit"]],
-    ["does not find a phrase across two tools, but its words", { query: "vcs git_commit" }, ["git_commit", "git_status", "git_log"]],
+    ["does not find a phrase across two tools, but its words", { query: "vcs git_commit" }, ["git_commit", "git_log", "git_status"]],
     ["never matches the separator", { query: "\u0000" }, []],
     ["finds letters of any language", { query: "größe UND 名" }, ["docker_logs"]],
     ["finds nothing for what is not there", { query: "zzz" }, []],
