@@ -71,7 +71,7 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, rarity: Rari
   const places: readonly (readonly [number, MatchKind, number])[] = [
     ...(own === undefined ? [] : [[own, "exact", 1] as const]),
     ...longer.map(({ place, share }) => [place, "prefix", share] as const),
-    ...(own === undefined && longer.length === 0 ? findNear(stem, statistics).map((place) => [place, "near", 1] as const) : []),
+    ...(own === undefined && longer.length === 0 ? findNear({ text, stem }, statistics).map((place) => [place, "near", 1] as const) : []),
     ...findRelated(stem, statistics).map((place) => [place, "related", 1] as const),
   ];
   // A longer word that is rarer than the word itself must not count for more.
@@ -107,9 +107,10 @@ function findRelated(stem: string, { vocabulary }: SearchStatistics): readonly n
   return (related().get(stem) ?? []).flatMap((word) => findWord(vocabulary, word) ?? []);
 }
 
-function findNear(stem: string, { vocabulary }: SearchStatistics): readonly number[] {
-  if (stem.length < SHORTEST_NEAR) return [];
-  return nearWords(vocabulary, stem, stem.length < SHORTEST_NEAR_TWICE ? 1 : 2);
+/** The length is that of the word as written: a stem may have lost the end that the mistake kept others from losing. */
+function findNear({ text, stem }: Pick<Word, "text" | "stem">, { vocabulary }: SearchStatistics): readonly number[] {
+  if (text.length < SHORTEST_NEAR) return [];
+  return nearWords(vocabulary, stem, text.length < SHORTEST_NEAR_TWICE ? 1 : 2);
 }
 
 /** Neighbours in one piece: someone who writes "work tree" may mean `worktree`. */

@@ -70,7 +70,7 @@ export const MOST_PREFIXED = 32;
 
 /** From how many letters on a word may have one typing mistake, and two. */
 export const SHORTEST_NEAR = 4;
-export const SHORTEST_NEAR_TWICE = 8;
+export const SHORTEST_NEAR_TWICE = 7;
 
 /**
  * What naming a CLI in the query adds to all of its tools, against the rarest of words filling a tool. Less for a CLI whose name is an
