@@ -11,7 +11,7 @@ import { findPhrase, PHRASE_PLACES } from "./phrase.ts";
 import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
-import { scoreTools } from "./score.ts";
+import { createAccumulators, scoreTools } from "./score.ts";
 
 export interface SearchFilters {
   /** Case-insensitive; "" matches every tool. Tools that have it as one phrase, or else by its words. */
@@ -47,6 +47,8 @@ export interface Search {
 export function createSearch(reader: IndexReader): Search {
   const { clis, toolCount } = reader;
   const aliases = once(() => collectAliases(clis));
+  const accumulators = once(() => createAccumulators(toolCount));
+  const keys = once(() => new Float64Array(toolCount));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, statistics, toolCount);
@@ -59,10 +61,12 @@ export function createSearch(reader: IndexReader): Search {
       if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return [];
       if (query === "") return firstHits(ranges, limit);
       const scored = read(query);
-      const points = scoreTools(scored, reader.statistics(), clis);
-      const phrases = findPhrase(reader.searchText(), ranges, query.toLowerCase());
-      const keys = phrases === undefined ? wordKeys(points, Boolean(cli) && isQuestion(scored)) : phraseKeys(points, phrases);
-      return takeBest(ranges, { keys, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
+      const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
+      const phrases = findPhrase({ searchText: reader.searchText(), statistics: reader.statistics() }, ranges, query.toLowerCase());
+      const ranking = { keys: keys(), ties: reader.nameRanks() };
+      if (phrases !== undefined) rankPhrases(ranking.keys, points, phrases);
+      else rankWords(ranking.keys, points, Boolean(cli) && isQuestion(scored));
+      return takeBest(ranges, ranking, limit).map((ordinal): Hit => {
         const phrase = PHRASE_PLACES[(phrases?.[ordinal] ?? 0) - 1];
         return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
       });
@@ -94,15 +98,18 @@ function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[]
   return hits;
 }
 
-/** Keys of tools that were found by their words. */
-function wordKeys(points: Float64Array, isEveryToolWanted: boolean): Float64Array {
-  return isEveryToolWanted ? points : points.map((own) => (own > 0 ? own : -1));
+/** The keys of tools that are found by their words: their points. */
+function rankWords(keys: Float64Array, points: Float64Array, isEveryToolWanted: boolean): void {
+  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
+    const own = points[ordinal] ?? 0;
+    keys[ordinal] = own > 0 || isEveryToolWanted ? own : -1;
+  }
 }
 
-/** Keys of tools that have the query as one phrase: the better place wins, whatever the points. */
-function phraseKeys(points: Float64Array, phrases: PhraseMatches): Float64Array {
-  return points.map((own, ordinal) => {
+/** The keys of tools that have the query as one phrase: the better place wins, whatever the points. */
+function rankPhrases(keys: Float64Array, points: Float64Array, phrases: PhraseMatches): void {
+  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
     const place = phrases[ordinal] ?? 0;
-    return place === 0 ? -1 : place * PLACE_POINTS + own;
-  });
+    keys[ordinal] = place === 0 ? -1 : place * PLACE_POINTS + (points[ordinal] ?? 0);
+  }
 }

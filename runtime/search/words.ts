@@ -15,7 +15,7 @@ const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 /** The accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers and stay. */
 const ACCENT = /[\u0300-\u036F]/g;
-/** A path or a version is a list of words, and no word of its own. */
+/** A path or a version is a list of words, and no word of its own; camel case of any length is, because a phrase may have it in lower case. */
 const MOST_JOINED = 4;
 /** Nobody looks for a longer word, and one could be a whole file. */
 const MAX_LENGTH = 64;
@@ -60,7 +60,7 @@ function splitCompound(compound: string): readonly Word[] {
     .flatMap((part) => part.split(CAMEL_BORDER))
     .map(foldLetters);
   const words = parts.flatMap(splitUnspaced).map((text) => toWord(text, false));
-  const isJoined = parts.length > 1 && parts.length <= MOST_JOINED;
+  const isJoined = parts.length > 1 && (parts.length <= MOST_JOINED || !SEPARATOR.test(compound));
   return isJoined ? [...words, toWord(parts.join(""), true)] : words;
 }
 

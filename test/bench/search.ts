@@ -1,7 +1,6 @@
 /** How often the right tool is among the first results, side by side; with `--corpus FILE`, or for the golden set of the examples. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { GoldenQuery } from "../../generator/check/check-queries.ts";
 import type { SearchFilters } from "../../runtime/search/search.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
@@ -94,10 +93,18 @@ function foldTable(corpus: Corpus): BenchTable {
   };
 }
 
+/** A query of the golden set; `test/search/golden.test.ts` checks that it is one. */
+interface WrittenQuery {
+  readonly query: string;
+  readonly cli?: string;
+  readonly tool?: string;
+  readonly tools?: readonly string[];
+}
+
 async function goldenTables(): Promise<readonly BenchTable[]> {
   const model = await compileFiles(readInputs(["examples"]).files);
   const { queries } = parse(readFileSync("test/search/golden.yaml", "utf8")) as {
-    readonly queries: readonly (GoldenQuery & { readonly tool?: string })[];
+    readonly queries: readonly WrittenQuery[];
   };
   const limits = [1, 3, 5, 10];
   const rows = createEngines(partsOf(model)).map((engine) => {

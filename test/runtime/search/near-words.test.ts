@@ -59,7 +59,7 @@ describe("a vocabulary", () => {
 
 /** The optimal string alignment distance, from its definition. */
 function distance(left: string, right: string): number {
-  const table = Array.from({ length: left.length + 1 }, (_, row) => Array.from({ length: right.length + 1 }, (_, column) => row + column));
+  const table = Array.from({ length: left.length + 1 }, (_, row) => Array.from({ length: right.length + 1 }, (__, column) => row + column));
   const cell = (row: number, column: number): number => table[row]?.[column] ?? Infinity;
   for (let row = 1; row <= left.length; row++) {
     for (let column = 1; column <= right.length; column++) {

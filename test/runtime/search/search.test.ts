@@ -21,7 +21,7 @@ function part(name: string, tools: Readonly<Record<string, ToolText>>, more: Par
   };
 }
 
-const text = (description: string, more: Partial<ArgSpec> = {}): ArgSpec => ({ type: "string", description, ...more });
+const argument = (description: string, more: Partial<ArgSpec> = {}): ArgSpec => ({ type: "string", description, ...more });
 
 const PARTS = [
   part(
@@ -31,7 +31,7 @@ const PARTS = [
       git_log: {
         description: "Show commits, newest first",
         keywords: ["history", "changelog"],
-        args: { since: text("Only after this date") },
+        args: { since: argument("Only after this date") },
       },
       git_worktree: "Manage further working folders",
     },
@@ -41,7 +41,7 @@ const PARTS = [
     "docker",
     {
       docker_ps: "List running containers",
-      docker_rm: { description: "Remove containers", args: { mode: text("How", { enum: ["gentle", "forced"] }) } },
+      docker_rm: { description: "Remove containers", args: { mode: argument("How", { enum: ["gentle", "forced"] }) } },
       docker_logs: "Print what a container wrote",
       docker_system_df: "Show how much storage images take",
     },
@@ -135,7 +135,7 @@ it("finds the same in memory and in the compiled index", () => {
     keywords: fc.array(words, { maxLength: 2 }),
     args: fc.dictionary(
       word,
-      words.map((about) => text(about)),
+      words.map((about) => argument(about)),
     ),
   });
   const tools = fc.array(tool, { maxLength: 6 });
@@ -149,5 +149,22 @@ it("finds the same in memory and in the compiled index", () => {
       expect(onDisk).toEqual(inMemory);
     }),
     { numRuns: 100 },
+  );
+});
+
+it("finds exactly the tools whose text has the query, where there are any", () => {
+  const unit = fc.constantFrom("list", "Lists", "the", "a", "readOnlyModeForAllOfIt", "réN", "X", " ", " ", " ", "-", "K", "'s", "容器");
+  const words = fc.array(unit, { maxLength: 8 }).map((some) => some.join(""));
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), fc.nat(), fc.nat(), fc.nat(), (descriptions, which, from, length) => {
+      const reader = createMemoryReader([part("x", Object.fromEntries(descriptions.map((one, place) => [`t${place}`, one])))]);
+      const texts = descriptions.map((one, place) => `t${place} ${one} x`.toLowerCase());
+      const text = texts[which % texts.length] ?? "";
+      const start = from % text.length;
+      const query = text.slice(start, start + 1 + (length % 20));
+      const want = texts.flatMap((other, place) => (other.includes(query) ? [`t${place}`] : []));
+      expect(found(reader, query).toSorted()).toEqual(want);
+    }),
+    { numRuns: 1000 },
   );
 });
