@@ -10,6 +10,8 @@ import type { ServerModel } from "./resolve/model.ts";
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
   ["runtime.cjs", "@climax-gen/runtime/bundle/runtime.cjs"],
+  ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
+  ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
 
@@ -20,7 +22,6 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     version: SERVER_VERSION,
     classic: model.classic,
     clis: model.clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) })),
-    classicPositions: model.classicPositions,
     ...(model.policy && { policy: model.policy }),
   });
   const { resolve } = createRequire(import.meta.url);

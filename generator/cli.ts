@@ -1,18 +1,27 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { DiffFlags } from "./commands/diff.ts";
+import type { ExplainFlags } from "./commands/explain.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
+import type { InstallFlags } from "./commands/install.ts";
 import type { ListFlags } from "./commands/list.ts";
+import type { PackageCommandFlags } from "./commands/package.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import type { SearchFlags } from "./commands/search.ts";
 import { createTerminal } from "./commands/terminal.ts";
+import { PACKAGE_FORMATS } from "./package/package-format.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
+import { clientIds, scopes } from "./install/clients.ts";
+import { isServerName } from "./install/server-name.ts";
+import type { ChangeClass } from "./review/rules.ts";
+import { CHANGE_CLASSES } from "./review/rules.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
 const BAD_USAGE = 2;
 
 /** As they come from the command line, where the folder may have been left out. */
-type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string };
+type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string; readonly watch?: boolean };
 
 const EXAMPLES = `
 Examples:
@@ -40,12 +49,18 @@ function createProgram(): Command {
     .option("--progressive", "register climax_search and climax_call (default, except where all inputs are Directive definitions)")
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail when the folder is not what the inputs generate")
+    .addOption(new Option("--watch", "generate again whenever an input changes, until Ctrl+C").conflicts(["check", "json"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the outcome as JSON on standard output")
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
+      if (flags.watch) {
+        const { runWatch } = await import("./commands/watch.ts");
+        process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
+        return;
+      }
       const { runGenerate } = await import("./commands/generate.ts");
       process.exitCode = await runGenerate(inputs, { output, ...flags }, createTerminal());
     });
@@ -74,17 +89,56 @@ function createProgram(): Command {
     });
 
   program.addCommand(createSearchCommand());
+  addPackageCommand(program);
+
+  program
+    .command("explain")
+    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
+    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
+    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .option("--policy <file>", "a policy for them")
+    .option("--json", "print the explanation as JSON on standard output")
+    .action(async (words: string[], flags: ExplainFlags) => {
+      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
+      const request = readCallRequest(words);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      process.exitCode = await runExplain(request, flags, createTerminal());
+    });
+
+  program
+    .command("diff")
+    .description("show what changed between two versions, for users and for security")
+    .argument("<old>", "a YAML file, a folder, git:<revision>:<path>, or a generated project")
+    .argument("<new>", "the same for the other version")
+    .option("--policy <file>", "a policy for both versions; a file, or git:<revision>:<path>")
+    .option("--policy-old <file>", "the policy of the old version")
+    .option("--policy-new <file>", "the policy of the new version")
+    .addOption(
+      new Option("--format <format>", "how to print the changes")
+        .choices(["terminal", "markdown", "json", "sarif", "github"])
+        .default("terminal"),
+    )
+    .option("--json", "the same as --format json")
+    .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening", readClasses, [])
+    .action(async (old: string, now: string, flags: DiffFlags) => {
+      const { runDiff } = await import("./commands/diff.ts");
+      process.exitCode = await runDiff([old, now], flags, createTerminal());
+    });
 
   program
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
-    .addArgument(
-      new Argument("[kind]", "of configs, of Directive definitions or of policies").choices(["cli", "directive", "policy"]).default("cli"),
+    .addOption(
+      new Option("--kind <kind>", "of configs, of Directive definitions, of policies, or of what diff --json prints")
+        .choices(["cli", "directive", "policy", "diff"])
+        .default("cli"),
     )
-    .action(async (kind: SchemaKind) => {
+    .action(async ({ kind }: { readonly kind: SchemaKind }) => {
       const { runSchema } = await import("./commands/schema.ts");
       process.exitCode = runSchema(kind, createTerminal());
     });
+
+  addInstall(program);
 
   return program;
 }
@@ -122,6 +176,62 @@ function toPart(text: string): number {
   const part = Number(text);
   if (!/^[\d.]+$/.test(text) || !(part <= 1)) throw new InvalidArgumentError("Write a number from 0 to 1.");
   return part;
+}
+
+function readClasses(list: string): readonly ChangeClass[] {
+  return list.split(",").map((word) => {
+    const found = CHANGE_CLASSES.find((one) => one === word.trim());
+    if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${CHANGE_CLASSES.join(", ")}.`);
+    return found;
+  });
+}
+
+function addInstall(program: Command): void {
+  program
+    .command("install")
+    .description("register a generated server with an MCP client, or take it out again")
+    .argument("<out>", "folder of the generated project")
+    .argument("[flags...]", "flags that the client starts the server with, after --")
+    .addOption(new Option("--client <client>", "the client").choices(clientIds).makeOptionMandatory())
+    .addOption(new Option("--scope <scope>", "for you everywhere, or for the current folder").choices(scopes).default("user"))
+    .option("--name <name>", "name of the server there (default: its own)", readServerName)
+    .option("--config <file>", "the client's file, where it is not the usual one")
+    .option("--dry-run", "show the change, write nothing")
+    .option("--uninstall", "remove the server")
+    .option("--force", "write over, or remove, a server of the same name that starts something else")
+    .action(async (out: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
+      const { runInstall } = await import("./commands/install.ts");
+      process.exitCode = runInstall(out, { ...flags, serverFlags }, createTerminal());
+    });
+}
+
+function readServerName(name: string): string {
+  if (isServerName(name)) return name;
+  throw new InvalidArgumentError("Clients take letters, digits, - and _, at most 40.");
+}
+
+function addPackageCommand(program: Command): void {
+  program
+    .command("package")
+    .description("make of a generated project what others install, start or find")
+    .argument("<project>", "folder that climax-gen wrote, with its dist/")
+    .addOption(new Option("--format <format>", "what to make").choices(PACKAGE_FORMATS).makeOptionMandatory())
+    .option("-o, --output <dir>", "folder to write (default: <project>-<format>)")
+    .option("--package-name <name>", "name in npm (default: made from the server's name)")
+    .option("--package-version <version>", "semantic version (default: the server's)")
+    .option("--license <license>", "license of the package (default: UNLICENSED)")
+    .option("--author <name>", "author, for mcpb (default: the server's name)")
+    .option("--image <image>", "reference of the image (default: name:version)")
+    .option("--apt <packages>", "Debian packages to install in the image, separated by commas")
+    .option("--allow-host <names>", "host names that clients reach the server by, separated by commas, for docker and k8s")
+    .option("--registry-name <name>", "name in the MCP registry, such as io.github.me/my-tools")
+    .option("--mcpb-url <url>", "where the bundle can be downloaded, for registry")
+    .option("--force", "overwrite files that were edited by hand or not generated")
+    .option("--json", "print the outcome as JSON on standard output")
+    .action(async (project: string, flags: PackageCommandFlags) => {
+      const { runPackage } = await import("./commands/package.ts");
+      process.exitCode = runPackage(project, flags, createTerminal());
+    });
 }
 
 function readVersion(): string {

@@ -24,9 +24,19 @@ function compile(config, outDir) {
   execFileSync(process.execPath, args, { cwd: path("."), stdio: "inherit" });
 }
 
+/** A part of the server that is a bundle of its own, which a server loads only when it needs it. */
+const apart = (module, chunk) => ({
+  name: `${chunk}-apart`,
+  setup: ({ onResolve }) => onResolve({ filter: module }, () => ({ path: `./${chunk}.cjs`, external: true })),
+});
+
+/** Loaded with `--http`, and where a collector is named. */
+const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.ts$/, "telemetry")];
+
 /** One CommonJS file, which starts faster than an ES module, from a module and all that it imports. */
-async function bundle(entry, outFile) {
+async function bundle(entry, outFile, plugins = []) {
   await build({
+    plugins,
     entryPoints: [path(entry)],
     outfile: path(outFile),
     bundle: true,
@@ -43,7 +53,9 @@ try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects, behind a small entry.
-    await bundle("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`);
+    await bundle("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, PARTS);
+    await bundle("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
+    await bundle("runtime/telemetry/otel.ts", `${outDir}/bundle/telemetry.cjs`);
     copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
   });
   await replaceFolder("dist", async (outDir) => {

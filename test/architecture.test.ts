@@ -52,7 +52,7 @@ describe("imports", () => {
     expect(offenders(generator, ({ target }) => target.startsWith("@climax-gen/") && target !== "@climax-gen/runtime")).toEqual([]);
   });
 
-  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write"];
+  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write", "package"];
   it("go from a generator stage to stages left of it only", () => {
     const stageOf = (path: string): number => STAGES.indexOf(path.split("/")[1] ?? "");
     const isForbidden = ({ file, target }: Import): boolean =>
@@ -64,19 +64,35 @@ describe("imports", () => {
   });
 
   it.each<[string, readonly Import[], RegExp, RegExp]>([
-    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|host-inputs|bundle)\.ts$/],
+    [
+      "the file system, in the generator",
+      generator,
+      /^(node:)?fs(\/promises)?$/,
+      /^generator\/(host|host-inputs|host-project|host-client-files|bundle)\.ts$/,
+    ],
     [
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(serve\/(audit|log)|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/process-failure|policy\/real-path)\.ts$/,
+      /^runtime\/(serve\/(audit|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/process-failure|policy\/real-path)\.ts$/,
     ],
-    ["child processes", all, /^(node:)?child_process$/, /^runtime\/process\//],
-    ["the MCP SDK", all, /^@modelcontextprotocol\//, /^runtime\/(server|serve\/stdio-transport)\.ts$/],
+    ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host-git\.ts$)/],
+    [
+      "the MCP SDK",
+      all,
+      /^@modelcontextprotocol\//,
+      /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport)|http\/mcp-route)\.ts$/,
+    ],
+    ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
+    ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
+    ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
-    ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
+    ["yaml", all, /^yaml$/, /^generator\/(load|check|package\/yaml-text)\b/],
+    ["fflate", all, /^fflate$/, /^generator\/package\/zip\.ts$/],
     ["zod", all, /^zod$/, /^generator\/check\//],
+    ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
+    ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
     ["commander", all, /^commander$/, /^generator\/cli\.ts$/],
     ["re2js", all, /^re2js$/, /^runtime\/policy\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
@@ -84,12 +100,40 @@ describe("imports", () => {
     expect(imports.some((one) => target.test(one.target))).toBe(true);
   });
 
+  it("keep patterns and the comparison of two versions apart from files, terminals and what is emitted", () => {
+    const isOutside = ({ target }: Import): boolean =>
+      target.startsWith("node:") ? target !== "node:util" : /^generator\/(host|commands|cli|emit|write|read-side)/.test(target);
+    expect(
+      offenders(
+        generator.filter(({ file }) => /^generator\/(review|patterns)\//.test(file)),
+        isOutside,
+      ),
+    ).toEqual([]);
+    const leavesPatterns = ({ target }: Import): boolean => target.startsWith("generator/") && !target.startsWith("generator/patterns/");
+    expect(
+      offenders(
+        generator.filter(({ file }) => file.startsWith("generator/patterns/")),
+        leavesPatterns,
+      ),
+    ).toEqual([]);
+  });
+
   it("load ts-morph only when code is emitted", () => {
     const reached = reachable("generator/cli.ts");
     expect(reached).not.toContain("ts-morph");
     expect(reached).not.toContain("yaml");
     expect(reached).not.toContain("zod");
+    expect(reached).not.toContain("jsonc-parser");
+    expect(reached).not.toContain("fflate");
     expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
+    expect(reachable("generator/commands/package.ts")).not.toContain("ts-morph");
+    expect(reachable("generator/commands/package.ts")).not.toContain("zod");
+  });
+
+  it("keep what is done to the files of clients free of effects and of the generator's stages", () => {
+    const allowed = /^(generator\/(install|diagnostics)\/|@climax-gen\/runtime$|node:(path|util)$|jsonc-parser$|smol-toml$)/;
+    const install = generator.filter(({ file }) => file.startsWith("generator/install/"));
+    expect(offenders(install, ({ target }) => !allowed.test(target))).toEqual([]);
   });
 
   it("load re2js with the first pattern, not with the server or the index", () => {
@@ -105,6 +149,21 @@ describe("imports", () => {
       expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
     }
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/call-directive-tool.ts")).toBe(true);
+  });
+
+  it("load OpenTelemetry where a collector is named", () => {
+    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts", "runtime/http/listen.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
+  });
+
+  it("load HTTP with the flag, and what checks access tokens with theirs", () => {
+    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
+    }
+    expect(reachable("runtime/http/listen.ts")).not.toContain("jose");
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/http/listen.ts")).toBe(true);
   });
 
   it("load neither the SDK nor child processes with the index or the typed client", () => {

@@ -1,15 +1,20 @@
 /** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
+import { createColors } from "picocolors";
 import { bundleServer } from "../bundle.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { count } from "../diagnostics/wording.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { generate } from "../generate.ts";
-import { applyPlan, readExistingTree, readTemplates } from "../host.ts";
-import { readInputs } from "../host-inputs.ts";
+import { applyPlan, readExistingTree, readOutputText, readTemplates } from "../host.ts";
+import { readInputs, toShownPath } from "../host-inputs.ts";
+import type { Drift } from "../write/drift-diff.ts";
+import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
+import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
+import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
 import { reportConflicts, reportDrift } from "../write/report-plan.ts";
+import { shellWord } from "./shell-word.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface GenerateFlags {
@@ -31,7 +36,11 @@ export interface GenerateFlags {
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: WritePlan;
+  /** Files that differ, with `--check`. */
+  readonly drifts?: readonly Drift[];
 }
+
+const plain = createColors(false);
 
 /** Runs the command; returns the exit status: 0, or 1 where there are errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
@@ -43,6 +52,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
     return isFailure ? 1 : 0;
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
+  terminal.err(formatDrifts(outcome.drifts ?? [], terminal.colors));
   terminal.err(`${summarize(outcome, flags, isFailure)}\n`);
   return isFailure ? 1 : 0;
 }
@@ -69,12 +79,22 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
 
   const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
-  if (flags.check) return { diagnostics: [...diagnostics, ...reportDrift(plan, flags.output, fixCommand(inputs, flags))], plan };
+  if (flags.check) {
+    const drift = reportDrift(plan, flags.output, fixCommand(inputs, flags));
+    return { diagnostics: [...diagnostics, ...drift], plan, drifts: readDrifts(plan, generated.files, flags.output) };
+  }
   const conflicts = reportConflicts(plan, flags.output);
   if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
   progress.show("writing");
   const failure = applyPlan(flags.output, plan);
   return failure === undefined ? { diagnostics, plan } : { diagnostics: [...diagnostics, failure] };
+}
+
+function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {
+  return driftingPaths(plan).flatMap((path) => {
+    const [there, generated] = [readOutputText(output, path), files.get(path)];
+    return there === undefined || typeof generated !== "string" ? [] : [{ path: `${toShownPath(output)}/${path}`, there, generated }];
+  });
 }
 
 /** Nothing where no flag chooses: then the inputs decide. */
@@ -95,31 +115,25 @@ function fixCommand(inputs: readonly string[], { output, policy, name, classic, 
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+  return words.map(shellWord).join(" ");
 }
-
-type Action = WritePlan["files"][number]["action"];
-
-const pathsOf = (plan: WritePlan | undefined, action: Action): readonly string[] =>
-  (plan?.files ?? []).filter((file) => file.action === action).map(({ path }) => path);
 
 function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {
   const problems = summarizeDiagnostics(diagnostics);
   const said = problems === "" ? "" : ` (${problems})`;
   if (isFailure) return flags.check && plan ? `${flags.output} is out of date${said}` : `nothing was written${said}`;
-  const written = pathsOf(plan, "create").length + pathsOf(plan, "update").length;
-  const removed = pathsOf(plan, "remove").length;
   if (flags.check) return `${flags.output} is up to date${said}`;
-  if (written + removed === 0) return `${flags.output} is up to date, nothing to write${said}`;
-  return `${flags.output}: ${count(written, "file")} written, ${pathsOf(plan, "unchanged").length} unchanged, ${removed} removed${said}`;
+  if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${said}`;
+  return `${flags.output}: ${summarizePlan(plan)}${said}`;
 }
 
 /** What `--json` prints. */
-function toReport({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
+function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
   return {
     ok: !isFailure,
     output: flags.output,
     diagnostics: toJson(diagnostics),
+    ...(drifts && { drifts: drifts.map((drift) => ({ path: drift.path, diff: formatDrift(drift, plain) })) }),
     files: {
       created: pathsOf(plan, "create"),
       updated: pathsOf(plan, "update"),

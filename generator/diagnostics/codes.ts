@@ -1,8 +1,12 @@
 /** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
+import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
+import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
+import { installCodes } from "./codes-install.ts";
+import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
 import { toolCodes } from "./codes-tools.ts";
@@ -22,7 +26,11 @@ export const codes = {
   ...policyCodes,
   ...directiveCodes,
   ...searchCodes,
+  ...hazardCodes,
   ...hostCodes,
+  ...diffCodes,
+  ...installCodes,
+  ...packageCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;

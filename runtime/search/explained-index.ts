@@ -24,7 +24,6 @@ export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedI
   const reader = createListReader(
     numberClis(parts),
     parts.flatMap(({ tools }) => tools),
-    new Map(),
   );
   const search = createSearch(reader);
   return {

@@ -55,7 +55,7 @@ function openSynthetic(tools: number, seed: number): ToolIndex {
   const files = syntheticConfigs({ tools, configs: configsFor(tools), seed });
   const clis = Array.from(files.values(), (text) => toPart(parse(text) as WrittenCli));
   const folder = temporaryFolder(`search-${tools}`);
-  const index = compileIndex({ name: "bench", version: "1", classic: false, clis, classicPositions: new Map() });
+  const index = compileIndex({ name: "bench", version: "1", classic: false, clis });
   for (const [name, content] of index) writeFileSync(join(folder, name), content);
   return createIndexOver(openCompiledIndex(folder).reader);
 }

@@ -67,7 +67,7 @@ function tokenTable(sets: readonly TokenSet[]): BenchTable {
 
 function indexOf(clis: Corpus["clis"]): ToolIndex {
   const tools = clis.flatMap((part) => part.tools);
-  return createIndexOver(createListReader(numberClis(clis), tools, new Map()));
+  return createIndexOver(createListReader(numberClis(clis), tools));
 }
 
 function listTokens(index: ToolIndex, classic: boolean): number {

@@ -4,6 +4,7 @@
  */
 import { answerSearch } from "../../runtime/serve/meta-tools.ts";
 import { indexModel, parseConfigs } from "./configs.ts";
+import { withoutOrder } from "./order.ts";
 import { readPolicies } from "./vector-policies.ts";
 import { describeConformance } from "./vectors.ts";
 
@@ -13,8 +14,10 @@ interface Input {
   readonly arguments_json: string;
 }
 
+type Response = { readonly mode: string } & Readonly<Partial<Record<"results" | "summary", readonly unknown[]>>>;
+
 interface Expected {
-  readonly response?: unknown;
+  readonly response?: Response;
   readonly raises?: unknown;
 }
 
@@ -22,20 +25,16 @@ describeConformance<Input, Expected>({
   file: "search",
   async compare({ input, expected }) {
     const parsed = await parseConfigs(input.configs);
-    const want = byName(expected.response ?? "refused");
+    const want = expected.response ?? "refused";
     if (parsed.kind === "refused") return { got: parsed.diagnostics.map(({ code }) => code), want };
     const given = (JSON.parse(input.arguments_json) ?? {}) as Record<string, unknown>;
     const { text, isError } = answerSearch(indexModel(parsed.model).narrow(readPolicies(input.policy_yaml)), given);
-    return { got: isError ? "refused" : byName(JSON.parse(text)), want };
+    return { got: isError ? "refused" : listWithoutOrder(JSON.parse(text) as Response), want: listWithoutOrder(want) };
   },
 });
 
-interface Response {
-  readonly results?: readonly { readonly tool_name: string }[];
-}
-
-function byName(response: unknown): unknown {
-  const { results } = response as Response;
-  if (results === undefined) return response;
-  return { ...(response as Response), results: results.toSorted((left, right) => (left.tool_name < right.tool_name ? -1 : 1)) };
+function listWithoutOrder(response: Response | "refused"): unknown {
+  if (response === "refused") return response;
+  const { results, summary } = response;
+  return { ...response, ...(results && { results: withoutOrder(results) }), ...(summary && { summary: withoutOrder(summary) }) };
 }

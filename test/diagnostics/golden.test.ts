@@ -11,6 +11,7 @@ import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
+import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
@@ -80,7 +81,9 @@ async function collect(folder: string): Promise<readonly Diagnostic[]> {
   const checked = await checkInputs(read.files, read.policy ? { policy: read.policy } : {});
   const asked = queries === undefined ? [] : checkGolden(queries, checked.configs);
   const said = say.map(({ code, path, details }) => (diagnose as (...args: unknown[]) => Diagnostic)(code, { path }, details));
-  return [read.diagnostics, checked.diagnostics, asked, said].flat();
+  const hasError = checked.diagnostics.some(({ severity }) => severity === "error");
+  const hazards = hasError ? [] : await findHazards(checked);
+  return [read.diagnostics, checked.diagnostics, hazards, asked, said].flat();
 }
 
 function checkGolden(path: string, configs: readonly CheckedConfig[]): readonly Diagnostic[] {

@@ -6,6 +6,9 @@ import type { RawArg, RawConfig, RawTool } from "../../generator/check/config.ts
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host.ts";
+import type { SourceText } from "../../generator/diagnostics/diagnostic.ts";
+import type { LoadedDocument } from "../../generator/load/document.ts";
+import { byName } from "../../generator/resolve/name-order.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { loadModule } from "./load-module.ts";
 
@@ -88,7 +91,7 @@ it("hold the model and nothing else, whatever is written in it", { timeout: 60_0
     fc.asyncProperty(config, text, async (raw, path) => {
       const source = { path: `configs/${path}.yaml`, text: "" };
       const span = { start: 0, end: 0 };
-      const checked = { source, config: raw, commandSpan: span, toolNameSpans: raw.tools.map(() => span) };
+      const checked = { source, document: emptyDocument(source), config: raw, commandSpan: span, toolNameSpans: raw.tools.map(() => span) };
       const model = resolveModel([checked], { classic: false });
       const [cli] = model.clis;
       const files = await emitProject(model, templates);
@@ -145,15 +148,28 @@ it("hold the definition and nothing else, whatever is written in it", { timeout:
       const raws = specs.map((spec): RawTool => ({ name: spec.name, description: spec.description, command: "", args: [] }));
       const raw = { name: title, description, command: "", env: {}, tags: [], global_args: [], tools: raws };
       const source = { path: "configs/x.yaml", text: "" };
-      const checked = { source, config: raw, definition: { root, tools: specs }, toolNameSpans: raws.map(() => ({ start: 0, end: 0 })) };
+      const checked = {
+        source,
+        document: emptyDocument(source),
+        config: raw,
+        definition: { root, tools: specs },
+        toolNameSpans: raws.map(() => ({ start: 0, end: 0 })),
+      };
       const files = await emitProject(resolveModel([checked], {}), templates);
       const module = await loadModule(files.get("src/directives/x.ts") ?? "");
       expect(module["directive"]).toEqual({ name: title, description, root, tool_count: specs.length });
-      expect(Object.entries(module["tools"] as object)).toEqual(Object.entries(Object.fromEntries(specs.map((spec) => [spec.name, spec]))));
+      expect(Object.entries(module["tools"] as object)).toEqual(
+        Object.entries(Object.fromEntries(specs.toSorted(byName).map((spec) => [spec.name, spec]))),
+      );
     }),
     { numRuns: 60 },
   );
 });
+
+/** Nothing that is emitted looks at it. */
+function emptyDocument(source: SourceText): LoadedDocument {
+  return { source, value: {}, locate: () => undefined };
+}
 
 const constraint: fc.Arbitrary<ArgConstraint> = fc.record(
   {
@@ -184,7 +200,7 @@ const policy: fc.Arbitrary<AnyPolicySpec> = fc.record(
 it("hold the policy and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(policy, async (spec) => {
-      const model = { name: "x", classic: false, clis: [], classicPositions: new Map<string, number>(), policy: spec };
+      const model = { name: "x", classic: false, clis: [], policy: spec };
       const files = await emitProject(model, templates);
       const module = await loadModule(files.get("src/policy.ts") ?? "");
       expect(module["policy"]).toEqual(spec);

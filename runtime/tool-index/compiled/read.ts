@@ -37,7 +37,6 @@ export function openCompiledIndex(folder: string): CompiledIndex {
   const reader: IndexReader = {
     toolCount: header.tool_count,
     clis,
-    classicPositions: new Map(Object.entries(header.classic_positions)),
     searchText,
     statistics: once(() => openStatistics(folder)),
     nameRanks: once(() => ranksOf(offsets().nameTools)),
