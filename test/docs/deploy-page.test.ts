@@ -70,7 +70,7 @@ describe("docs/deploy.md", () => {
 
   it("shows an overlay that changes what there is", async () => {
     await climaxGen(["package", "out", "--format", "k8s", "-o", "base"], { cwd: folder });
-    const [overlay] = blocks.filter(({ mark }) => mark === "yaml overlay");
+    const overlay = blocks.find(({ mark }) => mark === "yaml overlay");
     const { patches } = parse(overlay?.text ?? "") as { patches: readonly Patch[] };
     const files = readdirSync(join(folder, "base")).filter((path) => path.endsWith(".yaml"));
     const resources = files.map((path) => parse(readFileSync(join(folder, "base", path), "utf8")) as Resource);

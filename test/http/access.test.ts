@@ -1,5 +1,5 @@
 /** Who is let in by a whole server: tokens, scopes, web pages. */
-import { renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
@@ -217,6 +217,17 @@ describe("with OAuth", () => {
     expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
     await other.stop();
     down.close();
+  });
+
+  it("the audit says whom the token was given to", async () => {
+    const CLIMAX_AUDIT_FILE = join(servers.folder, "audit.jsonl");
+    const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE];
+    const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
+    const headers = modernHeaders("tools/call", "look", await tokenWith("climax:read"));
+    const body = modernBody("tools/call", { name: "look", arguments: {} });
+    await (await fetch(`${audited.origin}/mcp`, { method: "POST", headers, body })).text();
+    await audited.stop();
+    expect(JSON.parse(readFileSync(CLIMAX_AUDIT_FILE, "utf8"))).toMatchObject({ tool: "look", subject: "ann", outcome: "exited" });
   });
 
   it("an answer to a question is its asker's only", async () => {
