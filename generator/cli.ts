@@ -8,6 +8,7 @@ import type { InstallFlags } from "./commands/install.ts";
 import type { ListFlags } from "./commands/list.ts";
 import type { PackageCommandFlags } from "./commands/package.ts";
 import type { SchemaKind } from "./commands/schema.ts";
+import type { SearchFlags } from "./commands/search.ts";
 import { createTerminal } from "./commands/terminal.ts";
 import { PACKAGE_FORMATS } from "./package/package-format.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
@@ -87,6 +88,7 @@ function createProgram(): Command {
       process.exitCode = await runList(inputs, flags, createTerminal());
     });
 
+  program.addCommand(createSearchCommand());
   addPackageCommand(program);
 
   addExplain(program);
@@ -126,6 +128,41 @@ function createProgram(): Command {
   addInstall(program);
 
   return program;
+}
+
+function createSearchCommand(): Command {
+  return new Command("search")
+    .description("show what climax_search of the server would find, and why; or check a list of queries")
+    .usage("[options] <inputs...> <query>\n       climax-gen search [options] <inputs...> --golden <file>")
+    .argument("<inputs...>", "YAML files or folders, then the query")
+    .option("--limit <n>", "most results (default: 10); with --golden the place up to which a tool counts as found (default: 5)", toCount)
+    .option("--cli <name>", "only tools of this CLI")
+    .option("--category <name>", "only tools of this category")
+    .option("--explain", "show what each score is made of")
+    .option("--golden <file>", "run the queries of this file, and say which of them do not find their tool")
+    .option("--min-recall <part>", "with --golden: fail when less than this part of the queries finds its tool (default: 1)", toPart)
+    .option("--policy <file>", "a policy for the inputs")
+    .option("--json", "print the outcome as JSON on standard output")
+    .exitOverride()
+    .action(async (words: string[], flags: SearchFlags, command: Command) => {
+      const query = flags.golden === undefined ? words.at(-1) : undefined;
+      const inputs = query === undefined ? words : words.slice(0, -1);
+      if (inputs.length === 0) return command.error("error: a query is missing behind the inputs, or --golden with a file of queries");
+      const { runSearch } = await import("./commands/search.ts");
+      process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, createTerminal());
+    });
+}
+
+function toCount(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Write a whole number from 1 up.");
+  return count;
+}
+
+function toPart(text: string): number {
+  const part = Number(text);
+  if (!/^[\d.]+$/.test(text) || !(part <= 1)) throw new InvalidArgumentError("Write a number from 0 to 1.");
+  return part;
 }
 
 function readClasses(list: string): readonly ChangeClass[] {
