@@ -72,7 +72,7 @@ describe("imports", () => {
       /^runtime\/(serve\/(audit|log)|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/process-failure|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^runtime\/process\//],
-    ["the MCP SDK", all, /^@modelcontextprotocol\//, /^runtime\/(server|serve\/stdio-transport)\.ts$/],
+    ["the MCP SDK", all, /^@modelcontextprotocol\//, /^runtime\/serve\/(protocol-(request|result|server)|stdio|stdio-transport)\.ts$/],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
     ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],

@@ -25,8 +25,15 @@ export type LoadedPolicy =
   /** `text`: what is wrong with the file, for standard error. */
   | { readonly kind: "refused"; readonly text: string };
 
+export interface ReadySetup {
+  readonly kind: "ready";
+  readonly index: ToolIndex;
+  readonly policies: readonly Policy[];
+  readonly execution: Execution;
+}
+
 export type Setup =
-  | { readonly kind: "ready"; readonly index: ToolIndex; readonly policies: readonly Policy[]; readonly execution: Execution }
+  | ReadySetup
   /** The server must not start: what it was told to obey cannot be obeyed. */
   | { readonly kind: "refused"; readonly text: string };
 

@@ -1,0 +1,39 @@
+/** What a request of the protocol says besides its parameters: who asks, whether its user can be asked, and what was answered. */
+import type { ClientCapabilities, Implementation, Server, ServerContext } from "@modelcontextprotocol/server";
+import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } from "@modelcontextprotocol/server";
+import type { GivenAnswer } from "../call/confirmation.ts";
+import type { AuditEntry } from "./audit-entry.ts";
+
+export type ProtocolRequest = ServerContext["mcpReq"];
+
+/** The name of the one question that a call asks. */
+export const CONFIRMATION = "confirmation";
+
+/** The answer to the question about a call, not yet believed. */
+export function readAnswer({ inputResponses, requestState }: ProtocolRequest): GivenAnswer {
+  const answer = inputResponse(inputResponses, CONFIRMATION);
+  return { token: requestState(), action: answer.kind === "elicit" ? answer.action : undefined };
+}
+
+/** Whether the client shows forms to its user; one that names no kind of question means forms. */
+export function canAsk(server: Server, request: ProtocolRequest): boolean {
+  const { elicitation } = readEnvelope(request)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** Who asks, as it calls itself; `null` where it does not say. */
+export function readClient(server: Server, request: ProtocolRequest): AuditEntry["client"] {
+  const client = readEnvelope(request)[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+  return client === undefined ? null : { name: client.name, version: client.version };
+}
+
+/** What a client of 2026-07-28 says of itself with every request. */
+interface Envelope {
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+  readonly [CLIENT_INFO_META_KEY]?: Implementation;
+}
+
+/** The SDK has held the envelope against its schema, but declares no fields of it. */
+function readEnvelope({ envelope }: ProtocolRequest): Envelope {
+  return envelope ?? {};
+}

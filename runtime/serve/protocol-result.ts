@@ -1,0 +1,33 @@
+/** Replies and answers as results of the protocol. */
+import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
+import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
+import type { ToolReply } from "../call/reply.ts";
+import type { MethodAnswer } from "../directive/directive-reply.ts";
+import { CONFIRMATION } from "./protocol-request.ts";
+
+/** The reply of a tool, or the question that it asks first. */
+export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredResult {
+  return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
+}
+
+function toCallResult({ text, hint, structured, isError }: ToolReply): CallToolResult {
+  const texts = hint === undefined ? [text] : [text, hint];
+  return {
+    content: texts.map((item) => ({ type: "text", text: item })),
+    ...(structured && { structuredContent: { ...structured } }),
+    ...(isError ? { isError: true } : {}),
+  };
+}
+
+/** The question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */
+function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): InputRequiredResult {
+  const question = inputRequired.elicit({ message: text, requestedSchema: { type: "object", properties: {} } });
+  return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });
+}
+
+/** The result of a JSON-RPC method; an error is thrown, as the SDK wants it. */
+export function toMethodResult(answer: MethodAnswer): Record<string, unknown> {
+  if (answer.kind === "result") return { ...answer.result };
+  const { code, message, data } = answer.error;
+  throw new ProtocolError(code, message, data);
+}

@@ -1,0 +1,51 @@
+/** The SDK's server over the services: what it answers, on whatever transport, in both protocol eras. */
+import type { ListToolsResult, McpRequestContext, StandardSchemaV1 } from "@modelcontextprotocol/server";
+import { Server } from "@modelcontextprotocol/server";
+import type { CallContext } from "../call/call-context.ts";
+import { unauditedReply } from "../call/reply.ts";
+import { toMethodAnswer } from "../directive/directive-reply.ts";
+import type { ProtocolRequest } from "./protocol-request.ts";
+import { canAsk, readAnswer, readClient } from "./protocol-request.ts";
+import { toMethodResult, toToolResult } from "./protocol-result.ts";
+import type { Services } from "./services.ts";
+
+/** A server for one connection, or for one request where requests stand alone. */
+export function createProtocolServer(services: Services, { era }: McpRequestContext): Server {
+  const { handler, confirmations } = services;
+  const server = new Server(services.info, { capabilities: { tools: {} } });
+  // The cast only drops `readonly`, which the SDK's types do not have: a listing is JSON as it stands.
+  server.setRequestHandler("tools/list", () => ({ tools: handler.listTools() as unknown as ListToolsResult["tools"] }));
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+    if (!services.isAudited()) return toToolResult(unauditedReply());
+    const reply = await handler.callTool(params.name, params.arguments ?? {}, {
+      ...toCallContext(services, server, mcpReq),
+      confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
+    });
+    return toToolResult(reply);
+  });
+  // Clients of the modern era ask for tools.
+  for (const method of era === "legacy" ? services.methods : []) {
+    server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, { mcpReq }) => {
+      if (!services.isAudited()) return toMethodResult(toMethodAnswer(unauditedReply()));
+      return toMethodResult(await handler.callMethod(method, params, toCallContext(services, server, mcpReq)));
+    });
+  }
+  return server;
+}
+
+function toCallContext({ context, observe }: Services, server: Server, request: ProtocolRequest): CallContext {
+  const caller = readClient(server, request);
+  return { ...context, signal: request.signal, onFinished: (call, facts) => observe(call, facts, caller) };
+}
+
+/** The tool's own schema decides about the parameters; `_meta` is the protocol's. */
+const ANY_PARAMS: StandardSchemaV1<unknown, Record<string, unknown>> = {
+  "~standard": {
+    version: 1,
+    vendor: "climax-gen",
+    validate: (params) => {
+      const { _meta, ...given } = (params ?? {}) as Record<string, unknown>;
+      return { value: given };
+    },
+  },
+};

@@ -1,0 +1,77 @@
+/** What the connections of a server share, whatever carries them. */
+import type { CallContext, CallFacts, FinishedCall } from "../call/call-context.ts";
+import type { Confirmations } from "../call/confirmation.ts";
+import { createConfirmations } from "../call/confirmation.ts";
+import type { Environment } from "../call/environment-variables.ts";
+import { createLimiter } from "../process/limiter.ts";
+import type { ProcessRunner } from "../process/process.ts";
+import { createProcessRunner } from "../process/process.ts";
+import type { AuditEntry } from "./audit-entry.ts";
+import { toAuditEntry } from "./audit-entry.ts";
+import type { Audit } from "./audit.ts";
+import type { ServeLaunch } from "./launch.ts";
+import type { Log } from "./log.ts";
+import type { RequestHandler } from "./request-handler.ts";
+import { createRequestHandler } from "./request-handler.ts";
+import type { ReadySetup } from "./setup.ts";
+
+export interface Services {
+  /** As the server calls itself. */
+  readonly info: { readonly name: string; readonly version: string };
+  readonly handler: RequestHandler;
+  /** The names of the JSON-RPC methods that mean a tool. */
+  readonly methods: readonly string[];
+  /** What every call has in common; a connection adds the signal, the question and the observer of its call. */
+  readonly context: CallContext;
+  readonly confirmations: Confirmations;
+  readonly runner: ProcessRunner;
+  /** Told of every call once it is answered. */
+  readonly observe: CallObserver;
+  /** Whether calls may be run: not while the audit cannot be written. */
+  readonly isAudited: () => boolean;
+  readonly log: Log;
+}
+
+/** `caller`: who asked, as it calls itself. */
+export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, caller: AuditEntry["client"]) => void;
+
+export interface ServiceParts {
+  readonly info: Services["info"];
+  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory">;
+  readonly setup: ReadySetup;
+  readonly env: Environment;
+  readonly audit: Audit | undefined;
+  readonly log: Log;
+}
+
+/** In UTF-16 units: a caller may ask for a tool of any name. */
+const LONGEST_LOGGED_NAME = 200;
+
+/** Starts nothing: the first process is started by the first call. */
+export function createServices({ info, launch, setup, env, audit, log }: ServiceParts): Services {
+  const { classic, auditValues, directory } = launch;
+  const { index, policies, execution } = setup;
+  const { limits } = execution;
+  const runner = createProcessRunner();
+  const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
+  const observers: readonly CallObserver[] = [toLogObserver(log), ...(audit ? [toAuditObserver(audit, env, auditValues)] : [])];
+  return {
+    info,
+    handler: createRequestHandler(index, classic),
+    methods: [...index.methods.keys()],
+    context: { env, policies, execution, run: runner.run, limiter, ...(directory !== undefined && { directory }) },
+    confirmations: createConfirmations(),
+    runner,
+    observe: (call, facts, caller) => observers.forEach((observe) => observe(call, facts, caller)),
+    isAudited: () => audit?.isReady() ?? true,
+    log,
+  };
+}
+
+function toLogObserver(log: Log): CallObserver {
+  return (call) => log.info("call", { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) });
+}
+
+function toAuditObserver(audit: Audit, env: Environment, showValues: boolean): CallObserver {
+  return (call, facts, client) => audit.record(toAuditEntry(call, facts, { client, env, showValues }));
+}

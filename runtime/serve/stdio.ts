@@ -1,0 +1,27 @@
+/** Serving on standard input and output: one client, as long as it holds its end open. */
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { createProtocolServer } from "./protocol-server.ts";
+import type { Services } from "./services.ts";
+import { createStdioTransport } from "./stdio-transport.ts";
+
+/** Listens until the input ends or a signal comes, then ends everything that runs and the process, with status 0. */
+export function listenOnStdio(services: Services): void {
+  const { runner, log } = services;
+  let isEnding = false;
+  const end = (reason: string): void => {
+    if (isEnding) return;
+    isEnding = true;
+    log.info("stopping", { reason });
+    // One more turn of the event loop: calls that have ended with their processes are recorded.
+    void runner.endAll().then(() => setImmediate(() => process.exit(0)));
+  };
+  const transport = createStdioTransport(process.stdin, process.stdout);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
+  process.on("exit", () => runner.killAllNow());
+  process.stdin.on("end", () => end("end of input")).on("close", () => end("end of input"));
+  process.stdout.on("error", () => end("output closed"));
+  serveStdio((connection) => createProtocolServer(services, connection), {
+    transport,
+    onerror: (error) => log.warn("protocol error", { message: error.message }),
+  });
+}
