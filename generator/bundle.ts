@@ -10,6 +10,7 @@ import type { ServerModel } from "./resolve/model.ts";
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
   ["runtime.cjs", "@climax-gen/runtime/bundle/runtime.cjs"],
+  ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
 

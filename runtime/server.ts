@@ -1,9 +1,11 @@
 /** The MCP server of a generated project: reads how it is launched, settles what it may do, and listens. */
 import type { Environment } from "./call/environment-variables.ts";
 import { openAudit } from "./serve/audit.ts";
-import type { Launch } from "./serve/launch.ts";
+import type { HttpSecrets } from "./http/listen.ts";
+import type { Launch, ServeLaunch } from "./serve/launch.ts";
 import { listText, readLaunch } from "./serve/launch.ts";
 import { createLog } from "./serve/log.ts";
+import type { Services } from "./serve/services.ts";
 import { createServices } from "./serve/services.ts";
 import type { SetupOptions } from "./serve/setup.ts";
 import { setUp } from "./serve/setup.ts";
@@ -40,7 +42,7 @@ export function serve(options: ServeOptions, argv: readonly string[] = process.a
 }
 
 async function start(options: ServeOptions, launch: Extract<Launch, { kind: "list" | "serve" }>): Promise<void> {
-  const env = { ...process.env } as Environment;
+  const { env, secrets } = readEnvironment();
   const setup = await setUp(options, launch.policyFile, env);
   if (setup.kind === "refused") return fail(setup.text);
   if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
@@ -48,15 +50,30 @@ async function start(options: ServeOptions, launch: Extract<Launch, { kind: "lis
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
   if (opened?.kind === "failed") return fail(opened.problem);
   const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
+  for (const warning of setup.warnings) log.warn(warning);
   const { name, version } = options;
-  listenOnStdio(createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log }));
-  const { index, execution } = setup;
-  log.info("serving", {
-    name,
-    mode: launch.classic ? "classic" : "progressive",
-    tools: index.toolCount,
-    executor: execution.executor.type,
-  });
+  const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log });
+  const problem = await listen(services, launch, secrets);
+  if (problem !== undefined) return fail(problem);
+  const mode = launch.classic ? "classic" : "progressive";
+  log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
+}
+
+/** Why the server cannot listen; `undefined` where it does. */
+async function listen(services: Services, { http }: ServeLaunch, secrets: HttpSecrets): Promise<string | undefined> {
+  if (http === undefined) {
+    listenOnStdio(services);
+    return undefined;
+  }
+  const { listenOnHttp } = await import("./http/listen.ts");
+  const listening = await listenOnHttp(services, http, secrets);
+  return listening.kind === "failed" ? listening.problem : undefined;
+}
+
+/** The variables that commands may inherit, and apart from them those that no command may ever see. */
+function readEnvironment(): { readonly env: Environment; readonly secrets: HttpSecrets } {
+  const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...env } = process.env;
+  return { env: env as Environment, secrets: { token: token || undefined, stateKey: stateKey || undefined } };
 }
 
 function fail(problem: string): void {

@@ -24,9 +24,16 @@ function compile(config, outDir) {
   execFileSync(process.execPath, args, { cwd: path("."), stdio: "inherit" });
 }
 
+/** Serving over HTTP is a bundle of its own, which a server loads that is started with `--http`. */
+const httpApart = {
+  name: "http-apart",
+  setup: ({ onResolve }) => onResolve({ filter: /\/http\/listen\.ts$/ }, () => ({ path: "./http.cjs", external: true })),
+};
+
 /** One CommonJS file, which starts faster than an ES module, from a module and all that it imports. */
-async function bundle(entry, outFile) {
+async function bundle(entry, outFile, plugins = []) {
   await build({
+    plugins,
     entryPoints: [path(entry)],
     outfile: path(outFile),
     bundle: true,
@@ -43,7 +50,8 @@ try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects, behind a small entry.
-    await bundle("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`);
+    await bundle("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, [httpApart]);
+    await bundle("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
     copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
   });
   await replaceFolder("dist", async (outDir) => {

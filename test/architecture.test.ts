@@ -69,10 +69,17 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(serve\/(audit|log)|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/process-failure|policy\/real-path)\.ts$/,
+      /^runtime\/(serve\/(audit|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/process-failure|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^runtime\/process\//],
-    ["the MCP SDK", all, /^@modelcontextprotocol\//, /^runtime\/serve\/(protocol-(request|result|server)|stdio|stdio-transport)\.ts$/],
+    [
+      "the MCP SDK",
+      all,
+      /^@modelcontextprotocol\//,
+      /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport)|http\/mcp-route)\.ts$/,
+    ],
+    ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
+    ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
     ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
@@ -105,6 +112,14 @@ describe("imports", () => {
       expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
     }
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/call-directive-tool.ts")).toBe(true);
+  });
+
+  it("load HTTP with the flag, and what checks access tokens with theirs", () => {
+    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
+    }
+    expect(reachable("runtime/http/listen.ts")).not.toContain("jose");
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/http/listen.ts")).toBe(true);
   });
 
   it("load neither the SDK nor child processes with the index or the typed client", () => {

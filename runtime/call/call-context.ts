@@ -19,6 +19,10 @@ export interface CallContext {
   readonly run: ProcessRunner["run"];
   readonly limiter: Limiter;
   readonly signal?: AbortSignal;
+  /** Says why this caller may not run a tool; `undefined` where it may. Absent: every caller may run every tool. */
+  readonly forbid?: (tool: Tool) => string | undefined;
+  /** Told how many bytes a command has written since the last time. */
+  readonly onOutput?: (bytes: number) => void;
   /** Puts a question to the user. Absent: nobody can be asked, and nothing runs that needs to be confirmed. */
   readonly confirm?: (call: PendingCall) => Promise<Confirmation>;
   /** Told of every call once it is answered; `facts` are absent where there is no such tool. */
@@ -32,6 +36,7 @@ export type CallOutcome =
   | "unknown_tool"
   | "invalid_arguments"
   | "policy"
+  | "forbidden"
   | "confirmation_asked"
   | "not_confirmed"
   | "busy"

@@ -111,9 +111,9 @@ function describePlace({ executor }: Execution): string | undefined {
 
 async function runProcess({ tool, execution, context }: Call, command: PlainCommand): Promise<Answer> {
   const timeout = timeoutSeconds(tool, execution.limits.max_timeout);
-  const request = toRequest(execution, command, timeout);
-  const { signal } = context;
-  const turn = await context.limiter.run(() => context.run(signal === undefined ? request : { ...request, signal }), signal);
+  const { signal, onOutput } = context;
+  const request = { ...toRequest(execution, command, timeout), ...(signal && { signal }), ...(onOutput && { onOutput }) };
+  const turn = await context.limiter.run(() => context.run(request), signal);
   switch (turn.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };

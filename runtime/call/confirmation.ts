@@ -63,7 +63,8 @@ export function createConfirmations({ maxOpen = 256, maxAgeMs = 600_000 }: Confi
   };
 }
 
-function readAction(action: unknown): Confirmation | undefined {
+/** What a client says its user answered; `undefined` for anything that is no answer. */
+export function readAction(action: unknown): Confirmation | undefined {
   switch (action) {
     case "accept":
       return { kind: "accepted" };

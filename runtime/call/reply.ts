@@ -109,6 +109,11 @@ export function unauditedReply(): ToolReply {
   return { text: "Not run: the server cannot write its audit file", isError: true };
 }
 
+/** The reply to a caller who may not run the tool; nothing was run. */
+export function forbiddenReply(reason: string): ToolReply {
+  return { text: `Not run: ${reason}`, isError: true };
+}
+
 function toInterruptedReply({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }, message: string): ToolReply {
   const lines = [trimOutput(stderr), message].filter((part) => part !== "");
   return { text: toText(stdout, lines.join("\n"), NO_EXIT_CODE), isError: true };

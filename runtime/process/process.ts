@@ -23,6 +23,8 @@ export interface ProcessRequest {
   /** Per stream; see `createOutputBuffer`. */
   readonly maxOutputBytes: number;
   readonly signal?: AbortSignal;
+  /** Told of the bytes of every piece of output, of both streams, as it comes in. */
+  readonly onOutput?: (bytes: number) => void;
   /**
    * Commands that end what a killed program leaves elsewhere, such as a container. Run one after the other once the program is
    * gone, unless it has exited by itself. No result waits for them; `endAll` does.
@@ -144,7 +146,7 @@ function startProcess(spawn: typeof spawnProcess, { argv, cwd, env, stdin }: Pro
 
 /** Collects the output of a running process and decides when its result is due. */
 function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Omit<Running, "cleanup"> {
-  const readOutput = collectOutput(child, request.maxOutputBytes);
+  const readOutput = collectOutput(child, request);
   writeInput(child, request.stdin);
   let ending: Ending | undefined;
   let settled = false;
@@ -183,12 +185,14 @@ function follow(child: ChildProcess, group: ProcessGroup, request: ProcessReques
   return { result, cancel };
 }
 
-function collectOutput(child: ChildProcess, maxBytes: number): () => ProcessOutput {
-  const stdout = createOutputBuffer(maxBytes);
-  const stderr = createOutputBuffer(maxBytes);
+function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput }: ProcessRequest): () => ProcessOutput {
+  const stdout = createOutputBuffer(maxOutputBytes);
+  const stderr = createOutputBuffer(maxOutputBytes);
   // A pipe that breaks is a pipe that ends: what came before is the output.
   child.stdout?.on("data", stdout.push).on("error", ignore);
   child.stderr?.on("data", stderr.push).on("error", ignore);
+  const report = onOutput && ((chunk: Buffer): void => onOutput(chunk.length));
+  if (report) for (const stream of [child.stdout, child.stderr]) stream?.on("data", report);
   return () => ({ stdout: stdout.text(), stderr: stderr.text(), bytes: { stdout: stdout.size(), stderr: stderr.size() } });
 }
 

@@ -70,6 +70,7 @@ function verdictOn({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
     case "unknown_tool":
     case "invalid_arguments":
     case "policy":
+    case "forbidden":
     case "not_confirmed":
     case "busy":
       return "refused";

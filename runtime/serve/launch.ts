@@ -1,5 +1,7 @@
 /** The launch arguments of a generated server. */
 import { parseArgs } from "node:util";
+import type { HttpLaunch, HttpValues } from "./http-launch.ts";
+import { HTTP_OPTIONS, HTTP_USAGE, readHttpLaunch } from "./http-launch.ts";
 import type { LogLevel } from "./log.ts";
 import { isLogLevel, logLevels } from "./log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
@@ -21,6 +23,8 @@ export interface ServeLaunch {
   readonly auditValues: boolean;
   /** Where the folders of Directive definitions are. Absent: the server's own directory. */
   readonly directory?: string;
+  /** Absent: standard input and output. */
+  readonly http?: HttpLaunch;
 }
 
 export interface LaunchDefaults {
@@ -29,7 +33,7 @@ export interface LaunchDefaults {
   readonly classic: boolean;
 }
 
-const OPTIONS = {
+const OWN_OPTIONS = {
   classic: { type: "boolean" },
   progressive: { type: "boolean" },
   list: { type: "boolean" },
@@ -40,6 +44,8 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
+
+const OPTIONS = { ...OWN_OPTIONS, ...HTTP_OPTIONS } as const;
 
 const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 
@@ -58,10 +64,14 @@ export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): L
   const classic = values.classic ?? (values.progressive ? false : defaults.classic);
   if (values.root === "") return refuse("--root needs the name of a folder", defaults.name);
   const directory = values.root === undefined ? {} : { directory: values.root };
-  return { kind: "serve", classic, logLevel, ...policy, auditValues: values["audit-values"] ?? false, ...directory };
+  const http = readHttpLaunch(values);
+  if (http.kind === "refused") return refuse(http.problem, defaults.name);
+  const transport = http.kind === "absent" ? {} : { http: http.http };
+  return { kind: "serve", classic, logLevel, ...policy, auditValues: values["audit-values"] ?? false, ...directory, ...transport };
 }
 
-type Values = { -readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]["type"] extends "boolean" ? boolean : string };
+type OwnValues = { -readonly [Name in keyof typeof OWN_OPTIONS]?: (typeof OWN_OPTIONS)[Name]["type"] extends "boolean" ? boolean : string };
+type Values = OwnValues & HttpValues;
 
 function parse(argv: readonly string[]): { readonly values: Values; readonly problem?: string } {
   try {
@@ -90,10 +100,12 @@ Serves the tools of ${name} over MCP on standard input and output.
   --list               print the tools and exit
   --version            print name and version and exit
   -h, --help           print this text and exit
-
+${HTTP_USAGE}
 Environment:
   CLIMAX_LOG_FILE      a file that the log is appended to as well
   CLIMAX_AUDIT_FILE    a file that gets one JSON line for each call
+  CLIMAX_HTTP_TOKEN    the token of --http, where there is no file
+  CLIMAX_STATE_KEY     a secret that replicas share with --oauth-issuer, so that each takes the answers to questions of another
 `;
 }
 

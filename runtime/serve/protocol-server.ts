@@ -7,21 +7,30 @@ import { toMethodAnswer } from "../directive/directive-reply.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { canAsk, readAnswer, readClient } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
+import { startProgress } from "./progress.ts";
 import type { Services } from "./services.ts";
 
 /** A server for one connection, or for one request where requests stand alone. */
 export function createProtocolServer(services: Services, { era }: McpRequestContext): Server {
   const { handler, confirmations } = services;
-  const server = new Server(services.info, { capabilities: { tools: {} } });
+  const { toolsTtlMs: ttlMs } = services;
+  const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
+  const server = new Server(services.info, { capabilities: { tools: {} }, ...cacheHints });
   // The cast only drops `readonly`, which the SDK's types do not have: a listing is JSON as it stands.
   server.setRequestHandler("tools/list", () => ({ tools: handler.listTools() as unknown as ListToolsResult["tools"] }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     if (!services.isAudited()) return toToolResult(unauditedReply());
-    const reply = await handler.callTool(params.name, params.arguments ?? {}, {
-      ...toCallContext(services, server, mcpReq),
-      confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
-    });
-    return toToolResult(reply);
+    const progress = startProgress(mcpReq);
+    try {
+      const reply = await handler.callTool(params.name, params.arguments ?? {}, {
+        ...toCallContext(services, server, mcpReq),
+        ...(progress && { onOutput: progress.onOutput }),
+        confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
+      });
+      return toToolResult(reply);
+    } finally {
+      progress?.stop();
+    }
   });
   // Clients of the modern era ask for tools.
   for (const method of era === "legacy" ? services.methods : []) {

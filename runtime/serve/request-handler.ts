@@ -3,6 +3,7 @@ import type { ToolAnnotations } from "../tool/annotations.ts";
 import { annotationsOf } from "../tool/annotations.ts";
 import type { CallContext } from "../call/call-tool.ts";
 import { callTool, unknownToolReply } from "../call/call-tool.ts";
+import { forbiddenReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../directive/directive-reply.ts";
 import { toMethodAnswer } from "../directive/directive-reply.ts";
 import type { ListedSchema } from "../tool/listed-schema.ts";
@@ -29,6 +30,10 @@ export interface RequestHandler {
   readonly callTool: (name: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool that a JSON-RPC method means, in both modes, as a call by its name would. */
   readonly callMethod: (method: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<MethodAnswer>;
+  /** The tool that such a call would run; `undefined` where it would run none. */
+  readonly findTool: (name: string, given: Readonly<Record<string, unknown>>) => Tool | undefined;
+  /** The same of a JSON-RPC method. */
+  readonly findMethod: (method: string) => Tool | undefined;
 }
 
 /** Most near names behind "Unknown tool" (design 4.5). */
@@ -37,10 +42,17 @@ const MAX_SUGGESTIONS = 3;
 /** Progressive mode registers the two meta-tools and nothing else; classic mode every tool and no meta-tool. */
 export function createRequestHandler(index: ToolIndex, classic: boolean): RequestHandler {
   const tools = classic ? createClassicHandler(index) : createProgressiveHandler(index);
-  return { ...tools, callMethod: (method, given, context) => callMethod(index, method, given, context) };
+  return {
+    ...tools,
+    callMethod: (method, given, context) => callMethod(index, method, given, context),
+    findMethod(method) {
+      const name = index.methods.get(method);
+      return name === undefined ? undefined : index.get(name);
+    },
+  };
 }
 
-type ToolHandler = Omit<RequestHandler, "callMethod">;
+type ToolHandler = Omit<RequestHandler, "callMethod" | "findMethod">;
 
 function createProgressiveHandler(index: ToolIndex): ToolHandler {
   return {
@@ -59,6 +71,10 @@ function createProgressiveHandler(index: ToolIndex): ToolHandler {
           return refuseUnknown(name, [SEARCH_TOOL, CALL_TOOL], context);
       }
     },
+    findTool(name, given) {
+      const request = name === CALL_TOOL ? readCallRequest(given) : undefined;
+      return request?.kind === "call" ? index.get(request.toolName) : undefined;
+    },
   };
 }
 
@@ -66,6 +82,7 @@ function createClassicHandler(index: ToolIndex): ToolHandler {
   return {
     listTools: () => Array.from(index.listed(), toListing),
     callTool: (name, given, context) => callByName(index, name, given, context),
+    findTool: (name) => index.get(name),
   };
 }
 
@@ -77,6 +94,8 @@ async function callByName(
 ): Promise<ToolReply> {
   const tool = index.get(name);
   if (tool === undefined) return refuseUnknown(name, index.names(), context);
+  const reason = context.forbid?.(tool);
+  if (reason !== undefined) return refuseForbidden(name, reason, context);
   const { directive } = tool;
   if (directive === undefined) return await callTool(tool, given, context);
   const { callDirectiveTool } = await import("../directive/call-directive-tool.ts");
@@ -95,6 +114,11 @@ async function callMethod(
 function refuseUnknown(name: string, known: readonly string[], { onFinished }: CallContext): ToolReply {
   onFinished?.({ tool: name, outcome: "unknown_tool", duration_ms: 0 });
   return unknownToolReply(name, nearNames(name, known, MAX_SUGGESTIONS));
+}
+
+function refuseForbidden(name: string, reason: string, { onFinished }: CallContext): ToolReply {
+  onFinished?.({ tool: name, outcome: "forbidden", duration_ms: 0 });
+  return forbiddenReply(reason);
 }
 
 function toListing(tool: Tool): ToolListing {

@@ -30,6 +30,8 @@ export interface Services {
   /** Whether calls may be run: not while the audit cannot be written. */
   readonly isAudited: () => boolean;
   readonly log: Log;
+  /** How long a client of 2026-07-28 may keep the list of tools, in milliseconds. Absent: not at all. */
+  readonly toolsTtlMs?: number;
 }
 
 /** `caller`: who asked, as it calls itself. */

@@ -5,6 +5,7 @@ import { resolveExecution } from "./execution.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
+import { findUnmatchedNames } from "../policy/unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 export interface SetupOptions {
@@ -30,6 +31,8 @@ export interface ReadySetup {
   readonly index: ToolIndex;
   readonly policies: readonly Policy[];
   readonly execution: Execution;
+  /** What whoever starts the server should know of the launch policy; see `findUnmatchedNames`. */
+  readonly warnings: readonly string[];
 }
 
 export type Setup =
@@ -47,7 +50,8 @@ export async function setUp(options: SetupOptions, policyFile: string | undefine
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const policies = [baked, launch].filter((policy) => policy !== undefined);
   const index = options.index.narrow(options.isNarrowed ? policies.slice(1) : policies);
-  return { kind: "ready", index, policies, execution: resolved.execution };
+  const warnings = launch === undefined ? [] : findUnmatchedNames(launch, options.index);
+  return { kind: "ready", index, policies, execution: resolved.execution, warnings };
 }
 
 async function loadPolicy(load: PolicyLoader | undefined, file: string): Promise<LoadedPolicy> {

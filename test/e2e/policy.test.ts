@@ -132,6 +132,14 @@ describe("a policy that is given at launch", () => {
     }
   });
 
+  it("that names what the server does not have is obeyed, with a warning in the log", async () => {
+    const policy = write("slip.yaml", "default: enabled\ntools: { say: { args: { wrod: { one_of: [hi] } } } }\n");
+    const logFile = join(folder, "slip.log");
+    const client = await connectModern(server, { flags: ["--policy", policy], env: { CLIMAX_LOG_FILE: logFile } });
+    await client.close();
+    expect(readFileSync(logFile, "utf8")).toMatch(/warn.*constrains \\?"wrod\\?" of \\?"say\\?".*did you mean \\?"word/);
+  });
+
   it.each<[title: string, text: string, said: string]>([
     [
       "with a mistake",

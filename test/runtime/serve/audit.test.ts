@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -202,12 +203,36 @@ describe("the audit file", () => {
     expect(openAudit(folder)).toMatchObject({ kind: "failed", problem: expect.stringContaining("EISDIR") as string });
   });
 
-  it.runIf(existsSync("/dev/full"))("that cannot be written makes the server not ready, until it can", () => {
+  it.runIf(existsSync("/dev/full"))("that cannot be written makes the server not ready", () => {
     const audit = open("/dev/full");
     expect(audit.isReady()).toBe(true);
     audit.record(entry);
     expect(audit.isReady()).toBe(false);
     expect(audit.isReady()).toBe(false);
     audit.close();
+  });
+
+  // A pipe that nobody reads refuses what is written to it, and takes it again as soon as somebody does.
+  it.skipIf(process.platform === "win32")("that can be written again says how many entries are lost, and the server goes on", () => {
+    const path = join(folder, "pipe");
+    execFileSync("mkfifo", [path]);
+    const first = openSync(path, "r+");
+    const audit = open(path);
+    closeSync(first);
+    audit.record(entry);
+    audit.record(entry);
+    expect(audit.isReady()).toBe(false);
+
+    const second = openSync(path, "r+");
+    expect(audit.isReady()).toBe(true);
+    audit.record(entry);
+    audit.close();
+    const bytes = Buffer.alloc(65_536);
+    const lines = bytes.toString("utf8", 0, readSync(second, bytes)).split("\n").slice(0, -1);
+    closeSync(second);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { time: expect.any(String) as string, event: "audit_resumed", lost_entries: 2 },
+      entry,
+    ]);
   });
 });

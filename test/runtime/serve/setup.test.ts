@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "docker"), "", { mode: 0o755 });
 
 const env = { PATH: folder, SECRET: "hunter2" };
-const index = createToolIndex([toPart({ command: ["echo"] }, { one: {}, two: {}, three: {} })]);
+const index = createToolIndex([toPart({ command: ["echo"] }, { one: { args: { text: { type: "string" } } }, two: {}, three: {} })]);
 
 function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<Setup> {
   const policyLoader = async () => ({ kind: "loaded", policy: launch ?? { tools: {} } }) as const;
@@ -50,6 +50,20 @@ describe("what a server settles before it listens", () => {
 
   it("does not narrow an index twice that was made under the generated policy", async () => {
     expect(names(await settle({ tools: tools("one") }, { tools: tools("two", "one") }, { isNarrowed: true }))).toEqual(["one", "two"]);
+  });
+
+  it.each<[string, AnyPolicySpec["tools"], readonly string[]]>([
+    ["nothing of names that there are", { one: { args: { text: { max_length: 3 } } }, two: {} }, []],
+    ["that a tool is missing", { tow: {} }, ['the policy names the tool "tow", which this server does not have, did you mean "two"?']],
+    [
+      "that an argument is missing",
+      { one: { args: { txt: { max_length: 3 } } } },
+      ['the policy constrains "txt" of "one", which has no such argument, did you mean "text"?'],
+    ],
+    ["names that nothing is near to", { shout: {} }, ['the policy names the tool "shout", which this server does not have']],
+  ])("says of the launch policy %s", async (_title, launch, warnings) => {
+    expect(await settle(undefined, { default: "enabled", tools: launch })).toMatchObject({ kind: "ready", warnings });
+    expect(await settle({ default: "enabled", tools: launch })).toMatchObject({ kind: "ready", warnings: [] });
   });
 
   it("are the stricter executor, environment and limits", async () => {

@@ -1,0 +1,55 @@
+/** Reads the body of a request, and never more of it than may be. */
+import type { IncomingMessage } from "node:http";
+import { HTTP_LIMITS } from "./limits.ts";
+import type { Refusal } from "./refusal.ts";
+
+export type ReadBody =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  /** The client is gone. */
+  | { readonly kind: "broken" };
+
+/** The body as JSON. Bytes beyond the limit are not read, whether the request announces them or not. */
+export async function readJsonBody(request: IncomingMessage): Promise<ReadBody> {
+  if ((request.headers["content-encoding"] ?? "identity") !== "identity") return refuse({ kind: "encoded_body" });
+  if (Number(request.headers["content-length"] ?? 0) > HTTP_LIMITS.maxBodyBytes) return refuse({ kind: "body_too_large" });
+  const bytes = await readBytes(request);
+  if (bytes === "too_large") return refuse({ kind: "body_too_large" });
+  if (bytes === "broken") return { kind: "broken" };
+  return parse(bytes);
+}
+
+function refuse(refusal: Refusal): ReadBody {
+  return { kind: "refused", refusal };
+}
+
+/** By events: leaving a `for await` early would destroy the request, and with it the answer. */
+function readBytes(request: IncomingMessage): Promise<Buffer | "too_large" | "broken"> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= HTTP_LIMITS.maxBodyBytes) chunks.push(chunk);
+      else finish("too_large");
+    };
+    const finish = (result: Buffer | "too_large" | "broken"): void => {
+      request.off("data", take);
+      request.pause();
+      resolve(result);
+    };
+    request.on("data", take);
+    request.once("end", () => finish(Buffer.concat(chunks)));
+    request.once("close", () => finish("broken"));
+    request.once("error", () => finish("broken"));
+  });
+}
+
+function parse(bytes: Buffer): ReadBody {
+  try {
+    return { kind: "json", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown };
+  } catch {
+    // Which byte is wrong is the client's to find: it has them all.
+    return refuse({ kind: "not_json" });
+  }
+}

@@ -1,0 +1,85 @@
+/** Serving over HTTP: a server of Node.js, what is checked in front of every request, and how it all ends. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createSignedConfirmations, deriveStateKey } from "../call/signed-confirmation.ts";
+import { formatAddress } from "../serve/http-address.ts";
+import type { HttpLaunch } from "../serve/http-launch.ts";
+import type { Services } from "../serve/services.ts";
+import type { Access } from "./access.ts";
+import { openAccess } from "./access.ts";
+import { answerBrokenRequests } from "./broken-request.ts";
+import { endOnSignal } from "./drain.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import { createMcpRoute } from "./mcp-route.ts";
+import { metadataUrl } from "./resource-metadata.ts";
+import type { ServerState } from "./routes.ts";
+import { createRoutes } from "./routes.ts";
+import { createRouter } from "./router.ts";
+import { createTraffic } from "./traffic.ts";
+
+/** What is secret at start, as the environment says it. */
+export interface HttpSecrets {
+  readonly token: string | undefined;
+  readonly stateKey: string | undefined;
+}
+
+export type Listening = { readonly kind: "listening" } | { readonly kind: "failed"; readonly problem: string };
+
+/**
+ * Listens, and says on standard error where. The process ends with status 0 some time after SIGTERM, SIGINT or SIGHUP, when its calls
+ * have ended or have been ended.
+ */
+export async function listenOnHttp(services: Services, launch: HttpLaunch, secrets: HttpSecrets): Promise<Listening> {
+  const access = await openAccess(launch, secrets.token);
+  if (access.kind === "failed") return access;
+  const traffic = createTraffic(launch.maxRequests);
+  const state: ServerState = { isDraining: false };
+  const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey ?? access.stateSecret));
+  const mcp = createMcpRoute({ ...services, confirmations }, traffic, launch.oauth && metadataUrl(launch.oauth.audience));
+  const route = createRouter(createRoutes(mcp, launch, state), { launch, authenticate: access.authenticate, state });
+  const server = createNodeServer(launch, (request, response) => {
+    route(request, response).catch((error: unknown) => {
+      // Our mistake, or a connection that broke in the middle of an answer: there is nobody to tell.
+      services.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
+      response.destroy();
+    });
+  });
+  const failure = await listen(server, launch);
+  if (failure !== undefined) return { kind: "failed", problem: failure };
+  announce(server.address() as AddressInfo, launch, access);
+  endOnSignal({ server, traffic, state, services, drainMs: launch.drainSeconds * 1000 });
+  return { kind: "listening" };
+}
+
+function createNodeServer({ maxConnections }: HttpLaunch, handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxHeaderBytes } = HTTP_LIMITS;
+  const server = createServer({
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    maxHeaderSize: maxHeaderBytes,
+    connectionsCheckingInterval: 1000,
+    noDelay: true,
+  });
+  server.maxConnections = maxConnections;
+  server.on("request", handle);
+  // A client that asks first is told to go on only when its body is read.
+  server.on("checkContinue", handle);
+  answerBrokenRequests(server);
+  return server;
+}
+
+function listen(server: Server, { address }: HttpLaunch): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    server.once("error", (error) => resolve(`--http: ${error.message}`));
+    server.listen(address.port, address.host, () => resolve(undefined));
+  });
+}
+
+/** Not through the log: whoever started the server needs it at every log level. */
+function announce({ port }: AddressInfo, { address }: HttpLaunch, { madeToken }: Extract<Access, { kind: "open" }>): void {
+  process.stderr.write(`listening on http://${formatAddress({ host: address.host, port })}/mcp\n`);
+  if (madeToken === undefined) return;
+  process.stderr.write(`token for this run: ${madeToken}\n(choose one that stays with CLIMAX_HTTP_TOKEN or --token-file)\n`);
+}

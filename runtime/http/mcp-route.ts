@@ -1,0 +1,74 @@
+/** The route of the protocol: one request in, one answer out, by a server of the SDK that is made for it. */
+import type { McpHttpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createProtocolServer } from "../serve/protocol-server.ts";
+import type { Services } from "../serve/services.ts";
+import { readJsonBody } from "./body.ts";
+import type { Caller } from "./caller.ts";
+import { sendRefusal, sendWebResponse, toWebRequest } from "./exchange.ts";
+import { TOOLS_TTL_MS } from "./limits.ts";
+import { findMissingScope } from "./needed-scope.ts";
+import { covers, scopeOf } from "./scope.ts";
+import type { Exchange, Traffic } from "./traffic.ts";
+
+export interface McpRoute {
+  /** Answers one request of a caller who was let in; resolves when the answer is sent, or the client is gone. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse, caller: Caller) => Promise<void>;
+}
+
+/** `metadata`: where a client learns of scopes; with one token for everybody there are none. */
+export function createMcpRoute(services: Services, traffic: Traffic, metadata: string | undefined): McpRoute {
+  const { handler, log } = services;
+  const shared: Services = { ...services, toolsTtlMs: TOOLS_TTL_MS };
+  const mcp: McpHttpHandler = createMcpHandler(
+    (request) => createProtocolServer(forCaller(shared, request.authInfo?.extra?.["caller"] as Caller | undefined), request),
+    { onerror: (error) => log.warn("protocol error", { message: error.message }) },
+  );
+
+  const exchange = async (request: IncomingMessage, response: ServerResponse, { caller, under }: { caller: Caller; under: Exchange }) => {
+    const body = await readJsonBody(request);
+    if (body.kind === "broken") return;
+    if (body.kind === "refused") return sendRefusal(request, response, body.refusal);
+    const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
+    if (missing !== undefined && metadata !== undefined)
+      return sendRefusal(request, response, { kind: "insufficient_scope", scope: missing, metadata });
+    if (isSubscription(body.value)) under.lasts();
+    const authInfo = { token: "", clientId: caller.subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
+    const answer = await mcp.fetch(toWebRequest(request, under.signal), { parsedBody: body.value, authInfo });
+    await sendWebResponse(answer, response);
+  };
+
+  return {
+    async answer(request, response, caller) {
+      const under = traffic.admit(request);
+      if (under === undefined) return sendRefusal(request, response, { kind: "busy" });
+      try {
+        await exchange(request, response, { caller, under });
+      } finally {
+        under.leave();
+      }
+    },
+  };
+}
+
+/** The services as one caller has them: what its scopes forbid, and questions whose answers are only its own. */
+function forCaller(services: Services, { scopes, subject }: Caller = {}): Services {
+  const { confirmations, context } = services;
+  const forbid = (tool: { readonly risk?: Parameters<typeof scopeOf>[0] }): string | undefined => {
+    const needed = scopeOf(tool.risk);
+    return scopes === undefined || covers(scopes, needed) ? undefined : `this call needs a token with the scope ${needed}`;
+  };
+  return {
+    ...services,
+    context: { ...context, forbid },
+    confirmations: {
+      decide: ({ identity, question }, given, canAsk) =>
+        confirmations.decide({ identity: JSON.stringify([subject ?? null, identity]), question }, given, canAsk),
+    },
+  };
+}
+
+function isSubscription(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "method" in body && body.method === "subscriptions/listen";
+}

@@ -1,0 +1,110 @@
+/** Access tokens of an issuer (OAuth 2.1): this server is a resource server, and never sees a password or gives out a token. */
+import type { JWTPayload, JWTVerifyGetKey } from "jose";
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import type { OAuthLaunch } from "../serve/http-launch.ts";
+import { isTrustedEndpoint } from "../serve/http-launch.ts";
+import type { Authenticate, Authentication, Caller } from "./caller.ts";
+import { readBearer } from "./caller.ts";
+import { metadataUrl } from "./resource-metadata.ts";
+
+/** Signatures only that a key can check which cannot make them: no `none`, and no HS256 with a public key as its secret. */
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
+
+/** How far the issuer's clock may be apart, in seconds. */
+const CLOCK_TOLERANCE_S = 30;
+
+const FETCH_TIMEOUT_MS = 5000;
+
+/** Keys are read again after this time, in milliseconds; with a token of a key that is not known, earlier. */
+const KEYS_MAX_AGE_MS = 600_000;
+
+export interface OAuthOptions {
+  /** How long the issuer is left alone after it was asked for keys, in milliseconds. Default: 5,000. */
+  readonly cooldownMs?: number;
+}
+
+/** Lets in whoever sends a token of the issuer, made for this server, that has not expired. */
+export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000 }: OAuthOptions = {}): Authenticate {
+  const { issuer, audience } = launch;
+  const metadata = metadataUrl(audience);
+  const findKey = createKeyFinder(launch, cooldownMs);
+  const refuse = (reason: "missing" | "wrong"): Authentication => ({
+    kind: "refused",
+    refusal: { kind: "unauthorized", reason, metadata },
+  });
+  const rules = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ["exp"], clockTolerance: CLOCK_TOLERANCE_S };
+  return async (authorization) => {
+    const token = readBearer(authorization);
+    if (token === undefined) return refuse("missing");
+    try {
+      const { payload } = await jwtVerify(token, findKey, rules);
+      return { kind: "caller", caller: toCaller(payload) };
+    } catch (error) {
+      // All that jose finds wrong with a token is one answer: whoever made it up learns nothing of why.
+      return error instanceof IssuerUnavailable ? { kind: "refused", refusal: { kind: "issuer_unavailable" } } : refuse("wrong");
+    }
+  };
+}
+
+/** Scopes as RFC 9068 has them, or as issuers of another habit do. */
+function toCaller({ sub, scope, scp, client_id }: JWTPayload): Caller {
+  const subject = [sub, client_id].find((name) => typeof name === "string");
+  const scopes = [scope, scp].flatMap((list) => (Array.isArray(list) ? list : typeof list === "string" ? list.split(" ") : []));
+  return { ...(typeof subject === "string" && { subject }), scopes: scopes.filter((one) => typeof one === "string") };
+}
+
+/** The keys cannot be read: that says nothing about the token. */
+class IssuerUnavailable extends Error {}
+
+function createKeyFinder(launch: OAuthLaunch, cooldownMs: number): JWTVerifyGetKey {
+  const keys = createKeySource(launch, cooldownMs);
+  return async (header, token) => {
+    const find = await keys();
+    try {
+      return await find(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      throw new IssuerUnavailable("the keys cannot be read", { cause: error });
+    }
+  };
+}
+
+/** Finds out once where the keys are; after a failure not again before the cooldown is over. */
+function createKeySource({ issuer, jwks }: OAuthLaunch, cooldownMs: number): () => Promise<JWTVerifyGetKey> {
+  let found: Promise<JWTVerifyGetKey> | undefined;
+  let failedAt = -Infinity;
+  const find = async (): Promise<JWTVerifyGetKey> => {
+    const url = new URL(jwks ?? (await discoverKeys(issuer)));
+    return createRemoteJWKSet(url, { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: cooldownMs, cacheMaxAge: KEYS_MAX_AGE_MS });
+  };
+  return async () => {
+    if (performance.now() - failedAt < cooldownMs) throw new IssuerUnavailable("asked a moment ago");
+    found ??= find();
+    try {
+      return await found;
+    } catch (error) {
+      found = undefined;
+      failedAt = performance.now();
+      throw new IssuerUnavailable("the metadata cannot be read", { cause: error });
+    }
+  };
+}
+
+/** Where the issuer's metadata says its keys are: RFC 8414, and what OpenID Connect had before. */
+async function discoverKeys(issuer: string): Promise<string> {
+  for (const url of metadataAddresses(issuer)) {
+    const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    if (!answer.ok) continue;
+    const metadata = (await answer.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
+    // RFC 8414, section 3.3: metadata of somebody else is none.
+    if (metadata.issuer !== issuer) continue;
+    if (typeof metadata.jwks_uri === "string" && isTrustedEndpoint(metadata.jwks_uri)) return metadata.jwks_uri;
+  }
+  throw new Error("no metadata");
+}
+
+function metadataAddresses(issuer: string): readonly string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, "");
+  return [`${origin}/.well-known/oauth-authorization-server${path}`, `${origin}${path}/.well-known/openid-configuration`];
+}

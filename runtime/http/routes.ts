@@ -1,0 +1,49 @@
+/** What the server answers where. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HttpLaunch } from "../serve/http-launch.ts";
+import type { Caller } from "./caller.ts";
+import { sendJson } from "./exchange.ts";
+import type { McpRoute } from "./mcp-route.ts";
+import { METADATA_PATH, metadataUrl, toResourceMetadata } from "./resource-metadata.ts";
+
+/** Set once, by the signal that ends the server. */
+export interface ServerState {
+  isDraining: boolean;
+}
+
+export interface Route {
+  readonly methods: readonly string[];
+  /**
+   * Who is answered: `anybody`, as probes address a server by an address that it does not know; `addressed`, where Host and Origin are
+   * right; `caller`, who sends a token as well.
+   */
+  readonly access: "anybody" | "addressed" | "caller";
+  readonly answer: (request: IncomingMessage, response: ServerResponse, caller: Caller) => void | Promise<void>;
+}
+
+const READ = ["GET", "HEAD"];
+
+/** By path. A route that is added here is guarded by its `access` and needs nothing else. */
+export function createRoutes(mcp: McpRoute, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
+  const routes: [string, Route][] = [
+    ["/mcp", { methods: ["POST"], access: "caller", answer: mcp.answer }],
+    ["/healthz", { methods: READ, access: "anybody", answer: (_, response) => sendJson(response, 200, { status: "alive" }) }],
+    ["/readyz", { methods: READ, access: "anybody", answer: (_, response) => sendReadiness(response, state) }],
+  ];
+  if (oauth !== undefined) {
+    const metadata: Route = {
+      methods: READ,
+      access: "addressed",
+      answer: (_, response) => sendJson(response, 200, toResourceMetadata(oauth)),
+    };
+    // With the path of the public address, with that of this server, and without one, as clients look in all three places.
+    for (const path of [new URL(metadataUrl(oauth.audience)).pathname, `${METADATA_PATH}/mcp`, METADATA_PATH])
+      routes.push([path, metadata]);
+  }
+  return new Map(routes);
+}
+
+function sendReadiness(response: ServerResponse, { isDraining }: ServerState): void {
+  if (isDraining) sendJson(response, 503, { status: "draining" });
+  else sendJson(response, 200, { status: "ready" });
+}

@@ -1,0 +1,166 @@
+/** The launch arguments of serving over HTTP: read and checked here, so that nothing of HTTP is loaded for it. */
+import { isLoopback, parseAddress } from "./http-address.ts";
+import type { HttpAddress } from "./http-address.ts";
+
+export interface HttpLaunch {
+  readonly address: HttpAddress;
+  /** Absent: the token is in `CLIMAX_HTTP_TOKEN`, or made at start. */
+  readonly tokenFile?: string;
+  /** Names, in lower case and without a port, that a request may be addressed to besides the server's own. */
+  readonly allowedHosts: readonly string[];
+  /** Origins of web pages that may use the server, as browsers write them. */
+  readonly allowedOrigins: readonly string[];
+  /** Requests that are answered at a time; more are told to come back. */
+  readonly maxRequests: number;
+  /** Connections that are held at a time; more are closed at once. */
+  readonly maxConnections: number;
+  /** How long running calls may take when the server is told to end, in seconds. */
+  readonly drainSeconds: number;
+  /** Absent: one token for everybody. */
+  readonly oauth?: OAuthLaunch;
+}
+
+export interface OAuthLaunch {
+  /** As given: the claim `iss` must be the same text. */
+  readonly issuer: string;
+  /** The public address of the server, which its tokens are made for (RFC 8707); as given, like the issuer. */
+  readonly audience: string;
+  /** Where the issuer's keys are. Absent: the issuer's own metadata says it. */
+  readonly jwks?: string;
+}
+
+/** As `parseArgs` wants them. */
+export const HTTP_OPTIONS = {
+  http: { type: "string" },
+  "token-file": { type: "string" },
+  "allow-host": { type: "string", multiple: true },
+  "allow-origin": { type: "string", multiple: true },
+  "max-requests": { type: "string" },
+  "max-connections": { type: "string" },
+  drain: { type: "string" },
+  "oauth-issuer": { type: "string" },
+  "oauth-audience": { type: "string" },
+  "oauth-jwks": { type: "string" },
+} as const;
+
+export const DEFAULT_MAX_REQUESTS = 256;
+export const DEFAULT_MAX_CONNECTIONS = 1024;
+export const DEFAULT_DRAIN_SECONDS = 10;
+
+export const HTTP_USAGE = `
+Serving over HTTP, see docs/http.md:
+  --http [HOST:]PORT   serve on /mcp of this address instead (default host: 127.0.0.1; port 0: any that is free)
+  --token-file FILE    the token that clients must send; or CLIMAX_HTTP_TOKEN; made and printed for a loopback host
+  --allow-host NAME    answer requests for this host too; repeatable
+  --allow-origin URL   let web pages of this origin in; repeatable
+  --max-requests N     requests at a time (default: ${DEFAULT_MAX_REQUESTS})
+  --max-connections N  connections at a time (default: ${DEFAULT_MAX_CONNECTIONS})
+  --drain SECONDS      how long calls may take to finish after SIGTERM (default: ${DEFAULT_DRAIN_SECONDS})
+  --oauth-issuer URL   take access tokens of this issuer instead of one token for all
+  --oauth-audience URL the public address of the server, which the tokens must be made for
+  --oauth-jwks URL     where the issuer's keys are (default: as its metadata says)
+`;
+
+export type HttpValues = {
+  -readonly [Name in keyof typeof HTTP_OPTIONS]?: (typeof HTTP_OPTIONS)[Name] extends { multiple: true } ? string[] : string;
+};
+
+export type ReadHttpLaunch =
+  | { readonly kind: "absent" }
+  | { readonly kind: "read"; readonly http: HttpLaunch }
+  /** What is wrong, in the words of the command line. */
+  | { readonly kind: "refused"; readonly problem: string };
+
+/** Reads what the options say; `absent` where none of them is given. */
+export function readHttpLaunch(values: HttpValues): ReadHttpLaunch {
+  if (values.http === undefined) return withoutHttp(values);
+  try {
+    return { kind: "read", http: toHttpLaunch(values, values.http) };
+  } catch (error) {
+    if (error instanceof WrongOption) return { kind: "refused", problem: error.message };
+    throw error;
+  }
+}
+
+function withoutHttp(values: HttpValues): ReadHttpLaunch {
+  const given = Object.keys(HTTP_OPTIONS).find((name) => Object.hasOwn(values, name));
+  return given === undefined ? { kind: "absent" } : { kind: "refused", problem: `--${given} needs --http` };
+}
+
+/** Thrown by the readers of single options and caught in `readHttpLaunch`, so that each of them is an expression. */
+class WrongOption extends Error {}
+
+function toHttpLaunch(values: HttpValues, http: string): HttpLaunch {
+  const address = parseAddress(http);
+  if (address === undefined) throw new WrongOption("--http needs a port, or a host and a port: 8080, 127.0.0.1:8080, [::1]:8080");
+  const oauth = readOAuth(values);
+  const tokenFile = values["token-file"];
+  if (tokenFile === "") throw new WrongOption("--token-file needs the name of a file");
+  if (oauth !== undefined && tokenFile !== undefined) throw new WrongOption("--token-file and --oauth-issuer exclude each other");
+  return {
+    address,
+    ...(tokenFile !== undefined && { tokenFile }),
+    allowedHosts: (values["allow-host"] ?? []).map(readHost),
+    allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
+    maxRequests: readCount("--max-requests", values["max-requests"], { least: 1, otherwise: DEFAULT_MAX_REQUESTS }),
+    maxConnections: readCount("--max-connections", values["max-connections"], { least: 1, otherwise: DEFAULT_MAX_CONNECTIONS }),
+    drainSeconds: readCount("--drain", values.drain, { least: 0, otherwise: DEFAULT_DRAIN_SECONDS }),
+    ...(oauth && { oauth }),
+  };
+}
+
+/** Any number of more digits is a mistake. */
+const MOST_DIGITS = 6;
+
+function readCount(option: string, word: string | undefined, { least, otherwise }: { least: number; otherwise: number }): number {
+  if (word === undefined) return otherwise;
+  const isWhole = /^\d+$/.test(word) && word.length <= MOST_DIGITS;
+  if (!isWhole || Number(word) < least) throw new WrongOption(`${option} needs a whole number from ${least} to 999999`);
+  return Number(word);
+}
+
+function readHost(word: string): string {
+  const url = parseUrl(`http://${word}`);
+  if (url === undefined || url.host !== word.toLowerCase() || url.port !== "")
+    throw new WrongOption("--allow-host needs a name or an address without a port: tools.example.com, 10.0.0.5, [fd00::5]");
+  return url.hostname;
+}
+
+function readOrigin(word: string): string {
+  const url = parseUrl(word);
+  if (url === undefined || (url.origin !== word && `${url.origin}/` !== word) || !/^https?:$/.test(url.protocol))
+    throw new WrongOption("--allow-origin needs an origin as browsers write it: https://app.example.com, http://localhost:3000");
+  return url.origin;
+}
+
+function readOAuth(values: HttpValues): OAuthLaunch | undefined {
+  const { "oauth-issuer": issuer, "oauth-audience": audience, "oauth-jwks": jwks } = values;
+  if (issuer === undefined && audience === undefined && jwks === undefined) return undefined;
+  if (issuer === undefined || audience === undefined) throw new WrongOption("OAuth needs both --oauth-issuer and --oauth-audience");
+  return {
+    issuer: readEndpoint("--oauth-issuer", issuer),
+    audience: readAudience(audience),
+    ...(jwks !== undefined && { jwks: readEndpoint("--oauth-jwks", jwks) }),
+  };
+}
+
+function readEndpoint(option: string, word: string): string {
+  if (isTrustedEndpoint(word)) return word;
+  throw new WrongOption(`${option} needs an https address (http only for a loopback host)`);
+}
+
+/** Whether nobody on the way can exchange what is read from there: https, or this machine. */
+export function isTrustedEndpoint(word: string): boolean {
+  const url = parseUrl(word);
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+}
+
+function readAudience(word: string): string {
+  const url = parseUrl(word);
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.hash === "") return word;
+  throw new WrongOption("--oauth-audience needs the public address of the server: https://tools.example.com/mcp");
+}
+
+function parseUrl(word: string): URL | undefined {
+  return URL.canParse(word) ? new URL(word) : undefined;
+}
