@@ -3,9 +3,12 @@
  * carries in `dist/`. Run by `npm ci` (prepare), `npm run build` and `npx climax-gen` in a clone.
  */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { makeSchemasLazy } from "./lazy-schemas.mjs";
+import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
@@ -30,35 +33,53 @@ const httpApart = {
   setup: ({ onResolve }) => onResolve({ filter: /\/http\/listen\.ts$/ }, () => ({ path: "./http.cjs", external: true })),
 };
 
-/** One CommonJS file, which starts faster than an ES module, from a module and all that it imports. */
-async function bundle(entry, outFile, plugins = []) {
-  await build({
-    plugins,
-    entryPoints: [path(entry)],
+/**
+ * Writes one CommonJS file, which starts faster than an ES module, from a module and all that it imports. In ASCII, which is read
+ * faster. `finish` has the last word about its text.
+ */
+async function bundle(entry, outFile, { finish = (code) => code, ...options } = {}) {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
     outfile: path(outFile),
+    write: false,
     bundle: true,
     platform: "node",
     target: "node20",
     format: "cjs",
-    charset: "utf8",
+    charset: "ascii",
+    // What runs in a `vm.Script` has no `import()`.
+    supported: { "dynamic-import": false },
     legalComments: "inline",
     logLevel: "warning",
+    ...options,
   });
+  mkdirSync(dirname(path(outFile)), { recursive: true });
+  writeFileSync(path(outFile), finish(outputFiles[0].text));
+}
+
+/** The code of a server: without what it does not use, and with the SDK's schemas made when they are needed. */
+async function bundleServer(entry, outFile, plugins = []) {
+  const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
+  await bundle(path(entry), outFile, { ...parts, finish: makeSchemasLazy });
 }
 
 try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects, behind a small entry.
-    await bundle("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, [httpApart]);
-    await bundle("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
+    await bundleServer("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, [httpApart]);
+    await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
+    await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
   });
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);
     // What such a server reads the file of `--policy` with.
-    await bundle("generator/launch-policy.ts", `${outDir}/bundle/policy-loader.cjs`);
+    await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart] });
   });
+  const { makeCodeCache } = await import("../dist/code-cache.js");
+  const server = path("runtime/dist/bundle/runtime.cjs");
+  writeFileSync(path("runtime/dist/bundle/runtime.cache"), await makeCodeCache(server, readFileSync(server, "latin1")));
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.
   console.error(`build failed: ${error.message.split("\n")[0]}`);

@@ -64,7 +64,7 @@ describe("imports", () => {
   });
 
   it.each<[string, readonly Import[], RegExp, RegExp]>([
-    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|host-inputs|bundle)\.ts$/],
+    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|host-inputs|bundle|code-cache)\.ts$/],
     [
       "the file system, in the runtime",
       runtime,
@@ -76,7 +76,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport)|http\/mcp-route)\.ts$/,
+      /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport|warm-up)|http\/mcp-route)\.ts$/,
     ],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
     ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
