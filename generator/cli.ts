@@ -4,7 +4,7 @@ import { Argument, Command, CommanderError, Option } from "commander";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ListFlags } from "./commands/list.ts";
 import type { SchemaKind } from "./commands/schema.ts";
-import { createTerminal } from "./commands/terminal.ts";
+import type { Terminal } from "./commands/terminal.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -46,7 +46,7 @@ function createProgram(): Command {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
       const { runGenerate } = await import("./commands/generate.ts");
-      process.exitCode = await runGenerate(inputs, { output, ...flags }, createTerminal());
+      process.exitCode = await runGenerate(inputs, { output, ...flags }, await openTerminal());
     });
 
   program
@@ -58,7 +58,7 @@ function createProgram(): Command {
     .option("--json", "print the diagnostics as JSON on standard output")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("./commands/validate.ts");
-      process.exitCode = await runValidate(inputs, flags, createTerminal());
+      process.exitCode = await runValidate(inputs, flags, await openTerminal());
     });
 
   program
@@ -69,7 +69,7 @@ function createProgram(): Command {
     .option("--json", "print the tools as JSON on standard output")
     .action(async (inputs: string[], flags: ListFlags) => {
       const { runList } = await import("./commands/list.ts");
-      process.exitCode = await runList(inputs, flags, createTerminal());
+      process.exitCode = await runList(inputs, flags, await openTerminal());
     });
 
   program
@@ -80,15 +80,21 @@ function createProgram(): Command {
     )
     .action(async (kind: SchemaKind) => {
       const { runSchema } = await import("./commands/schema.ts");
-      process.exitCode = runSchema(kind, createTerminal());
+      process.exitCode = runSchema(kind, await openTerminal());
     });
 
   return program;
 }
 
 function readVersion(): string {
-  const { version } = createRequire(import.meta.url)("climax-gen/package.json") as { version: string };
+  const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
   return version;
+}
+
+/** Loaded by the commands only: to ask whether a stream is a terminal takes Node.js as long as all of `--help`. */
+async function openTerminal(): Promise<Terminal> {
+  const { createTerminal } = await import("./commands/terminal.ts");
+  return createTerminal();
 }
 
 try {

@@ -3,11 +3,13 @@
  * carries in `dist/`. Run by `npm ci` (prepare), `npm run build` and `npx climax-gen` in a clone.
  */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
+import { LARGE_PACKAGES, noSubprograms, REQUIRE, requiredBuiltins } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -63,6 +65,39 @@ async function bundleServer(entry, outFile, plugins = []) {
   await bundle(path(entry), outFile, { ...parts, finish: makeSchemasLazy });
 }
 
+/**
+ * The command: one file for `--help`, and one for each part that a command loads. A module of its own for each source file would
+ * take longer to find and to read than to run.
+ */
+async function bundleCommand(outDir) {
+  await build({
+    entryPoints: [path("generator/cli.ts")],
+    outdir: path(outDir),
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "cli-[hash]",
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    external: LARGE_PACKAGES,
+    plugins: [noSubprograms, requiredBuiltins],
+    banner: { js: REQUIRE },
+    legalComments: "inline",
+    logLevel: "warning",
+  });
+}
+
+/** What tells this build from any other: a hash of all that was built, and of which dependencies it takes. */
+function hashBuild() {
+  const hash = createHash("sha256").update(readFileSync(path("package.json")));
+  for (const folder of ["dist", "runtime/dist"]) {
+    const names = readdirSync(path(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const file of names.map((entry) => join(entry.parentPath, entry.name)).toSorted()) hash.update(readFileSync(file));
+  }
+  return hash.digest("base64");
+}
+
 try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
@@ -74,12 +109,14 @@ try {
   });
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);
+    await bundleCommand(outDir);
     // What such a server reads the file of `--policy` with.
     await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart] });
   });
   const { makeCodeCache } = await import("../dist/code-cache.js");
   const server = path("runtime/dist/bundle/runtime.cjs");
   writeFileSync(path("runtime/dist/bundle/runtime.cache"), await makeCodeCache(server, readFileSync(server, "latin1")));
+  writeFileSync(path("dist/build-id"), hashBuild());
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.
   console.error(`build failed: ${error.message.split("\n")[0]}`);
