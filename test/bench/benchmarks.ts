@@ -3,4 +3,15 @@ import type { Benchmark } from "./benchmark.ts";
 
 export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["start", async () => (await import("./start.ts")).start],
+  ["call", async () => (await import("./call.ts")).call],
+  ["output", async () => (await import("./output.ts")).output],
+  ["generate", async () => (await import("./generate.ts")).generate],
+  ["unchanged", async () => (await import("./unchanged.ts")).unchanged],
+  ["check", async () => (await import("./check.ts")).check],
+  ["type-check", async () => (await import("./type-check.ts")).typeCheck],
+]);
+
+/** Those that run only when they are named: they take minutes. */
+export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
+  ["scale", async () => (await import("./scale.ts")).scale],
 ]);
