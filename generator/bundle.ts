@@ -17,6 +17,7 @@ const CODE_FILES = [
   ["runtime.cjs", SERVER_CODE],
   ["patterns.cjs", "@climax-gen/runtime/bundle/patterns.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
+  ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
 
@@ -30,7 +31,6 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     version: SERVER_VERSION,
     classic: model.classic,
     clis: model.clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) })),
-    classicPositions: model.classicPositions,
     ...(model.policy && { policy: model.policy }),
   });
   const { resolve } = createRequire(import.meta.url);

@@ -4,12 +4,15 @@ import { openAudit } from "./serve/audit.ts";
 import type { HttpSecrets } from "./http/listen.ts";
 import type { Launch, ServeLaunch } from "./serve/launch.ts";
 import { listText, readLaunch } from "./serve/launch.ts";
+import type { Log } from "./serve/log.ts";
 import { createLog } from "./serve/log.ts";
 import type { Services } from "./serve/services.ts";
 import { createServices } from "./serve/services.ts";
 import type { SetupOptions } from "./serve/setup.ts";
 import { setUp } from "./serve/setup.ts";
 import { listenOnStdio } from "./serve/stdio.ts";
+import type { StartTelemetry } from "./telemetry/telemetry.ts";
+import { isTelemetryOn, TELEMETRY_SECRETS } from "./telemetry/telemetry.ts";
 
 export { createToolIndex } from "./tool-index/tool-index.ts";
 
@@ -52,11 +55,23 @@ async function start(options: ServeOptions, launch: Extract<Launch, { kind: "lis
   const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
   for (const warning of setup.warnings) log.warn(warning);
   const { name, version } = options;
-  const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log });
+  const startTelemetry = await loadTelemetry(env, log);
+  const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log, startTelemetry });
   const problem = await listen(services, launch, secrets);
   if (problem !== undefined) return fail(problem);
   const mode = launch.classic ? "classic" : "progressive";
   log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
+}
+
+/** What reports to a collector; `undefined` where none is named, and where it cannot be loaded, which is no reason not to serve. */
+async function loadTelemetry(env: Environment, log: Log): Promise<StartTelemetry | undefined> {
+  if (!isTelemetryOn(env)) return undefined;
+  try {
+    return (await import("./telemetry/otel.ts")).startTelemetry;
+  } catch (error) {
+    log.warn("no telemetry: it comes with dist/server.mjs", { reason: error instanceof Error ? error.message : String(error) });
+    return undefined;
+  }
 }
 
 /** Why the server cannot listen; `undefined` where it does. */
@@ -72,7 +87,8 @@ async function listen(services: Services, { http }: ServeLaunch, secrets: HttpSe
 
 /** The variables that commands may inherit, and apart from them those that no command may ever see. */
 function readEnvironment(): { readonly env: Environment; readonly secrets: HttpSecrets } {
-  const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...env } = process.env;
+  const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...others } = process.env;
+  const env = Object.fromEntries(Object.entries(others).filter(([name]) => !TELEMETRY_SECRETS.includes(name)));
   return { env: env as Environment, secrets: { token: token || undefined, stateKey: stateKey || undefined } };
 }
 

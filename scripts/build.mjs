@@ -29,11 +29,14 @@ function compile(config, outDir) {
   execFileSync(process.execPath, args, { cwd: path("."), stdio: "inherit" });
 }
 
-/** Serving over HTTP is a bundle of its own, which a server loads that is started with `--http`. */
-const httpApart = {
-  name: "http-apart",
-  setup: ({ onResolve }) => onResolve({ filter: /\/http\/listen\.ts$/ }, () => ({ path: "./http.cjs", external: true })),
-};
+/** A part of the server that is a bundle of its own, which a server loads only when it needs it. */
+const apart = (module, chunk) => ({
+  name: `${chunk}-apart`,
+  setup: ({ onResolve }) => onResolve({ filter: module }, () => ({ path: `./${chunk}.cjs`, external: true })),
+});
+
+/** Loaded with `--http`, and where a collector is named. */
+const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.ts$/, "telemetry")];
 
 /**
  * Writes one CommonJS file, which starts faster than an ES module, from a module and all that it imports. In ASCII, which is read
@@ -102,8 +105,9 @@ try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects, behind a small entry.
-    await bundleServer("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, [httpApart]);
+    await bundleServer("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, PARTS);
     await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
+    await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
   });

@@ -52,7 +52,7 @@ describe("imports", () => {
     expect(offenders(generator, ({ target }) => target.startsWith("@climax-gen/") && target !== "@climax-gen/runtime")).toEqual([]);
   });
 
-  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write"];
+  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write", "package"];
   it("go from a generator stage to stages left of it only", () => {
     const stageOf = (path: string): number => STAGES.indexOf(path.split("/")[1] ?? "");
     const isForbidden = ({ file, target }: Import): boolean =>
@@ -64,7 +64,12 @@ describe("imports", () => {
   });
 
   it.each<[string, readonly Import[], RegExp, RegExp]>([
-    ["the file system, in the generator", generator, /^(node:)?fs(\/promises)?$/, /^generator\/(host|host-inputs|bundle|code-cache)\.ts$/],
+    [
+      "the file system, in the generator",
+      generator,
+      /^(node:)?fs(\/promises)?$/,
+      /^generator\/(host|host-inputs|host-project|host-client-files|bundle|code-cache)\.ts$/,
+    ],
     [
       "the file system, in the runtime",
       runtime,
@@ -78,12 +83,16 @@ describe("imports", () => {
       /^@modelcontextprotocol\//,
       /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport|warm-up)|http\/mcp-route)\.ts$/,
     ],
+    ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
     ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
     ["ts-morph", all, /^ts-morph$/, /^generator\/emit\//],
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
-    ["yaml", all, /^yaml$/, /^generator\/(load|check)\//],
+    ["yaml", all, /^yaml$/, /^generator\/(load|check|package\/yaml-text)\b/],
+    ["fflate", all, /^fflate$/, /^generator\/package\/zip\.ts$/],
     ["zod", all, /^zod$/, /^generator\/check\//],
+    ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
+    ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
     ["commander", all, /^commander$/, /^generator\/cli\.ts$/],
     ["re2js", all, /^re2js$/, /^runtime\/policy\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
@@ -96,7 +105,14 @@ describe("imports", () => {
     expect(reached).not.toContain("ts-morph");
     expect(reached).not.toContain("yaml");
     expect(reached).not.toContain("zod");
+    expect(reached).not.toContain("jsonc-parser");
     expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
+  });
+
+  it("keep what is done to the files of clients free of effects and of the generator's stages", () => {
+    const allowed = /^(generator\/(install|diagnostics)\/|@climax-gen\/runtime$|node:(path|util)$|jsonc-parser$|smol-toml$)/;
+    const install = generator.filter(({ file }) => file.startsWith("generator/install/"));
+    expect(offenders(install, ({ target }) => !allowed.test(target))).toEqual([]);
   });
 
   it("load re2js with the first pattern, not with the server or the index", () => {
@@ -112,6 +128,13 @@ describe("imports", () => {
       expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
     }
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/call-directive-tool.ts")).toBe(true);
+  });
+
+  it("load OpenTelemetry where a collector is named", () => {
+    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts", "runtime/http/listen.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
   });
 
   it("load HTTP with the flag, and what checks access tokens with theirs", () => {

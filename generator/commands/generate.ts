@@ -1,7 +1,6 @@
 /** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { count } from "../diagnostics/wording.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { generate } from "../generate.ts";
 import { applyPlan, readExistingTree, readTemplates } from "../host.ts";
@@ -9,7 +8,9 @@ import { readInputs } from "../host-inputs.ts";
 import { describeRun, recallRun, recordRun } from "../last-run.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
+import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
 import { reportConflicts, reportDrift } from "../write/report-plan.ts";
+import { shellWord } from "./shell-word.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface GenerateFlags {
@@ -108,23 +109,16 @@ function fixCommand(inputs: readonly string[], { output, policy, name, classic, 
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+  return words.map(shellWord).join(" ");
 }
-
-type Action = WritePlan["files"][number]["action"];
-
-const pathsOf = (plan: WritePlan | undefined, action: Action): readonly string[] =>
-  (plan?.files ?? []).filter((file) => file.action === action).map(({ path }) => path);
 
 function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {
   const problems = summarizeDiagnostics(diagnostics);
   const said = problems === "" ? "" : ` (${problems})`;
   if (isFailure) return flags.check && plan ? `${flags.output} is out of date${said}` : `nothing was written${said}`;
-  const written = pathsOf(plan, "create").length + pathsOf(plan, "update").length;
-  const removed = pathsOf(plan, "remove").length;
   if (flags.check) return `${flags.output} is up to date${said}`;
-  if (written + removed === 0) return `${flags.output} is up to date, nothing to write${said}`;
-  return `${flags.output}: ${count(written, "file")} written, ${pathsOf(plan, "unchanged").length} unchanged, ${removed} removed${said}`;
+  if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${said}`;
+  return `${flags.output}: ${summarizePlan(plan)}${said}`;
 }
 
 /** What `--json` prints. */

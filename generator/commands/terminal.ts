@@ -11,6 +11,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Of standard error; plain when it is piped, when `NO_COLOR` is set, and on a dumb terminal. */
   readonly colors: Colors;
+  /** The same for standard output. */
+  readonly outColors: Colors;
   /** Columns of standard output; 100 when it is piped. */
   readonly width: number;
   /** Shows a line while a run takes long; a no-op unless standard error is a terminal. */
@@ -35,6 +37,7 @@ export function createTerminal(): Terminal {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     colors: createColors(wantsColor(isTerminal, process.env)),
+    outColors: createColors(wantsColor(isatty(process.stdout.fd), process.env)),
     width: process.stdout.columns ?? PIPED_WIDTH,
     progress: createProgress((text) => void process.stderr.write(text), isTerminal),
   };

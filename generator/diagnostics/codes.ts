@@ -3,6 +3,8 @@ import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hostCodes } from "./codes-host.ts";
+import { installCodes } from "./codes-install.ts";
+import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
@@ -21,6 +23,8 @@ export const codes = {
   ...policyCodes,
   ...directiveCodes,
   ...hostCodes,
+  ...installCodes,
+  ...packageCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;

@@ -4,6 +4,8 @@ import { describeAction } from "../resolve/describe-action.ts";
 import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
+import { toPackageName } from "./package-name.ts";
+import { substitute } from "./substitute.ts";
 
 /** Text of each file of `templates/`, by file name; the host reads them. */
 export type Templates = ReadonlyMap<string, string>;
@@ -57,28 +59,6 @@ function listFolders({ clis }: ServerModel): string {
   if (!hasDefinition) return "`src/clis/` has";
   return hasCommand ? "`src/clis/` and `src/directives/` have" : "`src/directives/` has";
 }
-
-/** One pass, so that a value is never searched for placeholders itself. */
-function substitute(template: string, values: ReadonlyMap<string, string>): string {
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values.get(name);
-    if (value === undefined) throw new Error(`no value for the placeholder ${name}`);
-    return value;
-  });
-}
-
-/** A name that npm, TOML and shells take as it is. */
-function toPackageName(name: string): string {
-  const ascii = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const safe = ascii
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_PACKAGE_NAME)
-    .replaceAll(/^-|-$/g, "");
-  return safe === "" || safe === "node-modules" ? "mcp-server" : safe;
-}
-
-/** npm allows 214 characters; tool hosts put the name before every tool, so short is kind. */
-const MAX_PACKAGE_NAME = 60;
 
 function toolTable({ cli, root, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;

@@ -1,7 +1,7 @@
 /** The modules that put the CLIs together: the entry, the index and the typed client. */
 import type { ServerModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
-import { lineCommentText, propertyKey, stringLiteral } from "./escape.ts";
+import { lineCommentText, stringLiteral } from "./escape.ts";
 import type { SourceFile, Statement } from "./source-file.ts";
 
 /** Version that a generated server reports: its tools are versioned by the repository it lives in, not by us. */
@@ -29,7 +29,7 @@ function importPolicy(exists: boolean): readonly Statement[] {
   return exists ? [{ kind: "import", from: "./policy.ts", typeOnly: false, names: [{ name: "policy", typeOnly: false }] }] : [];
 }
 
-/** `src/tool-index.ts`: one line a CLI, and the places that redefined tools keep in the classic list. */
+/** `src/tool-index.ts`: one line a CLI. */
 export function toolIndexFile(model: ServerModel): SourceFile {
   return {
     path: "src/tool-index.ts",
@@ -42,13 +42,10 @@ export function toolIndexFile(model: ServerModel): SourceFile {
   };
 }
 
-function printIndexCall({ clis, classicPositions }: ServerModel): string {
+function printIndexCall({ clis }: ServerModel): string {
   // The comment tells a reviewer which CLI a module is, and keeps formatters from joining the lines.
   const lines = clis.map(({ namespaceName, cli }) => `${namespaceName}, // ${lineCommentText(cli.name)}\n`);
-  if (classicPositions.size === 0) return `createToolIndex([\n${lines.map((line) => `  ${line}`).join("")}])`;
-  const places = Array.from(classicPositions, ([name, place]) => `      ${propertyKey(name)}: ${place},\n`);
-  const options = `  {\n    classicPositions: {\n${places.join("")}    },\n  },\n`;
-  return `createToolIndex(\n  [\n${lines.map((line) => `    ${line}`).join("")}  ],\n${options})`;
+  return `createToolIndex([\n${lines.map((line) => `  ${line}`).join("")}])`;
 }
 
 /** `src/client.ts`: one typed function per tool, over any MCP client. */

@@ -6,12 +6,8 @@ export interface ServerModel {
   readonly name: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
+  /** Sorted by name; CLIs of one name in input order. */
   readonly clis: readonly CliModel[];
-  /**
-   * Place in the classic list of a tool that a later config redefined: it keeps the first definition's place
-   * (vector list.inline.001), while search lists it where it stands. By name; usually empty.
-   */
-  readonly classicPositions: ReadonlyMap<string, number>;
   /** The baked policy, as far as it is about tools that are there; `clis` are what it leaves. Absent: there is none. */
   readonly policy?: AnyPolicySpec;
 }
@@ -26,7 +22,7 @@ export interface CliModel {
   readonly moduleName: string;
   /** Identifier of the module where other generated modules import it: `gitTools` for `git-tools`. */
   readonly namespaceName: string;
-  /** The tools in definition order, without those that a later config redefines. */
+  /** The tools sorted by name, without those that a later config redefines. */
   readonly tools: readonly ToolModel[];
 }
 

@@ -2,6 +2,7 @@
 import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime";
 import type { RawConfig, RawDefinition, RawTool } from "../check/config.ts";
 import type { CliModel, ToolModel } from "./model.ts";
+import { byName } from "./name-order.ts";
 import { DIRECTIVE_MODULE_NAMES, nameTools } from "./tool-identifiers.ts";
 
 /** The definition without the tools that a later file redefines; `config` is the same definition as every config is read. */
@@ -11,7 +12,7 @@ export function resolveDefinition(
   lastDefinitions: ReadonlyMap<string, RawTool>,
 ): Pick<CliModel, "cli" | "root" | "tools"> {
   const cli = toDirectiveCli({ name, description, tool_count: tools.length });
-  const kept = tools.filter((tool, index) => lastDefinitions.get(tool.name) === raws[index]);
+  const kept = tools.filter((tool, index) => lastDefinitions.get(tool.name) === raws[index]).toSorted(byName);
   const identifiers = nameTools(
     kept.map((tool) => tool.name),
     DIRECTIVE_MODULE_NAMES,

@@ -1,12 +1,13 @@
 /** From checked configs to the model of a server: words split, defaults of the CLI handed down, identifiers chosen. */
 import type { AnyPolicySpec, Cli, Tool, ToolArg } from "@climax-gen/runtime";
-import { isEnabled, splitCommand, toPolicy, unquoteWords } from "@climax-gen/runtime";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime";
 import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/config.ts";
 import { applyPolicy } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
 import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
+import { byName } from "./name-order.ts";
 import { nameTools } from "./tool-identifiers.ts";
 
 /** Name of a server made of several configs, none of which can speak for it (vectors list.combo). */
@@ -23,12 +24,14 @@ export interface ResolveOptions {
 
 /**
  * The model that files and compiled index are made of. Of tools with the same name the last one stays (vector list.inline.001).
- * Nothing that the user left out is filled in, so that generated literals hold what the YAML says.
+ * Nothing that the user left out is filled in, so that generated literals hold what the YAML says. CLIs and the tools of each
+ * are sorted by name: moving them in the YAML, or naming files in another order, changes no generated line.
  */
 export function resolveModel(configs: readonly CheckedConfig[], options: ResolveOptions): ServerModel {
   const lastDefinitions = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
-  const modules = nameModules(configs.map(({ source, config }) => ({ sourceName: baseName(source.path), cliName: config.name })));
-  const clis = configs.map((checked, index): CliModel => {
+  const sorted = configs.toSorted((left, right) => byName(left.config, right.config));
+  const modules = nameModules(sorted.map(({ source, config }) => ({ sourceName: baseName(source.path), cliName: config.name })));
+  const clis = sorted.map((checked, index): CliModel => {
     const names = modules[index] ?? raise("every config has a module");
     const { config, definition } = checked;
     if (definition !== undefined) return { ...resolveDefinition(config, definition, lastDefinitions), ...names };
@@ -40,29 +43,11 @@ export function resolveModel(configs: readonly CheckedConfig[], options: Resolve
     name: options.name ?? onlyName ?? DEFAULT_NAME,
     classic: options.classic ?? (configs.length > 0 && configs.every(({ definition }) => definition !== undefined)),
     ...policed,
-    classicPositions: findClassicPositions(configs, options.policy),
   };
 }
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
-}
-
-/**
- * Where the classic list shows each tool that was redefined: the place of its first definition (vector list.combo.019).
- * The list holds every name once, so a place is the number of different names before it.
- */
-function findClassicPositions(configs: readonly CheckedConfig[], policy: AnyPolicySpec | undefined): ReadonlyMap<string, number> {
-  const policies = policy ? [toPolicy(policy)] : [];
-  const places = new Map<string, number>();
-  const redefined = new Map<string, number>();
-  for (const { name } of configs.flatMap(({ config }) => config.tools)) {
-    if (!isEnabled(name, policies)) continue;
-    const place = places.get(name);
-    if (place === undefined) places.set(name, places.size);
-    else redefined.set(name, place);
-  }
-  return new Map([...redefined].toSorted(([, left], [, right]) => left - right));
 }
 
 function resolveCli(config: RawConfig, names: ModuleNames, lastDefinitions: ReadonlyMap<string, RawTool>): CliModel {
@@ -77,7 +62,7 @@ function resolveCli(config: RawConfig, names: ModuleNames, lastDefinitions: Read
     global_args: config.global_args.map(resolveArg),
     tool_count: config.tools.length,
   };
-  const raws = config.tools.filter((raw) => lastDefinitions.get(raw.name) === raw);
+  const raws = config.tools.filter((raw) => lastDefinitions.get(raw.name) === raw).toSorted(byName);
   const identifiers = nameTools(raws.map(({ name }) => name));
   const tools = raws.map((raw, index): ToolModel => {
     const { constName, interfaceName } = identifiers[index] ?? raise("every tool has its identifiers");

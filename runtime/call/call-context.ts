@@ -53,6 +53,8 @@ export interface FinishedCall {
   readonly bytes?: NonNullable<ProcessOutput["bytes"]>;
   /** From the call to its reply, waiting included, in milliseconds. */
   readonly duration_ms: number;
+  /** How long the call waited for its turn, in milliseconds. Absent where it did not have to. */
+  readonly queue_ms?: number;
 }
 
 /** What a call was made of, secrets included: not for a log as it stands. */

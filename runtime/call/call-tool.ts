@@ -1,17 +1,17 @@
 /** Answers the call of a tool: arguments, policy, command line, confirmation, process, reply, each stage in a file of its own. */
-import { validateArguments, withDefaults } from "./arguments.ts";
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { Invocation } from "./command-line.ts";
-import { buildCommandLine, directoryArgument } from "./command-line.ts";
+import { buildCommandLine } from "./command-line.ts";
 import { confirmCall } from "./confirm-call.ts";
 import { toQuestion } from "./confirmation-question.ts";
 import type { PlainCommand } from "../executor/wrap-command.ts";
-import { toBuildableTool, workingDirectoryOf, wrapCommand } from "../executor/wrap-command.ts";
+import { toBuildableTool, wrapCommand } from "../executor/wrap-command.ts";
 import { plainExecution } from "../serve/execution.ts";
 import type { Execution } from "../serve/execution.ts";
-import { checkPolicy } from "../policy/check.ts";
 import { needsConfirmation } from "../policy/policy.ts";
 import type { ProcessRequest, ProcessResult } from "../process/process.ts";
+import type { ReadyCall } from "./prepare-call.ts";
+import { prepareCall } from "./prepare-call.ts";
 import type { ToolReply } from "./reply.ts";
 import { argumentProblemsReply, busyReply, policyViolationsReply, timeoutSeconds, toExitCode, toProcessReply } from "./reply.ts";
 import { maskSecrets } from "./secrets.ts";
@@ -40,7 +40,7 @@ interface Call {
   readonly context: CallContext;
 }
 
-interface Answer extends Pick<FinishedCall, "outcome" | "exit" | "bytes"> {
+interface Answer extends Pick<FinishedCall, "outcome" | "exit" | "bytes" | "queue_ms"> {
   readonly reply: ToolReply;
   readonly facts?: BuiltCall;
 }
@@ -48,33 +48,27 @@ interface Answer extends Pick<FinishedCall, "outcome" | "exit" | "bytes"> {
 /** A call that has its command line. */
 type BuiltCall = Required<Pick<CallFacts, "values" | "shown">>;
 
-/** The stages in a row, each of which may be the last. */
 async function runCall(call: Call): Promise<Answer> {
   const { tool, given, context, execution } = call;
-  const { values: coerced, problems } = validateArguments(tool.args, given);
-  if (problems.length > 0) return { reply: argumentProblemsReply(problems), outcome: "invalid_arguments" };
-  const values = withDefaults(tool.args, coerced);
-
-  const places = readPlaces(tool, values);
-  const directory = workingDirectoryOf(execution.executor, places);
-  const violations = await checkPolicy(tool, values, context.policies, directory ?? execution.host.directory);
-  if (violations.length > 0) return { reply: policyViolationsReply(violations), outcome: "policy" };
-
-  const line = buildCommandLine(tool, values, context.env);
-  if (line.kind === "refused") return { reply: argumentProblemsReply(line.problems), outcome: "invalid_arguments" };
-  const facts = { values, shown: withoutSecrets(call, values) ?? line.invocation };
-
-  const refused = needsConfirmation(tool.name, context.policies)
-    ? await confirm(call, { shown: facts.shown, real: line.invocation, directory })
-    : undefined;
-  const answer = refused ?? (await runProcess(call, { ...line.invocation, ...places, env: tool.cli.env ?? {} }));
-  return { ...answer, facts };
+  const prepared = await prepareCall(tool, given, { env: context.env, policies: context.policies, execution });
+  switch (prepared.kind) {
+    case "invalid_arguments":
+      return { reply: argumentProblemsReply(prepared.problems), outcome: "invalid_arguments" };
+    case "policy":
+      return { reply: policyViolationsReply(prepared.violations), outcome: "policy" };
+    case "ready":
+      return await runPrepared(call, prepared);
+  }
 }
 
-function readPlaces(tool: Tool, values: ReadonlyMap<string, ArgValue>): Pick<PlainCommand, "directory" | "workingDir"> {
-  const directory = directoryArgument(tool, values);
-  const workingDir = tool.cli.working_dir;
-  return { ...(directory === undefined ? {} : { directory }), ...(workingDir === undefined ? {} : { workingDir }) };
+async function runPrepared(call: Call, { values, invocation, places, directory }: ReadyCall): Promise<Answer> {
+  const { tool, context } = call;
+  const facts = { values, shown: withoutSecrets(call, values) ?? invocation };
+  const refused = needsConfirmation(tool.name, context.policies)
+    ? await confirm(call, { shown: facts.shown, real: invocation, directory })
+    : undefined;
+  const answer = refused ?? (await runProcess(call, { ...invocation, ...places, env: tool.cli.env ?? {} }));
+  return { ...answer, facts };
 }
 
 /** The command line once more, from values that are no secrets: so a secret is found wherever the first one put it. */
@@ -113,14 +107,24 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
   const timeout = timeoutSeconds(tool, execution.limits.max_timeout);
   const { signal, onOutput } = context;
   const request = { ...toRequest(execution, command, timeout), ...(signal && { signal }), ...(onOutput && { onOutput }) };
-  const turn = await context.limiter.run(() => context.run(request), signal);
+  const askedAt = performance.now();
+  let queue_ms = 0;
+  const turn = await context.limiter.run(() => {
+    queue_ms = Math.round(performance.now() - askedAt);
+    return context.run(request);
+  }, signal);
   switch (turn.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };
     case "cancelled":
       return { reply: toProcessReply(tool, { kind: "cancelled", stdout: "", stderr: "" }, timeout), outcome: "cancelled" };
     case "done":
-      return { reply: toProcessReply(tool, turn.value, timeout), outcome: turn.value.kind, ...measure(turn.value) };
+      return {
+        reply: toProcessReply(tool, turn.value, timeout),
+        outcome: turn.value.kind,
+        ...measure(turn.value),
+        ...(queue_ms > 0 && { queue_ms }),
+      };
   }
 }
 

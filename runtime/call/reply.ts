@@ -30,6 +30,11 @@ export function timeoutSeconds(tool: Tool, ceiling: number = Infinity): number {
   return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
 }
 
+/** Whether the tool's exit code means that all went well. */
+export function isSuccessExit({ success_exit_codes = DEFAULT_SUCCESS_EXIT_CODES }: Tool, exitCode: number): boolean {
+  return success_exit_codes.includes(exitCode);
+}
+
 /**
  * The reply to a call whose process came out as `result`; `timeout` is what it was given, in seconds. An exit code outside
  * `success_exit_codes` is an error (design 4.5).
@@ -38,7 +43,7 @@ export function toProcessReply(tool: Tool, result: ProcessResult, timeout: numbe
   switch (result.kind) {
     case "exited": {
       const exitCode = toExitCode(result.exit);
-      const isError = !(tool.success_exit_codes ?? DEFAULT_SUCCESS_EXIT_CODES).includes(exitCode);
+      const isError = !isSuccessExit(tool, exitCode);
       return { text: toText(result.stdout, result.stderr, exitCode === 0 && !isError ? undefined : exitCode), isError };
     }
     case "timed_out":

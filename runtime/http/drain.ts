@@ -9,7 +9,7 @@ export interface Draining {
   readonly server: Server;
   readonly traffic: Traffic;
   readonly state: ServerState;
-  readonly services: Pick<Services, "runner" | "log">;
+  readonly services: Pick<Services, "runner" | "log" | "close">;
   /** How long calls may take to finish. */
   readonly drainMs: number;
 }
@@ -41,6 +41,7 @@ async function drain({ server, traffic, services, drainMs }: Draining, cut: Abor
   log.info("stopping");
   await runner.endAll();
   await within(LAST_ANSWERS_MS, traffic.idle());
+  await services.close();
 }
 
 /** Resolves with the work, or when its time is over, or cut short. */

@@ -37,7 +37,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey ?? access.stateSecret));
   const mcp = createMcpRoute({ ...services, confirmations }, traffic, launch.oauth && metadataUrl(launch.oauth.audience));
-  const route = createRouter(createRoutes(mcp, launch, state), { launch, authenticate: access.authenticate, state });
+  const route = createRouter(createRoutes({ ...services, mcp }, launch, state), { launch, authenticate: access.authenticate, state });
   const server = createNodeServer(launch, (request, response) => {
     route(request, response).catch((error: unknown) => {
       // Our mistake, or a connection that broke in the middle of an answer: there is nobody to tell.
@@ -47,8 +47,9 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   });
   const failure = await listen(server, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
-  announce(server.address() as AddressInfo, launch, access);
+  // Whoever reads that the server listens may end it at once.
   endOnSignal({ server, traffic, state, services, drainMs: launch.drainSeconds * 1000 });
+  announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }
 
@@ -60,7 +61,8 @@ function createNodeServer({ maxConnections }: HttpLaunch, handle: (request: Inco
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
     connectionsCheckingInterval: 1000,
-    noDelay: true,
+    // Node.js would refuse a request without one by itself, but say nothing.
+    requireHostHeader: false,
   });
   server.maxConnections = maxConnections;
   server.on("request", handle);
@@ -79,7 +81,11 @@ function listen(server: Server, { address }: HttpLaunch): Promise<string | undef
 
 /** Not through the log: whoever started the server needs it at every log level. */
 function announce({ port }: AddressInfo, { address }: HttpLaunch, { madeToken }: Extract<Access, { kind: "open" }>): void {
-  process.stderr.write(`listening on http://${formatAddress({ host: address.host, port })}/mcp\n`);
-  if (madeToken === undefined) return;
-  process.stderr.write(`token for this run: ${madeToken}\n(choose one that stays with CLIMAX_HTTP_TOKEN or --token-file)\n`);
+  const lines = [
+    ...(madeToken === undefined
+      ? []
+      : [`token for this run: ${madeToken}`, "(choose one that stays with CLIMAX_HTTP_TOKEN or --token-file)"]),
+    `listening on http://${formatAddress({ host: address.host, port })}/mcp`,
+  ];
+  process.stderr.write(`${lines.join("\n")}\n`);
 }

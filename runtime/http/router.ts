@@ -21,7 +21,7 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
   const checkAddressing = createAddressingCheck(launch);
 
   const admit = async (request: IncomingMessage, { access, methods }: Route): Promise<Authentication> => {
-    const refusal = findRepeatedHeader(request) ?? (access === "anybody" ? undefined : checkAddressing(request.headers));
+    const refusal = findFault(request) ?? (access === "anybody" ? undefined : checkAddressing(request.headers));
     if (refusal !== undefined) return { kind: "refused", refusal };
     if (!methods.includes(request.method ?? "")) return { kind: "refused", refusal: { kind: "wrong_method", allowed: methods } };
     if (access !== "caller") return { kind: "caller", caller: {} };
@@ -48,7 +48,10 @@ function isPreflight({ headers }: IncomingMessage, { allowedOrigins }: HttpLaunc
   return headers["access-control-request-method"] !== undefined && allowedOrigins.includes(headers.origin ?? "");
 }
 
-function findRepeatedHeader({ rawHeaders }: IncomingMessage): Refusal | undefined {
+/** What Node.js lets through: any version that looks like one, and headers twice. RFC 9112, section 3.2, demands a Host of HTTP/1.1. */
+function findFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+  const isKnown = httpVersion === "1.1" ? headers.host !== undefined : httpVersion === "1.0";
+  if (!isKnown) return { kind: "malformed" };
   const names = rawHeaders.filter((_, place) => place % 2 === 0).map((name) => name.toLowerCase());
   const header = SINGLE_HEADERS.find((single) => names.indexOf(single) !== names.lastIndexOf(single));
   return header === undefined ? undefined : { kind: "repeated_header", header };

@@ -1,6 +1,9 @@
 /** What the server answers where. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../serve/http-launch.ts";
+import type { Services } from "../serve/services.ts";
+import type { Metric } from "../telemetry/metric.ts";
+import { PROMETHEUS_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
 import type { Caller } from "./caller.ts";
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
@@ -23,12 +26,19 @@ export interface Route {
 
 const READ = ["GET", "HEAD"];
 
+/** What the routes answer from. */
+export interface RouteServices extends Pick<Services, "readMetrics"> {
+  readonly mcp: McpRoute;
+}
+
 /** By path. A route that is added here is guarded by its `access` and needs nothing else. */
-export function createRoutes(mcp: McpRoute, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
+export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
+  const { mcp, readMetrics } = services;
   const routes: [string, Route][] = [
     ["/mcp", { methods: ["POST"], access: "caller", answer: mcp.answer }],
     ["/healthz", { methods: READ, access: "anybody", answer: (_, response) => sendJson(response, 200, { status: "alive" }) }],
     ["/readyz", { methods: READ, access: "anybody", answer: (_, response) => sendReadiness(response, state) }],
+    ["/metrics", { methods: READ, access: "caller", answer: (_, response) => sendMetrics(response, readMetrics()) }],
   ];
   if (oauth !== undefined) {
     const metadata: Route = {
@@ -41,6 +51,11 @@ export function createRoutes(mcp: McpRoute, { oauth }: HttpLaunch, state: Server
       routes.push([path, metadata]);
   }
   return new Map(routes);
+}
+
+function sendMetrics(response: ServerResponse, metrics: readonly Metric[]): void {
+  const body = Buffer.from(renderPrometheus(metrics));
+  response.writeHead(200, { "content-type": PROMETHEUS_TYPE, "content-length": body.length, "cache-control": "no-store" }).end(body);
 }
 
 function sendReadiness(response: ServerResponse, { isDraining }: ServerState): void {

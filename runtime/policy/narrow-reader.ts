@@ -1,6 +1,6 @@
 /** An index under policies that came after it was made: the tools that are left, renumbered, as the policies let them be seen. */
 import type { IndexedCli, IndexReader, SearchText } from "../tool-index/index-reader.ts";
-import { classicOrder, collectRisks, joinSearchTexts, SEARCH_SEPARATOR, toSearchText } from "../tool-index/index-reader.ts";
+import { collectRisks, joinSearchTexts, SEARCH_SEPARATOR, toSearchText } from "../tool-index/index-reader.ts";
 import { once } from "../once.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 import { narrowTool } from "./narrow-tool.ts";
@@ -29,7 +29,6 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     readTool,
     findTool: (name) => places.get(reader.findTool(name) ?? -1),
     toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
-    classicPositions: isComplete ? reader.classicPositions : findPositions(reader, places),
     risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),
     methods: isComplete ? reader.methods : new Map([...reader.methods].filter(([, tool]) => isEnabled(tool, policies))),
   };
@@ -69,17 +68,4 @@ function narrowText(reader: IndexReader, policies: readonly Policy[], kept: read
     return tool ? toSearchText(tool, tool.cli) : text.slice(starts[ordinal], (starts[ordinal + 1] ?? 0) - SEARCH_SEPARATOR.length);
   });
   return joinSearchTexts(texts);
-}
-
-/** A redefined tool keeps its place among the tools that are left. */
-function findPositions(reader: IndexReader, places: ReadonlyMap<number, number>): ReadonlyMap<string, number> {
-  if (reader.classicPositions.size === 0) return reader.classicPositions;
-  const order = classicOrder(reader).filter((ordinal) => places.has(ordinal));
-  const positions = new Map(order.map((ordinal, position) => [ordinal, position]));
-  return new Map(
-    [...reader.classicPositions.keys()].flatMap((name) => {
-      const position = positions.get(reader.findTool(name) ?? -1);
-      return position === undefined ? [] : [[name, position] as const];
-    }),
-  );
 }

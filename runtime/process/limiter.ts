@@ -9,6 +9,13 @@ export interface Limiter {
    * a running task is not touched. Rejects only as the task does.
    */
   readonly run: <Value>(task: () => Promise<Value>, signal?: AbortSignal) => Promise<Turn<Value>>;
+  /** At this moment. */
+  readonly load: () => LimiterLoad;
+}
+
+export interface LimiterLoad {
+  readonly running: number;
+  readonly waiting: number;
 }
 
 export interface LimiterOptions {
@@ -59,5 +66,6 @@ export function createLimiter({ maxRunning = 32, maxWaiting = 1024 }: LimiterOpt
         passTurnOn();
       }
     },
+    load: () => ({ running, waiting: waiting.size }),
   };
 }

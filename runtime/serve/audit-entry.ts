@@ -45,7 +45,7 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, {
     time: new Date().toISOString(),
     tool: cut(call.tool),
     client: client && { name: cut(client.name), version: cut(client.version) },
-    verdict: verdictOn(call),
+    verdict: toVerdict(call),
     outcome: call.outcome,
     ...(facts && { args: describeArgs(facts, showValues) }),
     ...(argv && { argv }),
@@ -55,7 +55,8 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, {
   };
 }
 
-function verdictOn({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
+/** What became of a call, in a word. */
+export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
   switch (outcome) {
     case "exited":
     case "read":

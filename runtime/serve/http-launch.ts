@@ -1,5 +1,5 @@
 /** The launch arguments of serving over HTTP: read and checked here, so that nothing of HTTP is loaded for it. */
-import { isLoopback, parseAddress } from "./http-address.ts";
+import { bracket, isLoopback, parseAddress } from "./http-address.ts";
 import type { HttpAddress } from "./http-address.ts";
 
 export interface HttpLaunch {
@@ -120,8 +120,9 @@ function readCount(option: string, word: string | undefined, { least, otherwise 
 }
 
 function readHost(word: string): string {
-  const url = parseUrl(`http://${word}`);
-  if (url === undefined || url.host !== word.toLowerCase() || url.port !== "")
+  const host = bracket(word).toLowerCase();
+  const url = parseUrl(`http://${host}`);
+  if (url === undefined || url.host !== host || url.port !== "" || url.host.includes("*"))
     throw new WrongOption("--allow-host needs a name or an address without a port: tools.example.com, 10.0.0.5, [fd00::5]");
   return url.hostname;
 }

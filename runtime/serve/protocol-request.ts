@@ -2,7 +2,7 @@
 import type { ClientCapabilities, Implementation, Server, ServerContext } from "@modelcontextprotocol/server";
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } from "@modelcontextprotocol/server";
 import type { GivenAnswer } from "../call/confirmation.ts";
-import type { AuditEntry } from "./audit-entry.ts";
+import type { CallOrigin, TraceContext } from "./call-observer.ts";
 
 export type ProtocolRequest = ServerContext["mcpReq"];
 
@@ -21,8 +21,21 @@ export function canAsk(server: Server, request: ProtocolRequest): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
+/** Where a call comes from, as far as its request says. */
+export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin {
+  const trace = readTrace(request);
+  return { client: readClient(server, request), method: request.method, ...(trace && { trace }) };
+}
+
+/** The trace that a client of either era goes on with, in the fields that W3C Trace Context gives them. */
+function readTrace({ _meta }: ProtocolRequest): TraceContext | undefined {
+  const { traceparent, tracestate }: Record<string, unknown> = _meta ?? {};
+  if (typeof traceparent !== "string") return undefined;
+  return { traceparent, ...(typeof tracestate === "string" && { tracestate }) };
+}
+
 /** Who asks, as it calls itself; `null` where it does not say. */
-export function readClient(server: Server, request: ProtocolRequest): AuditEntry["client"] {
+function readClient(server: Server, request: ProtocolRequest): CallOrigin["client"] {
   const client = readEnvelope(request)[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   return client === undefined ? null : { name: client.name, version: client.version };
 }

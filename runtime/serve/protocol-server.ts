@@ -11,7 +11,7 @@ import type { CallContext } from "../call/call-context.ts";
 import { unauditedReply } from "../call/reply.ts";
 import { toMethodAnswer } from "../directive/directive-reply.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
-import { canAsk, readAnswer, readClient } from "./protocol-request.ts";
+import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
 import type { Services } from "./services.ts";
@@ -49,8 +49,8 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
 }
 
 function toCallContext({ context, observe }: Services, server: Server, request: ProtocolRequest): CallContext {
-  const caller = readClient(server, request);
-  return { ...context, signal: request.signal, onFinished: (call, facts) => observe(call, facts, caller) };
+  const origin = readOrigin(server, request);
+  return { ...context, signal: request.signal, onFinished: (call, facts) => observe(call, facts, origin) };
 }
 
 /**

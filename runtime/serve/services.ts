@@ -1,14 +1,17 @@
 /** What the connections of a server share, whatever carries them. */
-import type { CallContext, CallFacts, FinishedCall } from "../call/call-context.ts";
+import type { CallContext } from "../call/call-context.ts";
 import type { Confirmations } from "../call/confirmation.ts";
 import { createConfirmations } from "../call/confirmation.ts";
 import type { Environment } from "../call/environment-variables.ts";
+import type { StartTelemetry } from "../telemetry/telemetry.ts";
+import type { Metric } from "../telemetry/metric.ts";
+import { createCallMetrics } from "../telemetry/call-metrics.ts";
 import { createLimiter } from "../process/limiter.ts";
 import type { ProcessRunner } from "../process/process.ts";
 import { createProcessRunner } from "../process/process.ts";
-import type { AuditEntry } from "./audit-entry.ts";
 import { toAuditEntry } from "./audit-entry.ts";
 import type { Audit } from "./audit.ts";
+import type { CallObserver } from "./call-observer.ts";
 import type { ServeLaunch } from "./launch.ts";
 import type { Log } from "./log.ts";
 import type { RequestHandler } from "./request-handler.ts";
@@ -30,33 +33,45 @@ export interface Services {
   /** Whether calls may be run: not while the audit cannot be written. */
   readonly isAudited: () => boolean;
   readonly log: Log;
+  /** What `/metrics` answers: everything counted up to now. */
+  readonly readMetrics: () => readonly Metric[];
+  /** Sends what observers still hold; to be awaited before the process ends. Never rejects, and takes a few seconds at most. */
+  readonly close: () => Promise<void>;
   /** How long a client of 2026-07-28 may keep the list of tools, in milliseconds. Absent: not at all. */
   readonly toolsTtlMs?: number;
 }
 
-/** `caller`: who asked, as it calls itself. */
-export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, caller: AuditEntry["client"]) => void;
-
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory">;
+  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory" | "http">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
   readonly log: Log;
+  /** Absent: no collector is named. */
+  readonly startTelemetry: StartTelemetry | undefined;
 }
 
 /** In UTF-16 units: a caller may ask for a tool of any name. */
 const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
-export function createServices({ info, launch, setup, env, audit, log }: ServiceParts): Services {
+export function createServices({ info, launch, setup, env, audit, log, startTelemetry }: ServiceParts): Services {
   const { classic, auditValues, directory } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
   const runner = createProcessRunner();
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
-  const observers: readonly CallObserver[] = [toLogObserver(log), ...(audit ? [toAuditObserver(audit, env, auditValues)] : [])];
+  const { load } = limiter;
+  const metrics = createCallMetrics({ info, load });
+  const transport = launch.http === undefined ? "pipe" : "tcp";
+  const telemetry = startTelemetry?.({ info, load, transport, warn: (problem) => log.warn("telemetry", { problem }) });
+  const observers: readonly CallObserver[] = [
+    toLogObserver(log),
+    ...(audit ? [toAuditObserver(audit, env, auditValues)] : []),
+    metrics.observe,
+    ...(telemetry ? [telemetry.observe] : []),
+  ];
   return {
     info,
     handler: createRequestHandler(index, classic),
@@ -64,9 +79,11 @@ export function createServices({ info, launch, setup, env, audit, log }: Service
     context: { env, policies, execution, run: runner.run, limiter, ...(directory !== undefined && { directory }) },
     confirmations: createConfirmations(),
     runner,
-    observe: (call, facts, caller) => observers.forEach((observe) => observe(call, facts, caller)),
+    observe: (call, facts, origin) => observers.forEach((observe) => observe(call, facts, origin)),
     isAudited: () => audit?.isReady() ?? true,
     log,
+    readMetrics: metrics.read,
+    close: async () => await telemetry?.close(),
   };
 }
 
@@ -75,5 +92,5 @@ function toLogObserver(log: Log): CallObserver {
 }
 
 function toAuditObserver(audit: Audit, env: Environment, showValues: boolean): CallObserver {
-  return (call, facts, client) => audit.record(toAuditEntry(call, facts, { client, env, showValues }));
+  return (call, facts, { client }) => audit.record(toAuditEntry(call, facts, { client, env, showValues }));
 }

@@ -34,8 +34,8 @@ export async function warmUp(folder: string, tool: string): Promise<void> {
   const setup = await setUp({ index: createIndexOver(reader) }, undefined, {});
   if (launch.kind !== "serve" || setup.kind !== "ready") throw new Error("a server without a policy does not start");
   const { name, version } = header;
-  const parts = { info: { name, version }, launch, setup, env: {}, audit: undefined, log: createLog(launch.logLevel, undefined) };
-  const services = createServices(parts);
+  const log = createLog(launch.logLevel, undefined);
+  const services = createServices({ info: { name, version }, launch, setup, env: {}, audit: undefined, log, startTelemetry: undefined });
   const work: readonly Request[] = [
     { method: "tools/list" },
     { method: "tools/call", params: { name: "climax_search", arguments: { query: tool } } },

@@ -12,7 +12,7 @@ export const SEARCH_SEPARATOR = "\u0000";
 
 export interface IndexedCli {
   readonly cli: Cli;
-  /** Tools are numbered through all CLIs in definition order: this CLI holds `first` to `first + count - 1`. */
+  /** Tools are numbered through all CLIs in index order: this CLI holds `first` to `first + count - 1`. */
   readonly first: number;
   readonly count: number;
 }
@@ -31,8 +31,6 @@ export interface IndexReader {
   readonly readTool: (ordinal: number) => Tool;
   readonly findTool: (name: string) => number | undefined;
   readonly toolNames: () => readonly string[];
-  /** See `ServerModel.classicPositions`: where the classic list shows a tool that a later config redefined. */
-  readonly classicPositions: ReadonlyMap<string, number>;
   /** The risks that the tools claim: what `climax_call` may come to. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** JSON-RPC method → the tool that it means; empty without Directive tools. */
@@ -67,7 +65,7 @@ export function joinSearchTexts(texts: readonly string[]): SearchText {
 export type ToolPart = CliPart | DirectivePart;
 
 /** A reader over specs in memory. */
-export function createMemoryReader(parts: readonly ToolPart[], classicPositions: ReadonlyMap<string, number> = new Map()): IndexReader {
+export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
   const tools: Tool[] = [];
   const clis = parts.map((part): IndexedCli => {
     const first = tools.length;
@@ -75,21 +73,16 @@ export function createMemoryReader(parts: readonly ToolPart[], classicPositions:
     tools.push(...toTools(part, cli));
     return { cli, first, count: tools.length - first };
   });
-  return createListReader(clis, tools, classicPositions);
+  return createListReader(clis, tools);
 }
 
 /** A reader over tools that are numbered already. */
-export function createListReader(
-  clis: readonly IndexedCli[],
-  tools: readonly Tool[],
-  classicPositions: ReadonlyMap<string, number>,
-): IndexReader {
+export function createListReader(clis: readonly IndexedCli[], tools: readonly Tool[]): IndexReader {
   const ordinals = new Map(tools.map((tool, ordinal) => [tool.name, ordinal]));
   let joined: SearchText | undefined;
   return {
     toolCount: tools.length,
     clis,
-    classicPositions,
     searchText: () => (joined ??= joinSearchTexts(tools.map((tool) => toSearchText(tool, tool.cli)))),
     readTool(ordinal) {
       const tool = tools[ordinal];
@@ -119,23 +112,6 @@ export function collectMethods(tools: readonly Tool[]): ReadonlyMap<string, stri
     if (directive?.method !== undefined && !methods.has(directive.method)) methods.set(directive.method, name);
   }
   return methods;
-}
-
-/** The tools in the order of the classic list: redefined ones at their places, the others in index order. */
-export function classicOrder(reader: IndexReader): readonly number[] {
-  const moved = [...reader.classicPositions]
-    .toSorted(([, left], [, right]) => left - right)
-    .map(([name, position]) => ({ ordinal: reader.findTool(name) ?? reader.toolCount, position }))
-    .filter(({ ordinal }) => ordinal < reader.toolCount);
-  const isMoved = new Set(moved.map(({ ordinal }) => ordinal));
-  const order: number[] = [];
-  let next = 0;
-  for (let ordinal = 0; ordinal < reader.toolCount; ordinal++) {
-    if (isMoved.has(ordinal)) continue;
-    for (; moved[next]?.position === order.length; next++) order.push(moved[next]?.ordinal ?? 0);
-    order.push(ordinal);
-  }
-  return [...order, ...moved.slice(next).map(({ ordinal }) => ordinal)];
 }
 
 function toCli(spec: CliSpec): Cli {

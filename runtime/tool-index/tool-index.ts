@@ -1,7 +1,7 @@
 /** The searchable index of a server's tools: written once, over whichever `IndexReader` holds them. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { IndexedCli, IndexReader, SearchText, ToolPart } from "./index-reader.ts";
-import { classicOrder, createMemoryReader, SEARCH_SEPARATOR } from "./index-reader.ts";
+import { createMemoryReader, SEARCH_SEPARATOR } from "./index-reader.ts";
 import type { ListedSchema } from "../tool/listed-schema.ts";
 import { toListedSchema } from "../tool/listed-schema.ts";
 import { narrowReader } from "../policy/narrow-reader.ts";
@@ -42,13 +42,13 @@ export interface ToolIndex {
   readonly toolCount: number;
   /** Tools that pass every filter given, in index order. */
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
-  /** The CLIs in load order. */
+  /** The CLIs in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
   /** The tool of exactly this name. */
   readonly get: (name: string) => Tool | undefined;
   /** Every name, in no promised order: for near names. */
   readonly names: () => readonly string[];
-  /** Every tool in the order of the classic list. */
+  /** Every tool in index order, which is that of the classic list. */
   readonly listed: () => Iterable<Tool>;
   /** The risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
@@ -58,14 +58,9 @@ export interface ToolIndex {
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
 }
 
-export interface ToolIndexOptions {
-  /** By tool name; see `IndexReader.classicPositions`. */
-  readonly classicPositions?: Readonly<Record<string, number>>;
-}
-
 /** The index of generated code: one part per CLI or Directive definition. */
-export function createToolIndex(parts: readonly ToolPart[], options: ToolIndexOptions = {}): ToolIndex {
-  return createIndexOver(createMemoryReader(parts, new Map(Object.entries(options.classicPositions ?? {}))));
+export function createToolIndex(parts: readonly ToolPart[]): ToolIndex {
+  return createIndexOver(createMemoryReader(parts));
 }
 
 /** The index over any source of tools. */
@@ -159,5 +154,5 @@ function toSummary(cli: Tool["cli"]): CliSummary {
 }
 
 function* listTools(reader: IndexReader): Iterable<Tool> {
-  for (const ordinal of classicOrder(reader)) yield reader.readTool(ordinal);
+  for (let ordinal = 0; ordinal < reader.toolCount; ordinal++) yield reader.readTool(ordinal);
 }

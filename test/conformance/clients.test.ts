@@ -99,13 +99,13 @@ describe("classic mode", () => {
     const client = await connect(project.server, { flags: ["--classic"] });
     try {
       expect(await client.listTools()).toEqual([
+        expect.objectContaining({ name: "count" }),
+        { name: "fail", description: "Write to standard error and fail", inputSchema: { type: "object", properties: {} } },
         {
           name: "greet",
           description: "Say the greeting",
           inputSchema: { type: "object", properties: { who: { type: "string", description: "Whom to greet" } }, required: ["who"] },
         },
-        { name: "fail", description: "Write to standard error and fail", inputSchema: { type: "object", properties: {} } },
-        expect.objectContaining({ name: "count" }),
       ]);
       expect(await client.call("greet", { who: "you" })).toEqual({ texts: ["hello you"], isError: false });
       expect(await client.call("climax_call", { tool_name: "greet" })).toMatchObject({ isError: true });

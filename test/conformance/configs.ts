@@ -20,7 +20,7 @@ export async function parseConfigs(texts: readonly string[], classic = false): P
 }
 
 /** The index of a model's tools. */
-export function indexModel({ clis, classicPositions }: ServerModel): ToolIndex {
+export function indexModel({ clis }: ServerModel): ToolIndex {
   const indexed: IndexedCli[] = [];
   let first = 0;
   for (const { cli, tools } of clis) {
@@ -28,5 +28,5 @@ export function indexModel({ clis, classicPositions }: ServerModel): ToolIndex {
     first += tools.length;
   }
   const tools = clis.flatMap((cli) => cli.tools.map(({ tool }) => tool));
-  return createIndexOver(createListReader(indexed, tools, classicPositions));
+  return createIndexOver(createListReader(indexed, tools));
 }

@@ -45,6 +45,11 @@ const search: readonly (readonly [string, Exception])[] = [
   ...differ("6", "the same tool name twice in one file is a diagnostic", ["search.dup.009"]),
   ...differ("6", "a tool without a name is a diagnostic", ["search.schema.004"]),
   ...differ("4.7", "an infinite default is a diagnostic", ["search.schema.009"]),
+  ...differ("6", "the first ones are those whose names come first", [
+    "search.summary.012",
+    "search.summary.013",
+    "search.reference_configs.011",
+  ]),
 ];
 
 const list: readonly (readonly [string, Exception])[] = [

@@ -3,6 +3,7 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { createRequestHandler } from "../../runtime/serve/request-handler.ts";
 import { indexModel } from "./configs.ts";
+import { withoutOrder } from "./order.ts";
 import { readPolicies } from "./vector-policies.ts";
 import { describeConformance, readVectors } from "./vectors.ts";
 
@@ -48,10 +49,10 @@ describeConformance<Input, Expected>({
     const tools = createRequestHandler(index, model.classic).listTools();
     const redefined = diagnostics.filter(({ code }) => code === "redefined-tool").length;
     return {
-      got: { name: model.name, tools: JSON.parse(JSON.stringify(tools)) as unknown, redefined },
+      got: { name: model.name, tools: withoutOrder(JSON.parse(JSON.stringify(tools)) as readonly unknown[]), redefined },
       want: {
         name: expected.server_name,
-        tools: expected.tools,
+        tools: withoutOrder(expected.tools),
         redefined: expected.warnings.filter(({ kind }) => kind === "duplicate_tool").length,
       },
     };

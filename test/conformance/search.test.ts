@@ -1,6 +1,7 @@
 /** climax_search against the reference: vectors/search.json. */
 import { answerSearch } from "../../runtime/serve/meta-tools.ts";
 import { indexModel, parseConfigs } from "./configs.ts";
+import { withoutOrder } from "./order.ts";
 import { readPolicies } from "./vector-policies.ts";
 import { describeConformance } from "./vectors.ts";
 
@@ -10,8 +11,10 @@ interface Input {
   readonly arguments_json: string;
 }
 
+type Response = { readonly mode: string } & Readonly<Partial<Record<"results" | "summary", readonly unknown[]>>>;
+
 interface Expected {
-  readonly response?: unknown;
+  readonly response?: Response;
   readonly raises?: unknown;
 }
 
@@ -23,6 +26,12 @@ describeConformance<Input, Expected>({
     if (parsed.kind === "refused") return { got: parsed.diagnostics.map(({ code }) => code), want };
     const given = (JSON.parse(input.arguments_json) ?? {}) as Record<string, unknown>;
     const { text, isError } = answerSearch(indexModel(parsed.model).narrow(readPolicies(input.policy_yaml)), given);
-    return { got: isError ? "refused" : JSON.parse(text), want };
+    return { got: isError ? "refused" : listWithoutOrder(JSON.parse(text) as Response), want: listWithoutOrder(want) };
   },
 });
+
+function listWithoutOrder(response: Response | "refused"): unknown {
+  if (response === "refused") return response;
+  const { results, summary } = response;
+  return { ...response, ...(results && { results: withoutOrder(results) }), ...(summary && { summary: withoutOrder(summary) }) };
+}

@@ -75,7 +75,7 @@ describe.each(CLIENTS)("%s of commands and Directive tools together", (_name, co
 
   it("finds both in the classic list, and is told what is wrong with nested arguments", async () => {
     const client = await connect(project.server, { cwd: OLDER, flags: ["--classic"] });
-    expect((await client.listTools()).map(({ name }) => name)).toEqual(["handbook_read", "handbook_files", "note_say"]);
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(["handbook_files", "handbook_read", "note_say"]);
     const filter = { all: [{ word: "a" }, { all: [{ wrod: 1 }] }] };
     expect((await client.call("handbook_read", { path: "", count: 99, filter })).texts).toEqual([
       [
@@ -165,8 +165,8 @@ describe("the command", () => {
   it("lists both, and what answers them", async () => {
     const { stdout } = await climaxGen(["list", "configs", "--json"], { cwd: project.folder });
     expect(JSON.parse(stdout)).toMatchObject([
-      { name: "handbook_read", handler: "file.get", command: [], input_schema: { required: ["path"] } },
       { name: "handbook_files", handler: "files.list", input_schema: { type: "object" } },
+      { name: "handbook_read", handler: "file.get", command: [], input_schema: { required: ["path"] } },
       { name: "note_say", command: ["printf", "%s"] },
     ]);
     const table = await climaxGen(["list", "configs"], { cwd: project.folder });

@@ -13,12 +13,6 @@ const NOTHING = { type: "object", additionalProperties: false, properties: {} };
 /** Spec 004, "Requirements", word for word. */
 const FIVE_TOOLS = [
   {
-    name: "directive/files.list",
-    title: "List Directive Files",
-    description: "List all files under the repository’s `directive/` directory (context and templates).",
-    inputSchema: NOTHING,
-  },
-  {
     name: "directive/file.get",
     title: "Read Directive File",
     description: "Read a file under `directive/` by path and return its full contents verbatim.",
@@ -30,9 +24,9 @@ const FIVE_TOOLS = [
     },
   },
   {
-    name: "directive/spec.template",
-    title: "Spec Template Bundle",
-    description: "Return Agent Operating Procedure, Agent Context, and the Spec template, plus a concise Primer for drafting a new Spec.",
+    name: "directive/files.list",
+    title: "List Directive Files",
+    description: "List all files under the repository’s `directive/` directory (context and templates).",
     inputSchema: NOTHING,
   },
   {
@@ -40,6 +34,12 @@ const FIVE_TOOLS = [
     title: "Impact Template Bundle",
     description:
       "Return Agent Operating Procedure, Agent Context, and the Impact template, plus a concise Primer for drafting an Impact analysis.",
+    inputSchema: NOTHING,
+  },
+  {
+    name: "directive/spec.template",
+    title: "Spec Template Bundle",
+    description: "Return Agent Operating Procedure, Agent Context, and the Spec template, plus a concise Primer for drafting a new Spec.",
     inputSchema: NOTHING,
   },
   {

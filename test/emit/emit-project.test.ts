@@ -33,50 +33,6 @@ tools:
     command: status
 `;
 
-describe("an edit of the YAML", () => {
-  const tool =
-    "  - name: git_show\n    description: Show one commit\n    command: show\n    args:\n      - name: revision\n        required: true\n";
-  const module = "src/clis/git.ts";
-
-  it.each<[title: string, found: string, replaced: string, changed: Readonly<Record<string, readonly [removed: number, added: number]>>]>([
-    ["of an argument's description changes its two lines", "How many commits", "How many", { [module]: [2, 2] }],
-    ["of a tool's description changes its line and its row", "Show history", "Show the history", { [module]: [1, 1], "README.md": [1, 1] }],
-    ["of a flag changes one line", "flag: -n", "flag: --max-count", { [module]: [1, 1] }],
-    ["of a tool's words changes two lines and a row", "command: log", "command: log --all", { [module]: [2, 2], "README.md": [1, 1] }],
-    ["that adds a default changes one line", "flag: -n", "flag: -n\n        default: 5", { [module]: [1, 1] }],
-    [
-      "that adds an argument adds two lines",
-      "  - name: git_status",
-      "      - name: all\n        type: boolean\n  - name: git_status",
-      { [module]: [0, 2] },
-    ],
-    [
-      "that adds a tool adds its lines, and changes only the number of tools",
-      "  - name: git_status",
-      `${tool}  - name: git_status`,
-      { [module]: [1, 17], "README.md": [0, 1] },
-    ],
-  ])("%s", async (_, found, replaced, changed) => {
-    const [before, after] = [await emit(base), await emit(base.replace(found, replaced))];
-    const differing = [...after].filter(([path, text]) => before.get(path) !== text);
-    expect(Object.fromEntries(differing.map(([path, text]) => [path, countChanges(before.get(path) ?? "", text)]))).toEqual(changed);
-  });
-});
-
-/** Lines that only the old text has, and lines that only the new one has. */
-function countChanges(before: string, after: string): readonly [removed: number, added: number] {
-  const without = (lines: readonly string[], others: readonly string[]): number => {
-    const rest = [...others];
-    return lines.filter((line) => {
-      const at = rest.indexOf(line);
-      if (at !== -1) rest.splice(at, 1);
-      return at === -1;
-    }).length;
-  };
-  const [old, young] = [before.split("\n"), after.split("\n")];
-  return [without(old, young), without(young, old)];
-}
-
 describe("the package.json", () => {
   it.each<[string, string, string]>([
     ["has the server's name", "git-tools", "git-tools"],

@@ -6,6 +6,7 @@ import type { RawArg, RawConfig, RawTool } from "../../generator/check/config.ts
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host.ts";
+import { byName } from "../../generator/resolve/name-order.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { loadModule } from "./load-module.ts";
 
@@ -149,7 +150,9 @@ it("hold the definition and nothing else, whatever is written in it", { timeout:
       const files = await emitProject(resolveModel([checked], {}), templates);
       const module = await loadModule(files.get("src/directives/x.ts") ?? "");
       expect(module["directive"]).toEqual({ name: title, description, root, tool_count: specs.length });
-      expect(Object.entries(module["tools"] as object)).toEqual(Object.entries(Object.fromEntries(specs.map((spec) => [spec.name, spec]))));
+      expect(Object.entries(module["tools"] as object)).toEqual(
+        Object.entries(Object.fromEntries(specs.toSorted(byName).map((spec) => [spec.name, spec]))),
+      );
     }),
     { numRuns: 60 },
   );
@@ -184,7 +187,7 @@ const policy: fc.Arbitrary<AnyPolicySpec> = fc.record(
 it("hold the policy and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(policy, async (spec) => {
-      const model = { name: "x", classic: false, clis: [], classicPositions: new Map<string, number>(), policy: spec };
+      const model = { name: "x", classic: false, clis: [], policy: spec };
       const files = await emitProject(model, templates);
       const module = await loadModule(files.get("src/policy.ts") ?? "");
       expect(module["policy"]).toEqual(spec);

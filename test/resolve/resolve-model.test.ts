@@ -38,29 +38,38 @@ describe("a tool that several configs define", () => {
   });
 
   it("leaves a CLI without tools where the same config is given again (vector list.combo.019)", () => {
-    expect(names([one, two, one])).toEqual([[], ["w: second w"], ["x: first x", "y: first y", "z: first z"]]);
-  });
-
-  it.each<[string, readonly string[], readonly (readonly [string, number])[]]>([
-    ["keeps the place of its first definition in the classic list (vector list.inline.001)", [one, two], [["y", 1]]],
-    [
-      "is sorted by place",
-      [one, two, one],
-      [
-        ["x", 0],
-        ["y", 1],
-        ["z", 2],
-      ],
-    ],
-    ["is not mentioned where there is none", [one], []],
-  ])("%s", (_, texts, want) => {
-    const configs = texts.map((text) => checked(text));
-    expect([...resolveModel(configs, { classic: false }).classicPositions]).toEqual(want);
+    expect(names([one, two, one])).toEqual([[], ["x: first x", "y: first y", "z: first z"], ["w: second w"]]);
   });
 
   it("still counts in the summary of the earlier config (vector search.dup.006)", () => {
     const { clis } = resolveModel([checked(one), checked(two)], { classic: false });
     expect(clis.map(({ cli }) => cli.tool_count)).toEqual([3, 2]);
+  });
+});
+
+describe("the order of CLIs and tools", () => {
+  const named = (name: string, tools: readonly string[]): string =>
+    `name: ${name}\ncommand: a\ntools:\n${tools.map((tool) => `  - {name: ${tool}, description: d}\n`).join("")}`;
+  const order = (texts: readonly string[]): readonly unknown[] =>
+    resolveModel(
+      texts.map((text) => checked(text)),
+      {},
+    ).clis.map(({ cli, tools, moduleName }) => [cli.name, moduleName, tools.map(({ constName }) => constName)]);
+
+  it.each<[string, readonly string[]]>([
+    ["as they are sorted", [named("a", ["B", "a-b", "a_b"]), named("b", ["c"])]],
+    ["with tools moved", [named("a", ["a_b", "B", "a-b"]), named("b", ["c"])]],
+    ["with files in another order", [named("b", ["c"]), named("a", ["a-b", "a_b", "B"])]],
+  ])("is that of their names by code unit, and so are the identifiers that they share: %s", (_, texts) => {
+    expect(order(texts)).toEqual([
+      ["a", "test", ["B", "a_b_2", "a_b"]],
+      ["b", "test-2", ["c"]],
+    ]);
+  });
+
+  it("leaves the arguments of a tool where they are, for they are the order of its command line", () => {
+    const yaml = "command: a\ntools:\n  - {name: t, description: d, args: [{name: z, positional: true}, {name: a, positional: true}]}\n";
+    expect(resolveModel([checked(yaml)], {}).clis[0]?.tools[0]?.tool.args.map(({ name }) => name)).toEqual(["z", "a"]);
   });
 });
 
@@ -139,6 +148,6 @@ describe("a Directive definition", () => {
       ["directive/read", "tools"],
       ["w", "y"],
     ]);
-    expect(namesOf([two, definition])).toEqual([["y"], ["directive/read", "tools", "w"]]);
+    expect(namesOf([two, definition])).toEqual([["directive/read", "tools", "w"], ["y"]]);
   });
 });

@@ -10,7 +10,6 @@ export interface CompileInput {
   readonly version: string;
   readonly classic: boolean;
   readonly clis: readonly { readonly cli: Cli; readonly tools: readonly Tool[] }[];
-  readonly classicPositions: ReadonlyMap<string, number>;
   /** The baked policy. The tools are those that it leaves, narrowed by `narrowTool`. */
   readonly policy?: AnyPolicySpec;
 }
@@ -37,8 +36,7 @@ function toHeader(input: CompileInput): CompiledHeader {
     first += tools.length;
     return range;
   });
-  const { name, version, classic, classicPositions, policy } = input;
-  const classic_positions = Object.fromEntries(classicPositions);
+  const { name, version, classic, policy } = input;
   const tools = input.clis.flatMap((part) => part.tools);
   const methods = collectMethods(tools);
   return {
@@ -48,7 +46,6 @@ function toHeader(input: CompileInput): CompiledHeader {
     classic,
     tool_count: first,
     clis,
-    classic_positions,
     risks: [...collectRisks(tools)],
     ...(methods.size > 0 && { methods: Object.fromEntries(methods) }),
     ...(policy && { policy }),

@@ -31,7 +31,6 @@ export interface CompiledHeader {
   readonly classic: boolean;
   readonly tool_count: number;
   readonly clis: readonly { readonly cli: Cli; readonly first: number; readonly count: number }[];
-  readonly classic_positions: Readonly<Record<string, number>>;
   /** The risks that the tools claim, so that a list of two tools need not read all others. */
   readonly risks: readonly ClaimedRisk[];
   /** JSON-RPC method → tool. Absent without Directive tools. */

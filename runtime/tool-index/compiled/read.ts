@@ -34,7 +34,6 @@ export function openCompiledIndex(folder: string): CompiledIndex {
   const reader: IndexReader = {
     toolCount: header.tool_count,
     clis,
-    classicPositions: new Map(Object.entries(header.classic_positions)),
     searchText,
     readTool,
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),

@@ -108,6 +108,7 @@ function callRead(given: Record<string, unknown>, more: Partial<CallContext> = {
   return callDirectiveTool({ tool, directive: tool.directive, given }, { ...context, policies, ...more });
 }
 
+const load = () => ({ running: 0, waiting: 0 });
 const PATH = "directive/reference/agent_context.md";
 
 describe("a call", () => {
@@ -124,8 +125,8 @@ describe("a call", () => {
       { confirm: async () => ({ kind: "accepted" }) },
       { tools: { read: { confirm: true } } },
     ],
-    ["without a place in the queue", { path: PATH }, "busy", { limiter: { run: async () => ({ kind: "busy" }) } }, undefined],
-    ["that is cancelled", { path: PATH }, "cancelled", { limiter: { run: async () => ({ kind: "cancelled" }) } }, undefined],
+    ["without a place in the queue", { path: PATH }, "busy", { limiter: { run: async () => ({ kind: "busy" }), load } }, undefined],
+    ["that is cancelled", { path: PATH }, "cancelled", { limiter: { run: async () => ({ kind: "cancelled" }), load } }, undefined],
   ])("%s is told to the log as it came out", async (_title, given, outcome, more, policy) => {
     const finished: (readonly [FinishedCall, CallFacts | undefined])[] = [];
     await callRead(given, { ...more, onFinished: (call, facts) => finished.push([call, facts]) }, policy);
@@ -218,7 +219,6 @@ describe("an index with Directive tools", () => {
     version: "1",
     classic: false,
     clis: clis.map((one, place) => ({ cli: one, tools: place === 0 ? tools.slice(0, 2) : tools.slice(2) })),
-    classicPositions: new Map(),
   });
   for (const [name, content] of compiled) writeFileSync(join(folder, name), content);
   const onDisk = createIndexOver(openCompiledIndex(folder).reader);

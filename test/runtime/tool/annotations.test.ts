@@ -59,12 +59,12 @@ const toolOf = (name: string, risk: Risk | undefined): Tool => ({
 });
 
 function inMemory(tools: readonly Tool[]): IndexReader {
-  return createListReader([{ cli: CLI, first: 0, count: tools.length }], tools, new Map());
+  return createListReader([{ cli: CLI, first: 0, count: tools.length }], tools);
 }
 
 function onDisk(tools: readonly Tool[]): IndexReader {
   const into = mkdtempSync(join(folder, "index-"));
-  const files = compileIndex({ name: "s", version: "1", classic: false, clis: [{ cli: CLI, tools }], classicPositions: new Map() });
+  const files = compileIndex({ name: "s", version: "1", classic: false, clis: [{ cli: CLI, tools }] });
   for (const [name, content] of files) writeFileSync(join(into, name), content);
   return openCompiledIndex(into).reader;
 }

@@ -11,37 +11,243 @@ export const cli = {
   tool_count: 17,
 } as const satisfies CliSpec;
 
-/** Arguments of `git_status`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false status --short --branch */
-export interface GitStatusArgs {
+/** Arguments of `git_add`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false add */
+export interface GitAddArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
-  /** Untracked files: `no` hides them, `normal` shows new folders as one line, `all` shows every file in them */
-  untracked?: "no" | "normal" | "all";
-  /** Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything */
-  paths?: readonly string[];
+  /** Files or folders to stage, relative to `directory`; `.` stages everything below it */
+  paths: readonly string[];
 }
 
-export const git_status = {
-  name: "git_status",
-  title: "Git status",
+export const git_add = {
+  name: "git_add",
+  title: "Git add",
   description:
-    "Show which files are staged, changed or untracked, and how the branch stands to its upstream. Use it before staging or committing. Prints a line `## branch...upstream [ahead 1]`, then one line a file: two letters (index, working tree) and the path; ` M` is changed, `M ` staged, `??` untracked.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "status", "--short", "--branch"],
-  risk: "read",
+    "Stage files: put their present content, or their removal, into the next commit. Use it before git_commit. Prints nothing; git_status shows the result.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "add"],
+  risk: "write",
   end_of_options: true,
-  keywords: ["dirty", "uncommitted", "modified", "pending"],
+  keywords: ["stage", "track"],
   args: {
     directory: {
       type: "string",
       cwd: true,
       description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
     },
-    untracked: {
+    paths: {
       type: "string",
-      flag: "--untracked-files=",
-      enum: ["no", "normal", "all"],
-      default: "normal",
-      description: "Untracked files: `no` hides them, `normal` shows new folders as one line, `all` shows every file in them",
+      required: true,
+      positional: true,
+      repeat: true,
+      description: "Files or folders to stage, relative to `directory`; `.` stages everything below it",
+    },
+  },
+} as const satisfies ToolSpec<GitAddArgs>;
+
+/** Arguments of `git_blame`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false blame --date=short */
+export interface GitBlameArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** Only these lines: `10,20` from 10 to 20, `10,+5` five lines from 10. Default is the whole file */
+  lines?: string;
+  /** Look past commits that only changed white space */
+  ignore_whitespace?: boolean;
+  /** The file, relative to `directory` */
+  file: string;
+}
+
+export const git_blame = {
+  name: "git_blame",
+  title: "Git blame",
+  description:
+    "Show for every line of a file which commit changed it last: short hash, author, date, line number and text. Use it to find out why a line is there; then read that commit with git_show. A hash with `^` is the repository's first commit.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "blame", "--date=short"],
+  risk: "read",
+  end_of_options: true,
+  keywords: ["annotate", "who wrote", "author of line"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    lines: {
+      type: "string",
+      flag: "-L",
+      description: "Only these lines: `10,20` from 10 to 20, `10,+5` five lines from 10. Default is the whole file",
+    },
+    ignore_whitespace: { type: "boolean", flag: "-w", description: "Look past commits that only changed white space" },
+    file: { type: "string", required: true, positional: true, description: "The file, relative to `directory`" },
+  },
+} as const satisfies ToolSpec<GitBlameArgs>;
+
+/** Arguments of `git_branch_create`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch */
+export interface GitBranchCreateArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** Name of the new branch */
+  branch: string;
+  /** Branch, tag or commit to start from */
+  start?: string;
+}
+
+export const git_branch_create = {
+  name: "git_branch_create",
+  title: "Git create branch",
+  description: "Create a branch without switching to it. Prints nothing; fails if the name is taken.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "branch"],
+  risk: "write",
+  end_of_options: true,
+  keywords: ["new branch", "fork"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    branch: { type: "string", required: true, positional: true, description: "Name of the new branch" },
+    start: { type: "string", positional: true, default: "HEAD", description: "Branch, tag or commit to start from" },
+  },
+} as const satisfies ToolSpec<GitBranchCreateArgs>;
+
+/** Arguments of `git_branch_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch --list --verbose */
+export interface GitBranchListArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** Remote branches as well, as remotes/<remote>/<branch> */
+  all?: boolean;
+  /** Only branches that hold this commit (hash, tag or branch) */
+  contains?: string;
+  /** Order: by name, or `-committerdate` for the newest commit first */
+  sort?: "refname" | "-committerdate";
+  /** Only branches whose name matches one of these globs, for example `feature/*` */
+  patterns?: readonly string[];
+}
+
+export const git_branch_list = {
+  name: "git_branch_list",
+  title: "Git branches",
+  description:
+    "List branches with hash and subject of their last commit; `*` marks the one that is checked out. Use it to find a branch's exact name, or which branches hold a commit.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "branch", "--list", "--verbose"],
+  risk: "read",
+  end_of_options: true,
+  keywords: ["branches", "current branch", "remote branches"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    all: { type: "boolean", flag: "--all", description: "Remote branches as well, as remotes/<remote>/<branch>" },
+    contains: { type: "string", flag: "--contains", description: "Only branches that hold this commit (hash, tag or branch)" },
+    sort: {
+      type: "string",
+      flag: "--sort=",
+      enum: ["refname", "-committerdate"],
+      default: "refname",
+      description: "Order: by name, or `-committerdate` for the newest commit first",
+    },
+    patterns: {
+      type: "string",
+      positional: true,
+      repeat: true,
+      description: "Only branches whose name matches one of these globs, for example `feature/*`",
+    },
+  },
+} as const satisfies ToolSpec<GitBranchListArgs>;
+
+/** Arguments of `git_commit`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false commit */
+export interface GitCommitArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** Commit message; a subject of at most 72 characters, then an empty line and the reasons if they are not obvious */
+  message: string;
+  /** Stage all changed and deleted tracked files first; not together with `paths` */
+  all?: boolean;
+  /** Commit only these files or folders, with their present content, whatever else is staged */
+  paths?: readonly string[];
+}
+
+export const git_commit = {
+  name: "git_commit",
+  title: "Git commit",
+  description:
+    "Record what is staged as a new commit on the current branch. Stage with git_add first, or give `paths`. Runs the repository's hooks. Prints branch, short hash, subject and the number of changed lines; fails if there is nothing to commit.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "commit"],
+  timeout: 300,
+  risk: "write",
+  end_of_options: true,
+  keywords: ["save", "record", "check in"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    message: {
+      type: "string",
+      required: true,
+      flag: "-m",
+      description: "Commit message; a subject of at most 72 characters, then an empty line and the reasons if they are not obvious",
+    },
+    all: { type: "boolean", flag: "--all", description: "Stage all changed and deleted tracked files first; not together with `paths`" },
+    paths: {
+      type: "string",
+      positional: true,
+      repeat: true,
+      description: "Commit only these files or folders, with their present content, whatever else is staged",
+    },
+  },
+} as const satisfies ToolSpec<GitCommitArgs>;
+
+/** Arguments of `git_diff`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false diff --no-ext-diff */
+export interface GitDiffArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** Compare the index with the last commit, instead of the working tree with the index */
+  staged?: boolean;
+  /** Only the names of the files and their numbers of changed lines */
+  stat?: boolean;
+  /** Lines of context around each change, where git's 3 are not enough; not together with `stat` */
+  context?: number;
+  /** A branch, tag, commit hash or expression such as HEAD~3, or a range such as main..feature (what feature has and main does not) */
+  revision?: string;
+  /** Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything */
+  paths?: readonly string[];
+}
+
+export const git_diff = {
+  name: "git_diff",
+  title: "Git diff",
+  description:
+    "Show changed lines as a unified diff. Without arguments the changes that are not staged yet, with `staged` what the next commit would hold, with `revision` the difference to a commit or between the two ends of a range. Prints nothing when nothing differs.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "diff", "--no-ext-diff"],
+  risk: "read",
+  end_of_options: true,
+  keywords: ["changes", "compare", "patch", "unstaged"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    staged: {
+      type: "boolean",
+      flag: "--staged",
+      description: "Compare the index with the last commit, instead of the working tree with the index",
+    },
+    stat: { type: "boolean", flag: "--stat", description: "Only the names of the files and their numbers of changed lines" },
+    context: {
+      type: "integer",
+      flag: "--unified=",
+      description: "Lines of context around each change, where git's 3 are not enough; not together with `stat`",
+    },
+    revision: {
+      type: "string",
+      flag: "--end-of-options",
+      description:
+        "A branch, tag, commit hash or expression such as HEAD~3, or a range such as main..feature (what feature has and main does not)",
     },
     paths: {
       type: "string",
@@ -51,7 +257,110 @@ export const git_status = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitStatusArgs>;
+} as const satisfies ToolSpec<GitDiffArgs>;
+
+/** Arguments of `git_discard`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false restore */
+export interface GitDiscardArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** Files or folders to put back, relative to `directory` */
+  paths: readonly string[];
+}
+
+export const git_discard = {
+  name: "git_discard",
+  title: "Git discard changes",
+  description:
+    "Throw away changes that are not staged: the files go back to their staged or last committed content. What is lost cannot be brought back; look at git_diff first. Untracked files are left alone. Prints nothing.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "restore"],
+  risk: "destructive",
+  end_of_options: true,
+  keywords: ["revert", "undo", "reset", "checkout file"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    paths: {
+      type: "string",
+      required: true,
+      positional: true,
+      repeat: true,
+      description: "Files or folders to put back, relative to `directory`",
+    },
+  },
+} as const satisfies ToolSpec<GitDiscardArgs>;
+
+/** Arguments of `git_grep`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false grep --line-number -I --extended-regexp */
+export interface GitGrepArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** Extended regular expression, as grep -E takes it; a plain text with `fixed` */
+  pattern: string;
+  /** Take the pattern as plain text */
+  fixed?: boolean;
+  /** Let upper and lower case match each other */
+  ignore_case?: boolean;
+  /** Print each matching file's path once, without the lines */
+  names_only?: boolean;
+  /** Lines to show before and after each match; their marks are `path-line-text` */
+  context?: number;
+  /** Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything */
+  paths?: readonly string[];
+}
+
+export const git_grep = {
+  name: "git_grep",
+  title: "Git grep",
+  description:
+    "Search the tracked files for a regular expression. Faster than a search of the whole folder, and blind to ignored and untracked files. Prints `path:line:text` for each match; exit code 1 means that nothing matched.",
+  command: [
+    "git",
+    "-c",
+    "color.ui=false",
+    "-c",
+    "core.quotePath=false",
+    "-c",
+    "core.fsmonitor=false",
+    "grep",
+    "--line-number",
+    "-I",
+    "--extended-regexp",
+  ],
+  risk: "read",
+  success_exit_codes: [0, 1],
+  end_of_options: true,
+  keywords: ["search", "find", "text", "code", "regex"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    pattern: {
+      type: "string",
+      required: true,
+      flag: "-e",
+      description: "Extended regular expression, as grep -E takes it; a plain text with `fixed`",
+    },
+    fixed: { type: "boolean", flag: "--fixed-strings", description: "Take the pattern as plain text" },
+    ignore_case: { type: "boolean", flag: "--ignore-case", description: "Let upper and lower case match each other" },
+    names_only: { type: "boolean", flag: "--files-with-matches", description: "Print each matching file's path once, without the lines" },
+    context: {
+      type: "integer",
+      flag: "--context",
+      description: "Lines to show before and after each match; their marks are `path-line-text`",
+    },
+    paths: {
+      type: "string",
+      positional: true,
+      repeat: true,
+      description:
+        "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
+    },
+  },
+} as const satisfies ToolSpec<GitGrepArgs>;
 
 /** Arguments of `git_log`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false log --extended-regexp */
 export interface GitLogArgs {
@@ -126,53 +435,27 @@ export const git_log = {
   },
 } as const satisfies ToolSpec<GitLogArgs>;
 
-/** Arguments of `git_diff`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false diff --no-ext-diff */
-export interface GitDiffArgs {
+/** Arguments of `git_ls_files`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false ls-files */
+export interface GitLsFilesArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
-  /** Compare the index with the last commit, instead of the working tree with the index */
-  staged?: boolean;
-  /** Only the names of the files and their numbers of changed lines */
-  stat?: boolean;
-  /** Lines of context around each change, where git's 3 are not enough; not together with `stat` */
-  context?: number;
-  /** A branch, tag, commit hash or expression such as HEAD~3, or a range such as main..feature (what feature has and main does not) */
-  revision?: string;
   /** Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything */
   paths?: readonly string[];
 }
 
-export const git_diff = {
-  name: "git_diff",
-  title: "Git diff",
-  description:
-    "Show changed lines as a unified diff. Without arguments the changes that are not staged yet, with `staged` what the next commit would hold, with `revision` the difference to a commit or between the two ends of a range. Prints nothing when nothing differs.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "diff", "--no-ext-diff"],
+export const git_ls_files = {
+  name: "git_ls_files",
+  title: "Git tracked files",
+  description: "List the files that git tracks, one path a line, relative to `directory`. Use it to learn how a repository is laid out.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "ls-files"],
   risk: "read",
   end_of_options: true,
-  keywords: ["changes", "compare", "patch", "unstaged"],
+  keywords: ["list files", "tree", "layout"],
   args: {
     directory: {
       type: "string",
       cwd: true,
       description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    staged: {
-      type: "boolean",
-      flag: "--staged",
-      description: "Compare the index with the last commit, instead of the working tree with the index",
-    },
-    stat: { type: "boolean", flag: "--stat", description: "Only the names of the files and their numbers of changed lines" },
-    context: {
-      type: "integer",
-      flag: "--unified=",
-      description: "Lines of context around each change, where git's 3 are not enough; not together with `stat`",
-    },
-    revision: {
-      type: "string",
-      flag: "--end-of-options",
-      description:
-        "A branch, tag, commit hash or expression such as HEAD~3, or a range such as main..feature (what feature has and main does not)",
     },
     paths: {
       type: "string",
@@ -182,7 +465,30 @@ export const git_diff = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitDiffArgs>;
+} as const satisfies ToolSpec<GitLsFilesArgs>;
+
+/** Arguments of `git_remote_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false remote --verbose */
+export interface GitRemoteListArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+}
+
+export const git_remote_list = {
+  name: "git_remote_list",
+  title: "Git remotes",
+  description: "List the remote repositories, each with the address it is fetched from and the address it is pushed to.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "remote", "--verbose"],
+  risk: "read",
+  end_of_options: true,
+  keywords: ["origin", "upstream", "url"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+  },
+} as const satisfies ToolSpec<GitRemoteListArgs>;
 
 /** Arguments of `git_show`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false show --no-ext-diff */
 export interface GitShowArgs {
@@ -232,191 +538,103 @@ export const git_show = {
   },
 } as const satisfies ToolSpec<GitShowArgs>;
 
-/** Arguments of `git_blame`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false blame --date=short */
-export interface GitBlameArgs {
+/** Arguments of `git_stash_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false stash list */
+export interface GitStashListArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
-  /** Only these lines: `10,20` from 10 to 20, `10,+5` five lines from 10. Default is the whole file */
-  lines?: string;
-  /** Look past commits that only changed white space */
-  ignore_whitespace?: boolean;
-  /** The file, relative to `directory` */
-  file: string;
 }
 
-export const git_blame = {
-  name: "git_blame",
-  title: "Git blame",
+export const git_stash_list = {
+  name: "git_stash_list",
+  title: "Git stashes",
   description:
-    "Show for every line of a file which commit changed it last: short hash, author, date, line number and text. Use it to find out why a line is there; then read that commit with git_show. A hash with `^` is the repository's first commit.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "blame", "--date=short"],
+    "List work that was set aside with git stash, newest first, as `stash@{0}: On main: message`. Prints nothing if there is none.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "stash", "list"],
   risk: "read",
   end_of_options: true,
-  keywords: ["annotate", "who wrote", "author of line"],
+  keywords: ["set aside", "shelved"],
   args: {
     directory: {
       type: "string",
       cwd: true,
       description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
     },
-    lines: {
-      type: "string",
-      flag: "-L",
-      description: "Only these lines: `10,20` from 10 to 20, `10,+5` five lines from 10. Default is the whole file",
-    },
-    ignore_whitespace: { type: "boolean", flag: "-w", description: "Look past commits that only changed white space" },
-    file: { type: "string", required: true, positional: true, description: "The file, relative to `directory`" },
   },
-} as const satisfies ToolSpec<GitBlameArgs>;
+} as const satisfies ToolSpec<GitStashListArgs>;
 
-/** Arguments of `git_grep`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false grep --line-number -I --extended-regexp */
-export interface GitGrepArgs {
+/** Arguments of `git_status`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false status --short --branch */
+export interface GitStatusArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
-  /** Extended regular expression, as grep -E takes it; a plain text with `fixed` */
-  pattern: string;
-  /** Take the pattern as plain text */
-  fixed?: boolean;
-  /** Let upper and lower case match each other */
-  ignore_case?: boolean;
-  /** Print each matching file's path once, without the lines */
-  names_only?: boolean;
-  /** Lines to show before and after each match; their marks are `path-line-text` */
-  context?: number;
+  /** Untracked files: `no` hides them, `normal` shows new folders as one line, `all` shows every file in them */
+  untracked?: "no" | "normal" | "all";
   /** Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything */
   paths?: readonly string[];
 }
 
-export const git_grep = {
-  name: "git_grep",
-  title: "Git grep",
+export const git_status = {
+  name: "git_status",
+  title: "Git status",
   description:
-    "Search the tracked files for a regular expression. Faster than a search of the whole folder, and blind to ignored and untracked files. Prints `path:line:text` for each match; exit code 1 means that nothing matched.",
-  command: [
-    "git",
-    "-c",
-    "color.ui=false",
-    "-c",
-    "core.quotePath=false",
-    "-c",
-    "core.fsmonitor=false",
-    "grep",
-    "--line-number",
-    "-I",
-    "--extended-regexp",
-  ],
+    "Show which files are staged, changed or untracked, and how the branch stands to its upstream. Use it before staging or committing. Prints a line `## branch...upstream [ahead 1]`, then one line a file: two letters (index, working tree) and the path; ` M` is changed, `M ` staged, `??` untracked.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "status", "--short", "--branch"],
   risk: "read",
-  success_exit_codes: [0, 1],
   end_of_options: true,
-  keywords: ["search", "find", "text", "code", "regex"],
+  keywords: ["dirty", "uncommitted", "modified", "pending"],
   args: {
     directory: {
       type: "string",
       cwd: true,
       description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
     },
-    pattern: {
+    untracked: {
+      type: "string",
+      flag: "--untracked-files=",
+      enum: ["no", "normal", "all"],
+      default: "normal",
+      description: "Untracked files: `no` hides them, `normal` shows new folders as one line, `all` shows every file in them",
+    },
+    paths: {
+      type: "string",
+      positional: true,
+      repeat: true,
+      description:
+        "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
+    },
+  },
+} as const satisfies ToolSpec<GitStatusArgs>;
+
+/** Arguments of `git_switch`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false switch */
+export interface GitSwitchArgs {
+  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
+  directory?: string;
+  /** An existing branch, or the name of a remote branch to make a local one from */
+  branch: string;
+}
+
+export const git_switch = {
+  name: "git_switch",
+  title: "Git switch",
+  description:
+    "Check out another branch. Local changes are carried over, or the switch fails if that would lose them. Prints the files with carried changes, and the new branch's name to stderr.",
+  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "switch"],
+  risk: "write",
+  end_of_options: true,
+  keywords: ["checkout", "change branch"],
+  args: {
+    directory: {
+      type: "string",
+      cwd: true,
+      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
+    },
+    branch: {
       type: "string",
       required: true,
-      flag: "-e",
-      description: "Extended regular expression, as grep -E takes it; a plain text with `fixed`",
-    },
-    fixed: { type: "boolean", flag: "--fixed-strings", description: "Take the pattern as plain text" },
-    ignore_case: { type: "boolean", flag: "--ignore-case", description: "Let upper and lower case match each other" },
-    names_only: { type: "boolean", flag: "--files-with-matches", description: "Print each matching file's path once, without the lines" },
-    context: {
-      type: "integer",
-      flag: "--context",
-      description: "Lines to show before and after each match; their marks are `path-line-text`",
-    },
-    paths: {
-      type: "string",
       positional: true,
-      repeat: true,
-      description:
-        "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
+      description: "An existing branch, or the name of a remote branch to make a local one from",
     },
   },
-} as const satisfies ToolSpec<GitGrepArgs>;
-
-/** Arguments of `git_ls_files`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false ls-files */
-export interface GitLsFilesArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-  /** Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything */
-  paths?: readonly string[];
-}
-
-export const git_ls_files = {
-  name: "git_ls_files",
-  title: "Git tracked files",
-  description: "List the files that git tracks, one path a line, relative to `directory`. Use it to learn how a repository is laid out.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "ls-files"],
-  risk: "read",
-  end_of_options: true,
-  keywords: ["list files", "tree", "layout"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    paths: {
-      type: "string",
-      positional: true,
-      repeat: true,
-      description:
-        "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
-    },
-  },
-} as const satisfies ToolSpec<GitLsFilesArgs>;
-
-/** Arguments of `git_branch_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch --list --verbose */
-export interface GitBranchListArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-  /** Remote branches as well, as remotes/<remote>/<branch> */
-  all?: boolean;
-  /** Only branches that hold this commit (hash, tag or branch) */
-  contains?: string;
-  /** Order: by name, or `-committerdate` for the newest commit first */
-  sort?: "refname" | "-committerdate";
-  /** Only branches whose name matches one of these globs, for example `feature/*` */
-  patterns?: readonly string[];
-}
-
-export const git_branch_list = {
-  name: "git_branch_list",
-  title: "Git branches",
-  description:
-    "List branches with hash and subject of their last commit; `*` marks the one that is checked out. Use it to find a branch's exact name, or which branches hold a commit.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "branch", "--list", "--verbose"],
-  risk: "read",
-  end_of_options: true,
-  keywords: ["branches", "current branch", "remote branches"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    all: { type: "boolean", flag: "--all", description: "Remote branches as well, as remotes/<remote>/<branch>" },
-    contains: { type: "string", flag: "--contains", description: "Only branches that hold this commit (hash, tag or branch)" },
-    sort: {
-      type: "string",
-      flag: "--sort=",
-      enum: ["refname", "-committerdate"],
-      default: "refname",
-      description: "Order: by name, or `-committerdate` for the newest commit first",
-    },
-    patterns: {
-      type: "string",
-      positional: true,
-      repeat: true,
-      description: "Only branches whose name matches one of these globs, for example `feature/*`",
-    },
-  },
-} as const satisfies ToolSpec<GitBranchListArgs>;
+} as const satisfies ToolSpec<GitSwitchArgs>;
 
 /** Arguments of `git_tag_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false tag --list -n1 --sort=-creatordate */
 export interface GitTagListArgs {
@@ -461,86 +679,6 @@ export const git_tag_list = {
   },
 } as const satisfies ToolSpec<GitTagListArgs>;
 
-/** Arguments of `git_stash_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false stash list */
-export interface GitStashListArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-}
-
-export const git_stash_list = {
-  name: "git_stash_list",
-  title: "Git stashes",
-  description:
-    "List work that was set aside with git stash, newest first, as `stash@{0}: On main: message`. Prints nothing if there is none.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "stash", "list"],
-  risk: "read",
-  end_of_options: true,
-  keywords: ["set aside", "shelved"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-  },
-} as const satisfies ToolSpec<GitStashListArgs>;
-
-/** Arguments of `git_remote_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false remote --verbose */
-export interface GitRemoteListArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-}
-
-export const git_remote_list = {
-  name: "git_remote_list",
-  title: "Git remotes",
-  description: "List the remote repositories, each with the address it is fetched from and the address it is pushed to.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "remote", "--verbose"],
-  risk: "read",
-  end_of_options: true,
-  keywords: ["origin", "upstream", "url"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-  },
-} as const satisfies ToolSpec<GitRemoteListArgs>;
-
-/** Arguments of `git_add`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false add */
-export interface GitAddArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-  /** Files or folders to stage, relative to `directory`; `.` stages everything below it */
-  paths: readonly string[];
-}
-
-export const git_add = {
-  name: "git_add",
-  title: "Git add",
-  description:
-    "Stage files: put their present content, or their removal, into the next commit. Use it before git_commit. Prints nothing; git_status shows the result.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "add"],
-  risk: "write",
-  end_of_options: true,
-  keywords: ["stage", "track"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    paths: {
-      type: "string",
-      required: true,
-      positional: true,
-      repeat: true,
-      description: "Files or folders to stage, relative to `directory`; `.` stages everything below it",
-    },
-  },
-} as const satisfies ToolSpec<GitAddArgs>;
-
 /** Arguments of `git_unstage`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false restore --staged */
 export interface GitUnstageArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
@@ -573,181 +711,43 @@ export const git_unstage = {
   },
 } as const satisfies ToolSpec<GitUnstageArgs>;
 
-/** Arguments of `git_commit`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false commit */
-export interface GitCommitArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-  /** Commit message; a subject of at most 72 characters, then an empty line and the reasons if they are not obvious */
-  message: string;
-  /** Stage all changed and deleted tracked files first; not together with `paths` */
-  all?: boolean;
-  /** Commit only these files or folders, with their present content, whatever else is staged */
-  paths?: readonly string[];
-}
-
-export const git_commit = {
-  name: "git_commit",
-  title: "Git commit",
-  description:
-    "Record what is staged as a new commit on the current branch. Stage with git_add first, or give `paths`. Runs the repository's hooks. Prints branch, short hash, subject and the number of changed lines; fails if there is nothing to commit.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "commit"],
-  timeout: 300,
-  risk: "write",
-  end_of_options: true,
-  keywords: ["save", "record", "check in"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    message: {
-      type: "string",
-      required: true,
-      flag: "-m",
-      description: "Commit message; a subject of at most 72 characters, then an empty line and the reasons if they are not obvious",
-    },
-    all: { type: "boolean", flag: "--all", description: "Stage all changed and deleted tracked files first; not together with `paths`" },
-    paths: {
-      type: "string",
-      positional: true,
-      repeat: true,
-      description: "Commit only these files or folders, with their present content, whatever else is staged",
-    },
-  },
-} as const satisfies ToolSpec<GitCommitArgs>;
-
-/** Arguments of `git_branch_create`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch */
-export interface GitBranchCreateArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-  /** Name of the new branch */
-  branch: string;
-  /** Branch, tag or commit to start from */
-  start?: string;
-}
-
-export const git_branch_create = {
-  name: "git_branch_create",
-  title: "Git create branch",
-  description: "Create a branch without switching to it. Prints nothing; fails if the name is taken.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "branch"],
-  risk: "write",
-  end_of_options: true,
-  keywords: ["new branch", "fork"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    branch: { type: "string", required: true, positional: true, description: "Name of the new branch" },
-    start: { type: "string", positional: true, default: "HEAD", description: "Branch, tag or commit to start from" },
-  },
-} as const satisfies ToolSpec<GitBranchCreateArgs>;
-
-/** Arguments of `git_switch`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false switch */
-export interface GitSwitchArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-  /** An existing branch, or the name of a remote branch to make a local one from */
-  branch: string;
-}
-
-export const git_switch = {
-  name: "git_switch",
-  title: "Git switch",
-  description:
-    "Check out another branch. Local changes are carried over, or the switch fails if that would lose them. Prints the files with carried changes, and the new branch's name to stderr.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "switch"],
-  risk: "write",
-  end_of_options: true,
-  keywords: ["checkout", "change branch"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    branch: {
-      type: "string",
-      required: true,
-      positional: true,
-      description: "An existing branch, or the name of a remote branch to make a local one from",
-    },
-  },
-} as const satisfies ToolSpec<GitSwitchArgs>;
-
-/** Arguments of `git_discard`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false restore */
-export interface GitDiscardArgs {
-  /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
-  directory?: string;
-  /** Files or folders to put back, relative to `directory` */
-  paths: readonly string[];
-}
-
-export const git_discard = {
-  name: "git_discard",
-  title: "Git discard changes",
-  description:
-    "Throw away changes that are not staged: the files go back to their staged or last committed content. What is lost cannot be brought back; look at git_diff first. Untracked files are left alone. Prints nothing.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "restore"],
-  risk: "destructive",
-  end_of_options: true,
-  keywords: ["revert", "undo", "reset", "checkout file"],
-  args: {
-    directory: {
-      type: "string",
-      cwd: true,
-      description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
-    },
-    paths: {
-      type: "string",
-      required: true,
-      positional: true,
-      repeat: true,
-      description: "Files or folders to put back, relative to `directory`",
-    },
-  },
-} as const satisfies ToolSpec<GitDiscardArgs>;
-
 /** Arguments of every tool of `git`, by tool name. */
 export interface ToolArgs {
-  git_status: GitStatusArgs;
-  git_log: GitLogArgs;
-  git_diff: GitDiffArgs;
-  git_show: GitShowArgs;
-  git_blame: GitBlameArgs;
-  git_grep: GitGrepArgs;
-  git_ls_files: GitLsFilesArgs;
-  git_branch_list: GitBranchListArgs;
-  git_tag_list: GitTagListArgs;
-  git_stash_list: GitStashListArgs;
-  git_remote_list: GitRemoteListArgs;
   git_add: GitAddArgs;
-  git_unstage: GitUnstageArgs;
-  git_commit: GitCommitArgs;
+  git_blame: GitBlameArgs;
   git_branch_create: GitBranchCreateArgs;
-  git_switch: GitSwitchArgs;
+  git_branch_list: GitBranchListArgs;
+  git_commit: GitCommitArgs;
+  git_diff: GitDiffArgs;
   git_discard: GitDiscardArgs;
+  git_grep: GitGrepArgs;
+  git_log: GitLogArgs;
+  git_ls_files: GitLsFilesArgs;
+  git_remote_list: GitRemoteListArgs;
+  git_show: GitShowArgs;
+  git_stash_list: GitStashListArgs;
+  git_status: GitStatusArgs;
+  git_switch: GitSwitchArgs;
+  git_tag_list: GitTagListArgs;
+  git_unstage: GitUnstageArgs;
 }
 
 export const tools: Record<keyof ToolArgs, AnyToolSpec> = {
-  git_status,
-  git_log,
-  git_diff,
-  git_show,
-  git_blame,
-  git_grep,
-  git_ls_files,
-  git_branch_list,
-  git_tag_list,
-  git_stash_list,
-  git_remote_list,
   git_add,
-  git_unstage,
-  git_commit,
+  git_blame,
   git_branch_create,
-  git_switch,
+  git_branch_list,
+  git_commit,
+  git_diff,
   git_discard,
+  git_grep,
+  git_log,
+  git_ls_files,
+  git_remote_list,
+  git_show,
+  git_stash_list,
+  git_status,
+  git_switch,
+  git_tag_list,
+  git_unstage,
 };

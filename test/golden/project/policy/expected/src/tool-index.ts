@@ -3,13 +3,6 @@ import { createToolIndex } from "@climax-gen/runtime";
 import * as git from "./clis/git.ts";
 
 /** Every tool of this server, by CLI. */
-export const toolIndex = createToolIndex(
-  [
-    git, // git-tools
-  ],
-  {
-    classicPositions: {
-      git_fetch: 0,
-    },
-  },
-);
+export const toolIndex = createToolIndex([
+  git, // git-tools
+]);

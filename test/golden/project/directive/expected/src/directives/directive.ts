@@ -8,18 +8,6 @@ export const directive = {
   tool_count: 5,
 } as const satisfies DirectiveSpec;
 
-/** Arguments of `directive/files.list`: List Directive Files */
-export interface DirectiveFilesListArgs extends Record<string, never> {}
-
-export const directive_files_list = {
-  name: "directive/files.list",
-  title: "List Directive Files",
-  description: "List all files under the repository’s `directive/` directory (context and templates).",
-  inputSchema: { type: "object", additionalProperties: false, properties: {} },
-  handler: "files.list",
-  method: "directive.files.list",
-} as const satisfies DirectiveToolSpec;
-
 /** Arguments of `directive/file.get`: Read Directive File */
 export interface DirectiveFileGetArgs {
   /** Path under directive/ (e.g., directive/agent_context.md) */
@@ -40,16 +28,16 @@ export const directive_file_get = {
   method: "directive.file.get",
 } as const satisfies DirectiveToolSpec;
 
-/** Arguments of `directive/spec.template`: Spec Template Bundle */
-export interface DirectiveSpecTemplateArgs extends Record<string, never> {}
+/** Arguments of `directive/files.list`: List Directive Files */
+export interface DirectiveFilesListArgs extends Record<string, never> {}
 
-export const directive_spec_template = {
-  name: "directive/spec.template",
-  title: "Spec Template Bundle",
-  description: "Return Agent Operating Procedure, Agent Context, and the Spec template, plus a concise Primer for drafting a new Spec.",
+export const directive_files_list = {
+  name: "directive/files.list",
+  title: "List Directive Files",
+  description: "List all files under the repository’s `directive/` directory (context and templates).",
   inputSchema: { type: "object", additionalProperties: false, properties: {} },
-  handler: { bundle: "spec_template.md" },
-  method: "spec.template",
+  handler: "files.list",
+  method: "directive.files.list",
 } as const satisfies DirectiveToolSpec;
 
 /** Arguments of `directive/impact.template`: Impact Template Bundle */
@@ -63,6 +51,18 @@ export const directive_impact_template = {
   inputSchema: { type: "object", additionalProperties: false, properties: {} },
   handler: { bundle: "impact_template.md" },
   method: "impact.template",
+} as const satisfies DirectiveToolSpec;
+
+/** Arguments of `directive/spec.template`: Spec Template Bundle */
+export interface DirectiveSpecTemplateArgs extends Record<string, never> {}
+
+export const directive_spec_template = {
+  name: "directive/spec.template",
+  title: "Spec Template Bundle",
+  description: "Return Agent Operating Procedure, Agent Context, and the Spec template, plus a concise Primer for drafting a new Spec.",
+  inputSchema: { type: "object", additionalProperties: false, properties: {} },
+  handler: { bundle: "spec_template.md" },
+  method: "spec.template",
 } as const satisfies DirectiveToolSpec;
 
 /** Arguments of `directive/tdr.template`: TDR Template Bundle */
@@ -80,17 +80,17 @@ export const directive_tdr_template = {
 
 /** Arguments of every tool of `directive`, by tool name. */
 export interface ToolArgs {
-  "directive/files.list": DirectiveFilesListArgs;
   "directive/file.get": DirectiveFileGetArgs;
-  "directive/spec.template": DirectiveSpecTemplateArgs;
+  "directive/files.list": DirectiveFilesListArgs;
   "directive/impact.template": DirectiveImpactTemplateArgs;
+  "directive/spec.template": DirectiveSpecTemplateArgs;
   "directive/tdr.template": DirectiveTdrTemplateArgs;
 }
 
 export const tools: Record<keyof ToolArgs, DirectiveToolSpec> = {
-  "directive/files.list": directive_files_list,
   "directive/file.get": directive_file_get,
-  "directive/spec.template": directive_spec_template,
+  "directive/files.list": directive_files_list,
   "directive/impact.template": directive_impact_template,
+  "directive/spec.template": directive_spec_template,
   "directive/tdr.template": directive_tdr_template,
 };

@@ -22,6 +22,20 @@ export const cli = {
   tool_count: 2,
 } as const satisfies CliSpec;
 
+/** Arguments of `check`: "/opt/my tools/bin/tool" --config $HOME/.toolrc check */
+export interface CheckArgs {
+  "x-ray"?: boolean;
+}
+
+export const check = {
+  name: "check",
+  description: "Check without `--`, which this tool does not know",
+  command: ["\"/opt/my tools/bin/tool\"", "--config", "$HOME/.toolrc", "check"],
+  args: {
+    "x-ray": { type: "boolean", flag: "-x" },
+  },
+} as const satisfies ToolSpec<CheckArgs>;
+
 /** Arguments of `copy`: "/opt/my tools/bin/tool" --config $HOME/.toolrc copy two words --verbose */
 export interface CopyArgs {
   /** The files */
@@ -75,27 +89,13 @@ export const copy = {
   },
 } as const satisfies ToolSpec<CopyArgs>;
 
-/** Arguments of `check`: "/opt/my tools/bin/tool" --config $HOME/.toolrc check */
-export interface CheckArgs {
-  "x-ray"?: boolean;
-}
-
-export const check = {
-  name: "check",
-  description: "Check without `--`, which this tool does not know",
-  command: ["\"/opt/my tools/bin/tool\"", "--config", "$HOME/.toolrc", "check"],
-  args: {
-    "x-ray": { type: "boolean", flag: "-x" },
-  },
-} as const satisfies ToolSpec<CheckArgs>;
-
 /** Arguments of every tool of `every-key`, by tool name. */
 export interface ToolArgs {
-  copy: CopyArgs;
   check: CheckArgs;
+  copy: CopyArgs;
 }
 
 export const tools: Record<keyof ToolArgs, AnyToolSpec> = {
-  copy,
   check,
+  copy,
 };

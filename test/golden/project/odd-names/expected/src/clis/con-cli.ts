@@ -8,106 +8,6 @@ export const cli = {
   tool_count: 13,
 } as const satisfies CliSpec;
 
-/** Arguments of `default`: echo */
-export interface DefaultArgs extends Record<string, never> {}
-
-export const default_ = {
-  name: "default",
-  description: "A reserved word",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<DefaultArgs>;
-
-/** Arguments of `class`: echo */
-export interface ClassArgs extends Record<string, never> {}
-
-export const class_ = {
-  name: "class",
-  description: "Another",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<ClassArgs>;
-
-/** Arguments of `tools`: echo */
-export interface ToolsArgs extends Record<string, never> {}
-
-export const tools_2 = {
-  name: "tools",
-  description: "A name that the module has",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<ToolsArgs>;
-
-/** Arguments of `cli`: echo */
-export interface CliArgs extends Record<string, never> {}
-
-export const cli_2 = {
-  name: "cli",
-  description: "Another",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<CliArgs>;
-
-/** Arguments of `tool`: echo */
-export interface ToolArgs_2 extends Record<string, never> {}
-
-export const tool = {
-  name: "tool",
-  description: "Its interface would be ToolArgs",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<ToolArgs_2>;
-
-/** Arguments of `git.log`: echo */
-export interface GitLogArgs_2 extends Record<string, never> {}
-
-export const git_log_2 = {
-  name: "git.log",
-  description: "A dot",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<GitLogArgs_2>;
-
-/** Arguments of `git-log`: echo */
-export interface GitLogArgs_3 extends Record<string, never> {}
-
-export const git_log_3 = {
-  name: "git-log",
-  description: "A dash",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<GitLogArgs_3>;
-
-/** Arguments of `git_log`: echo */
-export interface GitLogArgs_4 extends Record<string, never> {}
-
-export const git_log = {
-  name: "git_log",
-  description: "Neither",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<GitLogArgs_4>;
-
-/** Arguments of `gitLog`: echo */
-export interface GitLogArgs_5 extends Record<string, never> {}
-
-export const gitLog = {
-  name: "gitLog",
-  description: "Camel case",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<GitLogArgs_5>;
-
-/** Arguments of `GitLogArgs`: echo */
-export interface GitLogArgsArgs extends Record<string, never> {}
-
-export const GitLogArgs = {
-  name: "GitLogArgs",
-  description: "The name of an interface",
-  command: ["echo"],
-  args: {},
-} as const satisfies ToolSpec<GitLogArgsArgs>;
-
 /** Arguments of `7zip`: echo */
 export interface _7zipArgs {
   "to-stdout"?: string;
@@ -126,6 +26,16 @@ export const _7zip = {
   },
 } as const satisfies ToolSpec<_7zipArgs>;
 
+/** Arguments of `GitLogArgs`: echo */
+export interface GitLogArgsArgs extends Record<string, never> {}
+
+export const GitLogArgs = {
+  name: "GitLogArgs",
+  description: "The name of an interface",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<GitLogArgsArgs>;
+
 /** Arguments of `ToolSpec`: echo */
 export interface ToolSpecArgs extends Record<string, never> {}
 
@@ -135,6 +45,76 @@ export const ToolSpec_2 = {
   command: ["echo"],
   args: {},
 } as const satisfies ToolSpec<ToolSpecArgs>;
+
+/** Arguments of `class`: echo */
+export interface ClassArgs extends Record<string, never> {}
+
+export const class_ = {
+  name: "class",
+  description: "Another",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<ClassArgs>;
+
+/** Arguments of `cli`: echo */
+export interface CliArgs extends Record<string, never> {}
+
+export const cli_2 = {
+  name: "cli",
+  description: "Another",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<CliArgs>;
+
+/** Arguments of `default`: echo */
+export interface DefaultArgs extends Record<string, never> {}
+
+export const default_ = {
+  name: "default",
+  description: "A reserved word",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<DefaultArgs>;
+
+/** Arguments of `git-log`: echo */
+export interface GitLogArgs_2 extends Record<string, never> {}
+
+export const git_log_2 = {
+  name: "git-log",
+  description: "A dash",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<GitLogArgs_2>;
+
+/** Arguments of `git.log`: echo */
+export interface GitLogArgs_3 extends Record<string, never> {}
+
+export const git_log_3 = {
+  name: "git.log",
+  description: "A dot",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<GitLogArgs_3>;
+
+/** Arguments of `gitLog`: echo */
+export interface GitLogArgs_4 extends Record<string, never> {}
+
+export const gitLog = {
+  name: "gitLog",
+  description: "Camel case",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<GitLogArgs_4>;
+
+/** Arguments of `git_log`: echo */
+export interface GitLogArgs_5 extends Record<string, never> {}
+
+export const git_log = {
+  name: "git_log",
+  description: "Neither",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<GitLogArgs_5>;
 
 /** Arguments of `größe`: echo */
 export interface GrößeArgs {
@@ -150,35 +130,55 @@ export const größe = {
   },
 } as const satisfies ToolSpec<GrößeArgs>;
 
+/** Arguments of `tool`: echo */
+export interface ToolArgs_2 extends Record<string, never> {}
+
+export const tool = {
+  name: "tool",
+  description: "Its interface would be ToolArgs",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<ToolArgs_2>;
+
+/** Arguments of `tools`: echo */
+export interface ToolsArgs extends Record<string, never> {}
+
+export const tools_2 = {
+  name: "tools",
+  description: "A name that the module has",
+  command: ["echo"],
+  args: {},
+} as const satisfies ToolSpec<ToolsArgs>;
+
 /** Arguments of every tool of `climax`, by tool name. */
 export interface ToolArgs {
-  default: DefaultArgs;
-  class: ClassArgs;
-  tools: ToolsArgs;
-  cli: CliArgs;
-  tool: ToolArgs_2;
-  "git.log": GitLogArgs_2;
-  "git-log": GitLogArgs_3;
-  git_log: GitLogArgs_4;
-  gitLog: GitLogArgs_5;
-  GitLogArgs: GitLogArgsArgs;
   "7zip": _7zipArgs;
+  GitLogArgs: GitLogArgsArgs;
   ToolSpec: ToolSpecArgs;
+  class: ClassArgs;
+  cli: CliArgs;
+  default: DefaultArgs;
+  "git-log": GitLogArgs_2;
+  "git.log": GitLogArgs_3;
+  gitLog: GitLogArgs_4;
+  git_log: GitLogArgs_5;
   größe: GrößeArgs;
+  tool: ToolArgs_2;
+  tools: ToolsArgs;
 }
 
 export const tools: Record<keyof ToolArgs, AnyToolSpec> = {
-  default: default_,
-  class: class_,
-  tools: tools_2,
-  cli: cli_2,
-  tool,
-  "git.log": git_log_2,
-  "git-log": git_log_3,
-  git_log,
-  gitLog,
-  GitLogArgs,
   "7zip": _7zip,
+  GitLogArgs,
   ToolSpec: ToolSpec_2,
+  class: class_,
+  cli: cli_2,
+  default: default_,
+  "git-log": git_log_2,
+  "git.log": git_log_3,
+  gitLog,
+  git_log,
   größe,
+  tool,
+  tools: tools_2,
 };

@@ -10,22 +10,6 @@ export const cli = {
   tool_count: 4,
 } as const satisfies CliSpec;
 
-/** Arguments of `git_status`: git status */
-export interface GitStatusArgs {
-  /** One line a file */
-  short?: boolean;
-}
-
-export const git_status = {
-  name: "git_status",
-  description: "Show what is changed, staged and untracked",
-  command: ["git", "status"],
-  risk: "read",
-  args: {
-    short: { type: "boolean", flag: "--short", description: "One line a file" },
-  },
-} as const satisfies ToolSpec<GitStatusArgs>;
-
 /** Arguments of `git_log`: git log */
 export interface GitLogArgs {
   /** Limit number of commits to show */
@@ -68,17 +52,33 @@ export const git_stash_list = {
   args: {},
 } as const satisfies ToolSpec<GitStashListArgs>;
 
+/** Arguments of `git_status`: git status */
+export interface GitStatusArgs {
+  /** One line a file */
+  short?: boolean;
+}
+
+export const git_status = {
+  name: "git_status",
+  description: "Show what is changed, staged and untracked",
+  command: ["git", "status"],
+  risk: "read",
+  args: {
+    short: { type: "boolean", flag: "--short", description: "One line a file" },
+  },
+} as const satisfies ToolSpec<GitStatusArgs>;
+
 /** Arguments of every tool of `git-tools`, by tool name. */
 export interface ToolArgs {
-  git_status: GitStatusArgs;
   git_log: GitLogArgs;
   git_show: GitShowArgs;
   git_stash_list: GitStashListArgs;
+  git_status: GitStatusArgs;
 }
 
 export const tools: Record<keyof ToolArgs, AnyToolSpec> = {
-  git_status,
   git_log,
   git_show,
   git_stash_list,
+  git_status,
 };

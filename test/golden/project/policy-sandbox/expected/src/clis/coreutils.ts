@@ -8,6 +8,16 @@ export const cli = {
   tool_count: 2,
 } as const satisfies CliSpec;
 
+/** Arguments of `date`: /usr/bin/env date */
+export interface DateArgs extends Record<string, never> {}
+
+export const date = {
+  name: "date",
+  description: "Show the date",
+  command: ["/usr/bin/env", "date"],
+  args: {},
+} as const satisfies ToolSpec<DateArgs>;
+
 /** Arguments of `word_count`: /usr/bin/env wc */
 export interface WordCountArgs {
   file: string;
@@ -22,23 +32,13 @@ export const word_count = {
   },
 } as const satisfies ToolSpec<WordCountArgs>;
 
-/** Arguments of `date`: /usr/bin/env date */
-export interface DateArgs extends Record<string, never> {}
-
-export const date = {
-  name: "date",
-  description: "Show the date",
-  command: ["/usr/bin/env", "date"],
-  args: {},
-} as const satisfies ToolSpec<DateArgs>;
-
 /** Arguments of every tool of `coreutils`, by tool name. */
 export interface ToolArgs {
-  word_count: WordCountArgs;
   date: DateArgs;
+  word_count: WordCountArgs;
 }
 
 export const tools: Record<keyof ToolArgs, AnyToolSpec> = {
-  word_count,
   date,
+  word_count,
 };

@@ -8,6 +8,17 @@ export const cli = {
   tool_count: 3,
 } as const satisfies CliSpec;
 
+/** Arguments of `git_fetch`: git fetch */
+export interface GitFetchArgs extends Record<string, never> {}
+
+export const git_fetch = {
+  name: "git_fetch",
+  description: "Fetch from a remote",
+  command: ["git", "fetch"],
+  risk: "write",
+  args: {},
+} as const satisfies ToolSpec<GitFetchArgs>;
+
 /** Arguments of `git_log`: git log */
 export interface GitLogArgs {
   max_count?: number;
@@ -43,26 +54,15 @@ export const git_show = {
   },
 } as const satisfies ToolSpec<GitShowArgs>;
 
-/** Arguments of `git_fetch`: git fetch */
-export interface GitFetchArgs extends Record<string, never> {}
-
-export const git_fetch = {
-  name: "git_fetch",
-  description: "Fetch from a remote",
-  command: ["git", "fetch"],
-  risk: "write",
-  args: {},
-} as const satisfies ToolSpec<GitFetchArgs>;
-
 /** Arguments of every tool of `git-tools`, by tool name. */
 export interface ToolArgs {
+  git_fetch: GitFetchArgs;
   git_log: GitLogArgs;
   git_show: GitShowArgs;
-  git_fetch: GitFetchArgs;
 }
 
 export const tools: Record<keyof ToolArgs, AnyToolSpec> = {
+  git_fetch,
   git_log,
   git_show,
-  git_fetch,
 };

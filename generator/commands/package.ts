@@ -1,0 +1,101 @@
+/** `climax-gen package <out> --format …`: a generated project in the form in which others install, start or find it. */
+import { join, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import { applyPlan, readExistingTree, readTemplates } from "../host.ts";
+import { readDist, readManifest } from "../host-project.ts";
+import type { PackageRequest } from "../package/make-package.ts";
+import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";
+import type { PackageFlags } from "../package/package-options.ts";
+import { readPackageOptions } from "../package/package-options.ts";
+import { readProject } from "../package/project.ts";
+import { MANIFEST_NAME } from "../write/manifest.ts";
+import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
+import type { WritePlan } from "../write/plan-writes.ts";
+import { planWrites } from "../write/plan-writes.ts";
+import { reportConflicts } from "../write/report-plan.ts";
+import { shellWord } from "./shell-word.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface PackageCommandFlags extends PackageFlags {
+  /** Default: the project's folder with the format behind its name. */
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** What a run came to. */
+type Outcome =
+  | { readonly kind: "written"; readonly plan: WritePlan; readonly request: PackageRequest }
+  | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "bad-usage"; readonly problem: string };
+
+/** Runs the command; returns the exit status: 0, 1 where nothing was written, 2 where a flag is wrong. */
+export function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): number {
+  const output = flags.output ?? `${projectFolder.replace(/\/+$/, "")}-${flags.format}`;
+  const outcome = writePackage(projectFolder, output, flags);
+  switch (outcome.kind) {
+    case "bad-usage":
+      terminal.err(`error: ${outcome.problem}\n`);
+      return 2;
+    case "failed":
+      terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
+      terminal.err(`nothing was written (${summarizeDiagnostics(outcome.diagnostics)})\n`);
+      if (flags.json) terminal.out(toReport({ ok: false, output, diagnostics: toJson(outcome.diagnostics) }));
+      return 1;
+    case "written":
+      terminal.err(describeWritten(outcome, output));
+      if (flags.json) terminal.out(toReport({ ok: true, output, diagnostics: [], ...listFiles(outcome) }));
+      return 0;
+  }
+}
+
+function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Outcome {
+  const dist = readDist(projectFolder);
+  if (dist.kind === "refused") return { kind: "failed", diagnostics: dist.diagnostics };
+  const project = readProject(dist.files);
+  if (project === undefined) return { kind: "failed", diagnostics: [diagnose("project-too-old", { path: projectFolder })] };
+  const read = readPackageOptions(flags, project);
+  if (read.kind === "refused") return { kind: "bad-usage", problem: read.problem };
+  if (isOccupied(projectFolder, output, flags)) return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
+
+  const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates) };
+  const files = makePackage(request);
+  const plan = planWrites(readExistingTree(output, files), files, { force: flags.force ?? false });
+  const conflicts = reportConflicts(plan, output);
+  if (conflicts.length > 0) return { kind: "failed", diagnostics: conflicts };
+  const failure = applyPlan(output, plan);
+  return failure === undefined ? { kind: "written", plan, request } : { kind: "failed", diagnostics: [failure] };
+}
+
+/** Whether writing would remove what another command wrote: the project itself, or a package of another format. Never forced. */
+function isOccupied(projectFolder: string, output: string, { format }: PackageFlags): boolean {
+  if (resolve(projectFolder) === resolve(output)) return true;
+  const written = readManifest(join(output, MANIFEST_NAME));
+  return written !== undefined && written.size > 0 && !holdsFormat(written.keys(), format);
+}
+
+function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }>, output: string): string {
+  const { programs } = request.project;
+  const summary = isUpToDate(plan) ? `${output} is up to date, nothing to write` : `${output}: ${summarizePlan(plan)}`;
+  const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
+  const steps = nextSteps(request, shellWord(output)).map((step) => `next: ${step}`);
+  return [summary, ...needs, ...steps].map((line) => `${line}\n`).join("");
+}
+
+function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): object {
+  return {
+    programs: request.project.programs,
+    files: {
+      created: pathsOf(plan, "create"),
+      updated: pathsOf(plan, "update"),
+      removed: pathsOf(plan, "remove"),
+      unchanged: pathsOf(plan, "unchanged").length,
+    },
+  };
+}
+
+function toReport(report: object): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,116 @@
+/** The file system, as far as it is about installing: a generated server, and the file of a client. */
+import * as fs from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { CompiledHeader } from "@climax-gen/runtime";
+import { openCompiledIndex } from "@climax-gen/runtime";
+import { diagnose } from "./diagnostics/diagnose.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { errorCode, identify, kindOf, toShownPath } from "./host-inputs.ts";
+import { decodeFile } from "./load/decode.ts";
+
+/** A generated server as it can be started. */
+export interface GeneratedServer {
+  /** Path of `server.mjs`. */
+  readonly path: string;
+  readonly header: CompiledHeader;
+}
+
+/** The server of a generated project, or of a copy of its `dist/`. */
+export function readServer(folder: string): GeneratedServer | Diagnostic {
+  const dist = [join(folder, "dist"), folder].find((candidate) => kindOf(join(candidate, "server.mjs")) === "file");
+  if (dist === undefined) return diagnose("no-server", { path: toShownPath(folder) });
+  try {
+    return { path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header };
+  } catch (error) {
+    return diagnose("unreadable-server", { path: toShownPath(folder) }, { reason: errorCode(error) });
+  }
+}
+
+/** A client's file as it was read. */
+export interface ClientFile {
+  readonly path: string;
+  /** With its byte order mark; empty where there is no file. */
+  readonly text: string;
+  readonly bytes?: Uint8Array;
+}
+
+/** Reads a client's file. One that is not UTF-8 is refused: it could not be written back as it was. */
+export function readClientFile(path: string): ClientFile | Diagnostic {
+  const shown = toShownPath(path);
+  try {
+    const bytes = fs.readFileSync(path);
+    const text = decode(bytes);
+    if (text !== undefined) return { path, text, bytes };
+    return decodeFile({ path: shown, bytes }).diagnostics[0] ?? diagnose("unreadable-file", { path: shown }, { reason: "not UTF-8" });
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT" || isLink(path)) return diagnose("unreadable-file", { path: shown }, { reason: errorCode(error) });
+    return { path, text: "" };
+  }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    // The only failure of a fatal decoder: the bytes are not UTF-8.
+    return undefined;
+  }
+}
+
+function isLink(path: string): boolean {
+  return fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+export interface ReplacedFile {
+  /** The copy of the old file; absent where there was none. */
+  readonly backup?: string;
+}
+
+/**
+ * Writes the new text in one step, with the old file's mode, after copying that to `<file>.climax-gen.bak`, or `.bak.2` and so on. Where
+ * the path is a link, what it leads to is replaced, not the link.
+ */
+export function replaceClientFile({ path, bytes }: ClientFile, text: string): ReplacedFile | Diagnostic {
+  const target = identify(path);
+  const temporary = join(dirname(target), `.${basename(target)}.climax-gen-${process.pid}.tmp`);
+  try {
+    fs.mkdirSync(dirname(target), { recursive: true });
+    fs.writeFileSync(temporary, text, { flag: "wx" });
+    if (!isStill(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
+    if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
+    const backup = bytes === undefined ? {} : { backup: copyAside(path) };
+    fs.renameSync(temporary, target);
+    return backup;
+  } catch (error) {
+    return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
+  } finally {
+    removeIfThere(temporary);
+  }
+}
+
+/** Clients write their files as well, some of them often. */
+function isStill(path: string, bytes: Uint8Array | undefined): boolean {
+  const isThere = fs.existsSync(path);
+  return bytes === undefined ? !isThere : isThere && fs.readFileSync(path).equals(bytes);
+}
+
+function removeIfThere(path: string): void {
+  try {
+    fs.unlinkSync(path);
+  } catch {
+    // It was never written, or is in its place; whatever made the run fail is reported.
+  }
+}
+
+function copyAside(path: string): string {
+  for (let number = 1; ; number++) {
+    const backup = `${path}.climax-gen.bak${number === 1 ? "" : `.${number}`}`;
+    try {
+      fs.copyFileSync(path, backup, fs.constants.COPYFILE_EXCL);
+      return backup;
+    } catch (error) {
+      // An older backup stays what it is.
+      if (errorCode(error) !== "EEXIST") throw error;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/** JSON files of clients, with comments and trailing commas. Only the text of the entry is touched. */
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { Node, ParseError } from "jsonc-parser";
+import type { ConfigFormat } from "./config-format.ts";
+import { lineEnd } from "./config-format.ts";
+import type { EntryValue } from "./server-entry.ts";
+
+const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
+
+export const jsonConfig: ConfigFormat = {
+  parse(text) {
+    const errors: ParseError[] = [];
+    const root = parseTree(text, errors, OPTIONS);
+    const [first] = errors;
+    if (first === undefined) return { ok: true, data: root === undefined ? {} : getNodeValue(root) };
+    return { ok: false, reason: toWords(printParseErrorCode(first.error)), offset: first.offset };
+  },
+  locate(text, { container, name }) {
+    const node = nodeAt(parseTree(text, [], OPTIONS), [container, name])?.parent;
+    return node && { start: node.offset, end: endOf(node) };
+  },
+  put: (text, { container, name }, entry) => setAt(text, [container, name], entry),
+  update: (text, { container, name }, parts) =>
+    parts.reduce<string | undefined>((edited, { path, value }) => edited && setAt(edited, [container, name, ...path], value), text),
+  remove(text, { container, name }) {
+    const property = nodeAt(parseTree(text, [], OPTIONS), [container, name])?.parent;
+    return property && removeProperty(text, property);
+  },
+};
+
+/** `CommaExpected` → `comma expected`. */
+function toWords(code: string): string {
+  return code.replaceAll(/(?<=.)([A-Z])/g, " $1").toLowerCase();
+}
+
+function nodeAt(root: Node | undefined, path: readonly string[]): Node | undefined {
+  return root && findNodeAtLocation(root, [...path]);
+}
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+
+/** Sets the value at a path, with the objects that lead there. */
+function setAt(text: string, path: readonly string[], value: EntryValue): string | undefined {
+  const root = parseTree(text, [], OPTIONS);
+  if (root === undefined) return startFile(text, path, value);
+  const depth = path.findIndex((_, index) => nodeAt(root, path.slice(0, index + 1)) === undefined);
+  const layout = findLayout(text, root);
+  if (depth === -1) {
+    const old = nodeAt(root, path);
+    return old && splice(text, old.offset, endOf(old), print(value, layout, indentAt(text, old.offset), isOneLine(text, old)));
+  }
+  const object = nodeAt(root, path.slice(0, depth));
+  if (object?.type !== "object") return undefined;
+  const [key = "", ...inner] = path.slice(depth);
+  return insertProperty(text, object, { key, value: nest(inner, value), layout });
+}
+
+/** What stands in a file without a value, such as a comment, stays above. */
+function startFile(text: string, path: readonly string[], value: EntryValue): string {
+  const end = lineEnd(text);
+  const layout = { unit: "  ", end, isCompact: false };
+  const head = text.trim() === "" ? "" : `${text.trimEnd()}${end}`;
+  return `${head}${print(nest(path, value), layout, "", false)}${end}`;
+}
+
+function nest(path: readonly string[], value: EntryValue): EntryValue {
+  return path.reduceRight<EntryValue>((inner, key) => ({ [key]: inner }), value);
+}
+
+interface Layout {
+  /** One level of indentation. */
+  readonly unit: string;
+  readonly end: string;
+  /** The whole file is one line. */
+  readonly isCompact: boolean;
+}
+
+function findLayout(text: string, root: Node): Layout {
+  const first = root.children?.[0];
+  const unit = first && isFirstOnLine(text, first.offset) ? indentAt(text, first.offset) : "";
+  return { unit: unit || "  ", end: lineEnd(text), isCompact: first !== undefined && isOneLine(text, root) };
+}
+
+function isOneLine(text: string, node: Node): boolean {
+  return node.type === "object" && (node.children?.length ?? 0) > 0 && !text.slice(node.offset, endOf(node)).includes("\n");
+}
+
+/** The blanks at the start of the line that an offset is in. */
+function indentAt(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1);
+  return /^[ \t]*/.exec(line)?.[0] ?? "";
+}
+
+function isFirstOnLine(text: string, offset: number): boolean {
+  return text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).trim() === "";
+}
+
+function print(value: EntryValue, { unit, end, isCompact }: Layout, indent: string, isInline: boolean): string {
+  if (isCompact || isInline) return JSON.stringify(value);
+  return JSON.stringify(value, null, unit).replaceAll("\n", `${end}${indent}`);
+}
+
+interface NewProperty {
+  readonly key: string;
+  readonly value: EntryValue;
+  readonly layout: Layout;
+}
+
+function insertProperty(text: string, object: Node, { key, value, layout }: NewProperty): string {
+  const last = object.children?.at(-1);
+  const isInline = layout.isCompact || isOneLine(text, object);
+  const outer = indentAt(text, object.offset);
+  const indent = last && isFirstOnLine(text, last.offset) ? indentAt(text, last.offset) : outer + layout.unit;
+  const property = `${JSON.stringify(key)}:${isInline ? "" : " "}${print(value, layout, indent, isInline)}`;
+  if (last === undefined) {
+    const inner = text.slice(object.offset + 1, endOf(object) - 1).trimEnd();
+    const filled = isInline ? `${inner}${property}` : `${inner}${layout.end}${indent}${property}${layout.end}${outer}`;
+    return splice(text, object.offset + 1, endOf(object) - 1, filled);
+  }
+  const comma = commaAfter(text, endOf(last));
+  const next = comma ?? endOf(last);
+  const at = isInline ? next : next + sameLineComment(text.slice(next)).length;
+  const inserted = `${isInline ? "" : `${layout.end}${indent}`}${property}${comma === undefined ? "" : ","}`;
+  const edited = splice(text, at, at, inserted);
+  return comma === undefined ? splice(edited, endOf(last), endOf(last), ",") : edited;
+}
+
+/** Takes the blanks before a property away with it, and the comma that is one too many then; comments around it stay. */
+function removeProperty(text: string, property: Node): string {
+  const siblings = property.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(property) - 1];
+  const comma = commaAfter(text, endOf(property));
+  const start = text.slice(0, property.offset).trimEnd().length;
+  const edited = splice(text, start, comma ?? endOf(property), "");
+  if (siblings.length === 1 && property.parent) return closeEmpty(edited, property.parent.offset);
+  if (comma !== undefined || before === undefined) return edited;
+  const needless = commaAfter(edited, endOf(before)) ?? endOf(before) + 1;
+  return splice(edited, needless - 1, needless, "");
+}
+
+/** `{\n  }` → `{}`. */
+function closeEmpty(text: string, offset: number): string {
+  const [blank = ""] = /^\s*(?=\})/.exec(text.slice(offset + 1)) ?? [];
+  return splice(text, offset + 1, offset + 1 + blank.length, "");
+}
+
+/** Blanks and comments before a comma. Each text matches in one way only, so that a line of slashes takes no time. */
+const BEFORE_COMMA = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/;
+
+/** The offset behind the comma that follows, comments and blanks skipped; undefined where none does. */
+function commaAfter(text: string, offset: number): number | undefined {
+  const found = BEFORE_COMMA.exec(text.slice(offset));
+  return found ? offset + found[0].length : undefined;
+}
+
+/** A comment on the rest of the line belongs to what stands before it. */
+function sameLineComment(text: string): string {
+  return /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^]*?\*\/)/.exec(text)?.[0] ?? "";
+}
+
+function splice(text: string, start: number, end: number, replacement: string): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}

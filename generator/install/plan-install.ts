@@ -1,0 +1,129 @@
+/** What installing or uninstalling a server does to the text of a client's file. Pure: the host reads and writes. */
+import { isDeepStrictEqual } from "node:util";
+import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { ClientFacts } from "./clients.ts";
+import type { Address, ConfigFormat } from "./config-format.ts";
+import { plain, readPath, readServers, restOf, writePath } from "./config-data.ts";
+import { jsonConfig } from "./json-config.ts";
+import type { EntryPart, ServerEntry } from "./server-entry.ts";
+import { entryParts, startsServer } from "./server-entry.ts";
+import { tomlConfig } from "./toml-config.ts";
+
+export interface InstallRequest {
+  readonly client: ClientFacts;
+  readonly name: string;
+  /** Full path of the server, by which its own entry is known. */
+  readonly server: string;
+  /** What the file is to say. Absent: the server is to be removed. */
+  readonly entry?: ServerEntry;
+  /** Whether an entry that starts something else may be written over or removed. */
+  readonly force: boolean;
+}
+
+export type InstallPlan =
+  /** The file says it already, or has nothing to remove. */
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "change"; readonly change: "add" | "update" | "replace" | "remove"; readonly text: string }
+  /** `snippet`: what a person can write into the file instead. */
+  | { readonly kind: "refused"; readonly diagnostic: Diagnostic; readonly snippet?: string };
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** The plan for a file; `text` is empty where there is none. A byte order mark, line ends and everything but the entry stay. */
+export function planInstall({ path, text }: SourceText, request: InstallRequest): InstallPlan {
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+  const plan = planChange({ path, text: text.slice(mark.length) }, request);
+  return plan.kind === "change" ? { ...plan, text: mark + plan.text } : plan;
+}
+
+function planChange(source: SourceText, request: InstallRequest): InstallPlan {
+  const { client, name, entry, server, force } = request;
+  const format = formatOf(client);
+  const parsed = format.parse(source.text);
+  if (!parsed.ok) {
+    const span = { start: parsed.offset, end: parsed.offset + 1 };
+    return { kind: "refused", diagnostic: diagnose("client-file-syntax", { source, span }, { reason: parsed.reason }) };
+  }
+  const servers = readServers(parsed.data, client.container);
+  if (servers === undefined) {
+    return { kind: "refused", diagnostic: diagnose("client-file-shape", { path: source.path }, { container: client.container }) };
+  }
+  const found = servers.get(name);
+  const isForeign = found !== undefined && !startsServer(found, server);
+  if (isForeign && !force) {
+    const span = format.locate(source.text, { container: client.container, name }) ?? { start: 0, end: 0 };
+    const diagnostic = diagnose("foreign-server", { source, span }, { name, isRemoval: entry === undefined });
+    return { kind: "refused", diagnostic };
+  }
+  if (entry === undefined) return found === undefined ? { kind: "unchanged" } : planEdit(source, request, { change: "remove" });
+  if (found === undefined) return planEdit(source, request, { change: "add", entry });
+  if (isForeign) return planEdit(source, request, { change: "replace", entry });
+  const parts = entryParts(entry).filter(({ path, value }) => !isDeepStrictEqual(plain(readPath(found, path)), plain(value)));
+  return parts.length === 0 ? { kind: "unchanged" } : planEdit(source, request, { change: "update", parts, found });
+}
+
+function formatOf({ format }: ClientFacts): ConfigFormat {
+  switch (format) {
+    case "json":
+      return jsonConfig;
+    case "toml":
+      return tomlConfig;
+  }
+}
+
+type Edit =
+  | { readonly change: "add" | "replace"; readonly entry: ServerEntry }
+  | { readonly change: "update"; readonly parts: readonly EntryPart[]; readonly found: unknown }
+  | { readonly change: "remove" };
+
+/** The edited text, after a look at what it says now: that must be what it said before, and the entry as it was to be. */
+function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRequest, edit: Edit): InstallPlan {
+  const format = formatOf(client);
+  const address = { container: client.container, name };
+  const edited = carryOut(format, text, { address, edit });
+  if (edited !== undefined && says(format, edited, { before: format.parse(text), address, entry: wantedEntry(edit) })) {
+    return { kind: "change", change: edit.change, text: edited };
+  }
+  const diagnostic = diagnose("client-file-layout", { path }, { name, isRemoval: entry === undefined });
+  const snippet = entry && format.put("", address, entry);
+  return { kind: "refused", diagnostic, ...(snippet !== undefined && { snippet }) };
+}
+
+function carryOut(format: ConfigFormat, text: string, { address, edit }: { address: Address; edit: Edit }): string | undefined {
+  switch (edit.change) {
+    case "add":
+    case "replace":
+      return format.put(text, address, edit.entry);
+    case "update":
+      return format.update(text, address, edit.parts);
+    case "remove":
+      return format.remove(text, address);
+  }
+}
+
+function wantedEntry(edit: Edit): unknown {
+  switch (edit.change) {
+    case "add":
+    case "replace":
+      return edit.entry;
+    case "update":
+      return edit.parts.reduce((found, { path, value }) => writePath(found, path, value), edit.found);
+    case "remove":
+      return undefined;
+  }
+}
+
+interface Wanted {
+  readonly before: ReturnType<ConfigFormat["parse"]>;
+  readonly address: Address;
+  /** Absent: none. */
+  readonly entry: unknown;
+}
+
+function says(format: ConfigFormat, text: string, { before, address, entry }: Wanted): boolean {
+  const after = format.parse(text);
+  if (!before.ok || !after.ok) return false;
+  const written = readServers(after.data, address.container)?.get(address.name);
+  return isDeepStrictEqual(restOf(before.data, address), restOf(after.data, address)) && isDeepStrictEqual(plain(written), plain(entry));
+}

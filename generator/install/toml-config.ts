@@ -1,0 +1,122 @@
+/** TOML files of clients: the tables of one server are edited line by line, all other lines stay as they are. */
+import { isDeepStrictEqual } from "node:util";
+import { parse, TomlError } from "smol-toml";
+import type { Address, ConfigFormat } from "./config-format.ts";
+import { lineEnd } from "./config-format.ts";
+import type { EntryPart, EntryValue, ServerEntry } from "./server-entry.ts";
+import type { TomlStatement } from "./toml-statements.ts";
+import { splitStatements } from "./toml-statements.ts";
+
+export const tomlConfig: ConfigFormat = {
+  parse(text) {
+    try {
+      return { ok: true, data: parse(text, { integersAsBigInt: "asNeeded" }) };
+    } catch (error) {
+      if (!(error instanceof TomlError)) throw error;
+      const [, reason = "not valid"] = /^Invalid TOML document: (.*)/.exec(error.message) ?? [];
+      return { ok: false, reason: reason.toLowerCase(), offset: offsetOf(text, error) };
+    }
+  },
+  locate: (text, address) => findSections(text, address)?.[0]?.header,
+  put(text, address, entry) {
+    const cleared = findSections(text, address)?.length === 0 ? text : tomlConfig.remove(text, address);
+    return cleared === undefined ? undefined : append(cleared, printTable(address, entry, lineEnd(text)));
+  },
+  update: (text, address, parts) =>
+    parts.reduce<string | undefined>((edited, part) => (edited === undefined ? undefined : setPart(edited, address, part)), text),
+  remove(text, address) {
+    const sections = findSections(text, address);
+    if (sections === undefined || sections.length === 0) return undefined;
+    return sections.toReversed().reduce(removeSection, text);
+  },
+};
+
+/** smol-toml counts lines and columns from 1. */
+function offsetOf(text: string, { line, column }: TomlError): number {
+  const before = text.split("\n").slice(0, line - 1);
+  return Math.min(text.length, before.join("\n").length + (before.length > 0 ? 1 : 0) + column - 1);
+}
+
+/** A table of the server: `[mcp_servers.NAME]`, or one below it. */
+interface Section {
+  readonly header: TomlStatement;
+  readonly pairs: readonly TomlStatement[];
+  /** Where it starts and ends; an empty line before it belongs to it, comments behind its last pair do not. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function findSections(text: string, { container, name }: Address): readonly Section[] | undefined {
+  const statements = splitStatements(text);
+  return statements?.flatMap((header, index): Section[] => {
+    if (header.kind !== "table" || !isDeepStrictEqual(header.keys.slice(0, 2), [container, name])) return [];
+    const next = statements.findIndex((other, at) => at > index && other.kind === "table");
+    const pairs = statements.slice(index + 1, next === -1 ? undefined : next).filter(({ kind }) => kind === "pair");
+    const before = statements[index - 1];
+    const isSeparated = before !== undefined && text.slice(before.start, before.end).trim() === "";
+    return [{ header, pairs, start: isSeparated ? before.start : header.start, end: (pairs.at(-1) ?? header).end }];
+  });
+}
+
+function removeSection(text: string, { start, end }: Section): string {
+  const head = text.slice(0, start);
+  const tail = text.slice(end);
+  if (head === "") return tail.replace(/^\r?\n/, "");
+  // A file that did not end its last line still does not.
+  return tail === "" && !text.endsWith("\n") ? head.replace(/\r?\n$/, "") : head + tail;
+}
+
+function append(text: string, table: string): string {
+  const end = lineEnd(text);
+  if (text.trim() === "") return text + table + end;
+  return text.endsWith("\n") ? text + end + table + end : text + end + end + table;
+}
+
+function printTable({ container, name }: Address, entry: ServerEntry, end: string): string {
+  return [`[${container}.${name}]`, ...Object.entries(entry).map(([key, value]) => printPair(key, value))].join(end);
+}
+
+function printPair(key: string, value: EntryValue): string {
+  return `${key} = ${printValue(value)}`;
+}
+
+/** In one line. */
+function printValue(value: EntryValue): string {
+  if (typeof value === "string") return printText(value);
+  if (Array.isArray(value)) return `[${value.map(printText).join(", ")}]`;
+  const pairs = Object.entries(value).map(([key, inner]) => printPair(/^[\w-]+$/.test(key) ? key : printText(key), inner));
+  return `{ ${pairs.join(", ")} }`;
+}
+
+/** A string of JSON is a basic string of TOML, but for DEL, which TOML wants escaped. */
+function printText(text: string): string {
+  return JSON.stringify(text).replaceAll("\u007f", "\\u007f");
+}
+
+/** Writes one key of the entry: in its own line, in the table of its parent, or into the inline table that its parent is. */
+function setPart(text: string, address: Address, { path, value }: EntryPart): string | undefined {
+  const sections = findSections(text, address) ?? [];
+  const main = sections.find(({ header }) => header.keys.length === 2);
+  const [key, inner] = path;
+  if (inner === undefined) return main && setPair(text, main, printPair(key, value));
+  const table = sections.find(({ header }) => header.keys.length === 3 && header.keys[2] === key);
+  if (table !== undefined) return setPair(text, table, printPair(inner, value));
+  return main && setPair(text, main, printPair(key, { ...readInline(text, main, key), [inner]: value }));
+}
+
+function readInline(text: string, { pairs }: Section, key: string): ServerEntry {
+  const pair = pairs.find(({ keys }) => keys[0] === key);
+  const table: unknown = pair === undefined ? {} : parse(text.slice(pair.start, pair.end))[key];
+  // What is no table of texts is written differently than it was read, and refused for that.
+  return table as ServerEntry;
+}
+
+function setPair(text: string, section: Section, line: string): string {
+  const [key] = line.split(" ", 1);
+  const old = section.pairs.find(({ keys }) => keys[0] === key);
+  const place = old ?? { start: section.end, end: section.end };
+  const indent = /^[ \t]*/.exec(text.slice((old ?? section.pairs.at(-1) ?? section.header).start))?.[0] ?? "";
+  const isCut = place.start > 0 && text[place.start - 1] !== "\n";
+  const isLast = place.end === text.length && !text.endsWith("\n");
+  return `${text.slice(0, place.start)}${isCut ? lineEnd(text) : ""}${indent}${line}${isLast ? "" : lineEnd(text)}${text.slice(place.end)}`;
+}

@@ -1,0 +1,81 @@
+/** What an image of a server is built from, and a Compose file that starts it with as few rights as it needs. */
+import { substitute } from "../emit/substitute.ts";
+import type { FileContent } from "../write/manifest.ts";
+import { DRAIN_SECONDS, HEALTH_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
+import { toResourceName } from "./names.ts";
+import type { PackageOptions } from "./package-options.ts";
+import type { GeneratedProject } from "./project.ts";
+import { yamlText } from "./yaml-text.ts";
+
+/** Has a version and a shell for `apt-get`; another one is given with `--build-arg BASE_IMAGE=…`. */
+const BASE_IMAGE = "node:24.11.1-bookworm-slim";
+
+/** Path → content. `dockerfile`: the template. */
+export function dockerImage(project: GeneratedProject, options: PackageOptions, dockerfile: string): ReadonlyMap<string, FileContent> {
+  const values = new Map([
+    ["baseImage", BASE_IMAGE],
+    ["labels", labels(options)],
+    ["programs", programsSection(project.programs, options.aptPackages)],
+    ["userId", String(USER_ID)],
+    ["port", String(SERVER_PORT)],
+    ["healthCheck", JSON.stringify(["node", "-e", healthCheck()])],
+    ["arguments", JSON.stringify(serverArguments())],
+  ]);
+  return new Map<string, FileContent>([
+    // Everything else in the folder stays out of the build.
+    [".dockerignore", "*\n!server\n"],
+    ["Dockerfile", substitute(dockerfile, values)],
+    ["compose.yaml", composeFile(project, options)],
+    ...Array.from(project.files, ([path, content]) => [`server/${path}`, content] as const),
+  ]);
+}
+
+function labels({ version, registryName }: PackageOptions): string {
+  // The MCP registry looks here for the owner of the image.
+  const owner = registryName === undefined ? "" : ` \\\n  io.modelcontextprotocol.server.name="${registryName}"`;
+  return `LABEL org.opencontainers.image.version="${version}"${owner}`;
+}
+
+function programsSection(programs: readonly string[], aptPackages: readonly string[]): string {
+  const needed = programs.length === 0 ? "# The tools run no program." : `# The tools run: ${programs.map(plainWord).join(" ")}`;
+  const example = aptPackages.length > 0 ? "" : "# ";
+  const names = aptPackages.length > 0 ? aptPackages.join(" ") : "PACKAGES";
+  const install = [
+    "RUN apt-get update \\",
+    ` && apt-get install -y --no-install-recommends ${names} \\`,
+    " && rm -rf /var/lib/apt/lists/*",
+  ].map((line) => `${example}${line}`);
+  return [needed, ...install].join("\n");
+}
+
+/** A program as a comment can show it: a path may hold anything. */
+function plainWord(word: string): string {
+  return word.replaceAll(/[^\w@%+=:,./$~-]/g, "?");
+}
+
+/** Needs neither a shell nor curl, and ends within the timeout of the check. */
+function healthCheck(): string {
+  return `fetch("http://127.0.0.1:${SERVER_PORT}${HEALTH_PATH}").then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+}
+
+function composeFile(project: GeneratedProject, { image, hosts }: PackageOptions): string {
+  const service = {
+    build: ".",
+    image,
+    ...(hosts.length > 0 && { command: serverArguments(hosts) }),
+    // Reaps what programs leave behind, which the server as the first process could not.
+    init: true,
+    read_only: true,
+    tmpfs: ["/tmp"],
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    user: `${USER_ID}:${USER_ID}`,
+    mem_limit: "512m",
+    pids_limit: 256,
+    environment: { [TOKEN_VARIABLE]: `\${${TOKEN_VARIABLE}:?choose a token}` },
+    ports: [`127.0.0.1:${SERVER_PORT}:${SERVER_PORT}`],
+    restart: "unless-stopped",
+    stop_grace_period: `${DRAIN_SECONDS + 10}s`,
+  };
+  return yamlText({ services: { [toResourceName(project.name)]: service } });
+}

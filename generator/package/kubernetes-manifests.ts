@@ -1,0 +1,97 @@
+/** Kubernetes manifests of a server: replicas behind one Service, closed by default. Applied with `kubectl apply -k`. */
+import type { FileContent } from "../write/manifest.ts";
+import { SERVER_PORT } from "./container.ts";
+import { deployment, PORT_NAME } from "./kubernetes-deployment.ts";
+import { toLabelValue, toResourceName } from "./names.ts";
+import type { PackageOptions } from "./package-options.ts";
+import type { GeneratedProject } from "./project.ts";
+import { yamlText } from "./yaml-text.ts";
+
+const MIN_REPLICAS = 3;
+const MAX_REPLICAS = 10;
+/** Percent of the requested CPU time at which replicas are added. */
+const TARGET_CPU = 70;
+
+/** Path → content. */
+export function kubernetesManifests(
+  project: GeneratedProject,
+  { image, version, hosts }: PackageOptions,
+): ReadonlyMap<string, FileContent> {
+  const name = toResourceName(project.name);
+  const selector = { "app.kubernetes.io/name": name };
+  const metadata = { name, labels: { ...selector, "app.kubernetes.io/version": toLabelValue(version) } };
+  const resources = new Map<string, object>([
+    ["deployment.yaml", deployment({ metadata, selector, image, hosts, replicas: MIN_REPLICAS })],
+    ["horizontal-pod-autoscaler.yaml", autoscaler(metadata)],
+    ["network-policy.yaml", networkPolicy(metadata, selector)],
+    ["pod-disruption-budget.yaml", disruptionBudget(metadata, selector)],
+    ["service.yaml", service(metadata, selector)],
+  ]);
+  const kustomization = { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", resources: [...resources.keys()] };
+  return new Map(
+    Array.from([...resources, ["kustomization.yaml", kustomization] as const], ([path, resource]) => [path, yamlText(resource)]),
+  );
+}
+
+export interface Metadata {
+  readonly name: string;
+  readonly labels: Labels;
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+function service(metadata: Metadata, selector: Labels): object {
+  return {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata,
+    spec: { type: "ClusterIP", selector, ports: [{ name: PORT_NAME, port: 80, targetPort: PORT_NAME, protocol: "TCP" }] },
+  };
+}
+
+function autoscaler(metadata: Metadata): object {
+  return {
+    apiVersion: "autoscaling/v2",
+    kind: "HorizontalPodAutoscaler",
+    metadata,
+    spec: {
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: metadata.name },
+      minReplicas: MIN_REPLICAS,
+      maxReplicas: MAX_REPLICAS,
+      metrics: [{ type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: TARGET_CPU } } }],
+    },
+  };
+}
+
+/** In: from pods of the same namespace. Out: names are resolved and nothing else, so what tools may reach is the user's to add. */
+function networkPolicy(metadata: Metadata, selector: Labels): object {
+  const dns = { "k8s-app": "kube-dns" };
+  return {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "NetworkPolicy",
+    metadata,
+    spec: {
+      podSelector: { matchLabels: selector },
+      policyTypes: ["Ingress", "Egress"],
+      ingress: [{ from: [{ podSelector: {} }], ports: [{ port: SERVER_PORT, protocol: "TCP" }] }],
+      egress: [
+        {
+          to: [{ namespaceSelector: {}, podSelector: { matchLabels: dns } }],
+          ports: [
+            { port: 53, protocol: "UDP" },
+            { port: 53, protocol: "TCP" },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+function disruptionBudget(metadata: Metadata, selector: Labels): object {
+  return {
+    apiVersion: "policy/v1",
+    kind: "PodDisruptionBudget",
+    metadata,
+    spec: { maxUnavailable: 1, selector: { matchLabels: selector } },
+  };
+}

@@ -1,0 +1,54 @@
+/** The npm package of a server: `npx NAME` starts it. It depends on nothing, as `dist/` holds everything. */
+import { markdownCode, markdownText } from "../emit/escape.ts";
+import { substitute } from "../emit/substitute.ts";
+import type { FileContent } from "../write/manifest.ts";
+import type { PackageOptions } from "./package-options.ts";
+import type { GeneratedProject, ListedTool } from "./project.ts";
+import { besidePrograms, withoutScope } from "./names.ts";
+
+/** Path → content. `readme`: the template. */
+export function npmPackage(project: GeneratedProject, options: PackageOptions, readme: string): ReadonlyMap<string, FileContent> {
+  const values = new Map([
+    ["title", markdownText(project.name)],
+    ["description", markdownText(project.description)],
+    ["packageName", options.name],
+    ["programName", toProgramName(project, options)],
+    ["programs", listPrograms(project.programs)],
+    ["tools", project.tools.map(toolRow).join("")],
+  ]);
+  return new Map<string, FileContent>([
+    ["README.md", substitute(readme, values)],
+    ...Array.from(project.files, ([path, content]) => [`dist/${path}`, content] as const),
+    ["package.json", `${JSON.stringify(packageJson(project, options), null, 2)}\n`],
+  ]);
+}
+
+/** What the package's program is called. */
+function toProgramName({ programs }: GeneratedProject, { name }: PackageOptions): string {
+  return besidePrograms(withoutScope(name), programs);
+}
+
+function packageJson(project: GeneratedProject, options: PackageOptions): object {
+  const { name, version, license, registryName } = options;
+  return {
+    name,
+    version,
+    description: project.description,
+    license,
+    keywords: ["mcp", "mcp-server"],
+    // The MCP registry looks here for the owner of the package.
+    ...(registryName !== undefined && { mcpName: registryName }),
+    engines: { node: ">=20" },
+    bin: { [toProgramName(project, options)]: "dist/server.mjs" },
+    files: ["dist"],
+  };
+}
+
+function listPrograms(programs: readonly string[]): string {
+  if (programs.length === 0) return "";
+  return `\nThe tools run ${programs.map(markdownCode).join(", ")}, which must be on \`PATH\`.\n`;
+}
+
+function toolRow({ name, description }: ListedTool): string {
+  return `| ${markdownCode(name)} | ${markdownText(description)} |\n`;
+}

@@ -1,0 +1,3 @@
+/** What `climax-gen package` can make. */
+export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry"] as const;
+export type PackageFormat = (typeof PACKAGE_FORMATS)[number];

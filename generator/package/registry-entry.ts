@@ -1,0 +1,72 @@
+/** `server.json`, which a server is published in the MCP registry with (schema 2025-12-11). */
+import { createHash } from "node:crypto";
+import type { FileContent } from "../write/manifest.ts";
+import type { PackageFlags, PackageOptions } from "./package-options.ts";
+import type { GeneratedProject } from "./project.ts";
+import { mcpbBundle } from "./mcpb-bundle.ts";
+import { SERVER_PORT, TOKEN_VARIABLE } from "./container.ts";
+
+const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+/** In UTF-16 units: what the schema allows for a description and for a title. */
+const LONGEST_TEXT = 100;
+
+/** Path → content: the one file. It has an entry for every way to install the server that the flags name. */
+export function registryEntry(project: GeneratedProject, options: PackageOptions, flags: PackageFlags): ReadonlyMap<string, FileContent> {
+  const packages = [
+    ...(flags.packageName === undefined ? [] : [npmEntry(options)]),
+    ...(flags.image === undefined ? [] : [imageEntry(options)]),
+    ...(options.mcpbUrl === undefined ? [] : [bundleEntry(project, options, options.mcpbUrl)]),
+  ];
+  const entry = {
+    $schema: SCHEMA,
+    name: options.registryName,
+    title: shorten(project.name),
+    description: shorten(project.description),
+    version: options.version,
+    packages,
+  };
+  return new Map([["server.json", `${JSON.stringify(entry, null, 2)}\n`]]);
+}
+
+function npmEntry({ name, version }: PackageOptions): object {
+  return { registryType: "npm", identifier: name, version, runtimeHint: "npx", transport: { type: "stdio" } };
+}
+
+/** The image serves HTTP; on the machine of whoever starts it, it is reached through a port that only this machine sees. */
+function imageEntry({ image }: PackageOptions): object {
+  const token = {
+    description: "A secret of your choice, which clients prove that they may call tools with",
+    isRequired: true,
+    isSecret: true,
+  };
+  const port = `${SERVER_PORT}:${SERVER_PORT}`;
+  return {
+    registryType: "oci",
+    identifier: image,
+    runtimeHint: "docker",
+    runtimeArguments: [{ type: "named", name: "-p", value: `127.0.0.1:${port}` }],
+    environmentVariables: [{ name: TOKEN_VARIABLE, ...token }],
+    transport: {
+      type: "streamable-http",
+      url: `http://127.0.0.1:${SERVER_PORT}/mcp`,
+      headers: [{ name: "Authorization", value: `Bearer {${TOKEN_VARIABLE}}`, isSecret: true, variables: { [TOKEN_VARIABLE]: token } }],
+    },
+  };
+}
+
+/** The hash is that of the bundle that `--format mcpb` makes of the same project with the same flags. */
+function bundleEntry(project: GeneratedProject, options: PackageOptions, url: string): object {
+  const [bundle = ""] = mcpbBundle(project, options).values();
+  const fileSha256 = createHash("sha256").update(bundle).digest("hex");
+  return { registryType: "mcpb", identifier: url, version: options.version, fileSha256, transport: { type: "stdio" } };
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line.length <= LONGEST_TEXT) return line;
+  // A pair of surrogates is not cut in two.
+  return `${line
+    .slice(0, LONGEST_TEXT - 1)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd()}…`;
+}

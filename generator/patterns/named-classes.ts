@@ -1,0 +1,50 @@
+/** The classes that RE2 has names for (its syntax page: "Perl character classes" and "ASCII character classes"). */
+import type { CharSet } from "./char-set.ts";
+import { negateSet, setOf, toCharSet } from "./char-set.ts";
+
+const between = (...bounds: readonly string[]): CharSet =>
+  toCharSet(bounds.map((bound) => [bound.codePointAt(0) ?? 0, bound.codePointAt(1) ?? 0] as const));
+
+const DIGIT = between("09");
+const WORD = between("09", "AZ", "az", "__");
+const SPACE = setOf("\t\n\f\r ");
+
+const POSIX: ReadonlyMap<string, CharSet> = new Map([
+  ["alnum", between("09", "AZ", "az")],
+  ["alpha", between("AZ", "az")],
+  ["ascii", between("\0\u007f")],
+  ["blank", setOf("\t ")],
+  ["cntrl", between("\0\u001f", "\u007f\u007f")],
+  ["digit", DIGIT],
+  ["graph", between("!~")],
+  ["lower", between("az")],
+  ["print", between(" ~")],
+  ["punct", between("!/", ":@", "[`", "{~")],
+  ["space", between("\t\r", "  ")],
+  ["upper", between("AZ")],
+  ["word", WORD],
+  ["xdigit", between("09", "AF", "af")],
+]);
+
+/** Every character, with `.`: all but the line feed. */
+export const ANYTHING: CharSet = negateSet([]);
+export const ALL_BUT_LINE_FEED: CharSet = negateSet(setOf("\n"));
+
+/** What `\d`, `\s` and `\w` stand for, by their letter; `undefined` for every other letter. */
+export function findPerlClass(letter: string): CharSet | undefined {
+  switch (letter) {
+    case "d":
+      return DIGIT;
+    case "s":
+      return SPACE;
+    case "w":
+      return WORD;
+    default:
+      return undefined;
+  }
+}
+
+/** What `[:name:]` stands for within a class; `undefined` where there is no such name. */
+export function findPosixClass(name: string): CharSet | undefined {
+  return POSIX.get(name);
+}

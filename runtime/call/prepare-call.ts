@@ -1,0 +1,61 @@
+/** The stages of a call before anything runs: arguments, defaults, policy, command line. */
+import type { ArgumentProblem } from "./arguments.ts";
+import { validateArguments, withDefaults } from "./arguments.ts";
+import type { Environment, Invocation } from "./command-line.ts";
+import { buildCommandLine, directoryArgument } from "./command-line.ts";
+import type { PlainCommand } from "../executor/wrap-command.ts";
+import { workingDirectoryOf } from "../executor/wrap-command.ts";
+import type { PolicyViolation } from "../policy/check.ts";
+import { checkPolicy } from "../policy/check.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { Execution } from "../serve/execution.ts";
+import type { ArgValue, Tool } from "../tool/tool-spec.ts";
+
+/** What decides about a call beside the tool and the arguments. */
+export interface CallSurroundings {
+  readonly env: Environment;
+  /** All of them hold. */
+  readonly policies: readonly Policy[];
+  readonly execution: Execution;
+}
+
+export type PreparedCall =
+  | { readonly kind: "invalid_arguments"; readonly problems: readonly ArgumentProblem[] }
+  | { readonly kind: "policy"; readonly values: ReadonlyMap<string, ArgValue>; readonly violations: readonly PolicyViolation[] }
+  | ReadyCall;
+
+export interface ReadyCall {
+  readonly kind: "ready";
+  /** Coerced and with defaults. */
+  readonly values: ReadonlyMap<string, ArgValue>;
+  readonly invocation: Invocation;
+  readonly places: Pick<PlainCommand, "directory" | "workingDir">;
+  /** Where the program runs. Absent: in the server's own directory, or the one that an executor has by itself. */
+  readonly directory?: string;
+}
+
+/** The stages in a row, each of which may be the last. `tool` is one that `toBuildableTool` has made for the executor. */
+export async function prepareCall(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  { env, policies, execution }: CallSurroundings,
+): Promise<PreparedCall> {
+  const { values: coerced, problems } = validateArguments(tool.args, given);
+  if (problems.length > 0) return { kind: "invalid_arguments", problems };
+  const values = withDefaults(tool.args, coerced);
+
+  const places = readPlaces(tool, values);
+  const directory = workingDirectoryOf(execution.executor, places);
+  const violations = await checkPolicy(tool, values, policies, directory ?? execution.host.directory);
+  if (violations.length > 0) return { kind: "policy", values, violations };
+
+  const line = buildCommandLine(tool, values, env);
+  if (line.kind === "refused") return { kind: "invalid_arguments", problems: line.problems };
+  return { kind: "ready", values, invocation: line.invocation, places, ...(directory === undefined ? {} : { directory }) };
+}
+
+function readPlaces(tool: Tool, values: ReadonlyMap<string, ArgValue>): ReadyCall["places"] {
+  const directory = directoryArgument(tool, values);
+  const workingDir = tool.cli.working_dir;
+  return { ...(directory === undefined ? {} : { directory }), ...(workingDir === undefined ? {} : { workingDir }) };
+}

@@ -1,0 +1,21 @@
+/** Who is told of calls: log, audit, metrics and telemetry alike. */
+import type { CallFacts, FinishedCall } from "../call/call-context.ts";
+import type { AuditEntry } from "./audit-entry.ts";
+
+/** What the protocol says about a call, besides what is called. */
+export interface CallOrigin {
+  /** Who asked, as it calls itself. */
+  readonly client: AuditEntry["client"];
+  /** The JSON-RPC method of the request. */
+  readonly method: string;
+  /** W3C Trace Context of the request's `_meta`, not yet believed (SEP-414). Absent where the client traces nothing. */
+  readonly trace?: TraceContext;
+}
+
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate?: string;
+}
+
+/** Told of every call once it is answered; `facts` are absent where there is no such tool. */
+export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, origin: CallOrigin) => void;

@@ -1,0 +1,95 @@
+/** Counts the calls of a server as long as it runs, for `/metrics`. */
+import type { LimiterLoad } from "../process/limiter.ts";
+import type { CallObserver } from "../serve/call-observer.ts";
+import type { CallMeasure } from "./call-measure.ts";
+import { measureCall, SECONDS_BUCKETS } from "./call-measure.ts";
+import type { Distribution, Labels, Metric, Sample } from "./metric.ts";
+
+export interface CallMetrics {
+  readonly observe: CallObserver;
+  /** Everything up to now. */
+  readonly read: () => readonly Metric[];
+}
+
+export interface CallMetricsOptions {
+  readonly info: { readonly name: string; readonly version: string };
+  /** What runs and waits at this moment. */
+  readonly load: () => LimiterLoad;
+}
+
+export function createCallMetrics({ info, load }: CallMetricsOptions): CallMetrics {
+  const calls = createCounter();
+  const output = createCounter();
+  const durations = createHistogram();
+  const waits = createHistogram();
+
+  const count = ({ tool, verdict, outcome, seconds, queueSeconds, stdoutBytes, stderrBytes }: CallMeasure): void => {
+    calls.add({ tool, verdict, outcome }, 1);
+    durations.add({ tool }, seconds);
+    if (queueSeconds !== undefined) waits.add({}, queueSeconds);
+    if (stdoutBytes > 0) output.add({ tool, stream: "stdout" }, stdoutBytes);
+    if (stderrBytes > 0) output.add({ tool, stream: "stderr" }, stderrBytes);
+  };
+
+  return {
+    observe: (call, facts) => count(measureCall(call, facts)),
+    read: () => [
+      {
+        type: "gauge",
+        name: "climax_server_info",
+        help: "The server that answers, always 1.",
+        samples: [{ labels: { ...info }, value: 1 }],
+      },
+      { type: "counter", name: "climax_calls_total", help: "Calls that were answered.", samples: calls.read() },
+      histogram("climax_call_duration_seconds", "From a call to its reply, waiting included.", durations.read()),
+      histogram("climax_queue_duration_seconds", "How long calls waited for their turn.", waits.read()),
+      {
+        type: "counter",
+        name: "climax_output_bytes_total",
+        help: "Bytes that programs wrote, dropped ones included.",
+        samples: output.read(),
+      },
+      gauge("climax_calls_running", "Calls that have their turn.", load().running),
+      gauge("climax_queue_length", "Calls that wait for their turn.", load().waiting),
+    ],
+  };
+}
+
+function gauge(name: string, help: string, value: number): Metric {
+  return { type: "gauge", name, help, samples: [{ labels: {}, value }] };
+}
+
+function histogram(name: string, help: string, distributions: readonly Distribution[]): Metric {
+  return { type: "histogram", name, help, bounds: SECONDS_BUCKETS, distributions };
+}
+
+/** Values by their labels, in the order in which the labels were first seen. */
+function createCounter(): { readonly add: (labels: Labels, value: number) => void; readonly read: () => readonly Sample[] } {
+  const samples = new Map<string, { readonly labels: Labels; value: number }>();
+  return {
+    add(labels, value) {
+      const key = Object.values(labels).join("\0");
+      const sample = samples.get(key);
+      if (sample === undefined) samples.set(key, { labels, value });
+      else sample.value += value;
+    },
+    read: () => [...samples.values()],
+  };
+}
+
+function createHistogram(): { readonly add: (labels: Labels, value: number) => void; readonly read: () => readonly Distribution[] } {
+  const distributions = new Map<string, { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }>();
+  return {
+    add(labels, value) {
+      const key = Object.values(labels).join("\0");
+      const found = distributions.get(key) ?? { labels, counts: SECONDS_BUCKETS.map(() => 0), sum: 0, count: 0 };
+      distributions.set(key, found);
+      const place = SECONDS_BUCKETS.findIndex((bound) => value <= bound);
+      // Above the last bound a value is in the count only.
+      if (place !== -1) found.counts[place] = (found.counts[place] ?? 0) + 1;
+      found.sum += value;
+      found.count += 1;
+    },
+    read: () => [...distributions.values()],
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * Traces and metrics over OTLP, loaded only where a collector is named. Names and attributes follow OpenTelemetry's conventions for
+ * MCP (semantic-conventions-genai, `docs/gen-ai/mcp.md`); what they do not name begins with `climax.`.
+ */
+import type { Attributes, Context } from "@opentelemetry/api";
+import { defaultTextMapGetter, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import type { Resource } from "@opentelemetry/resources";
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
+import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { CallOrigin } from "../serve/call-observer.ts";
+import type { CallMeasure } from "./call-measure.ts";
+import { measureCall, OTHER } from "./call-measure.ts";
+import { createInstruments } from "./instruments.ts";
+import { findProtocolProblem, readMetricInterval, readSampler } from "./otel-environment.ts";
+import type { Telemetry, TelemetrySource } from "./telemetry.ts";
+
+const SCOPE = "climax-gen";
+
+/** How long the last export may take, in milliseconds: a collector that is gone must not keep a server from ending. */
+const CLOSE_MS = 3000;
+
+/** Begins to collect; spans are sent every five seconds, metrics every minute or as `OTEL_METRIC_EXPORT_INTERVAL` says. */
+export function startTelemetry(source: TelemetrySource): Telemetry {
+  // The SDK repeats every failed export; one line is enough until something else fails.
+  diag.setLogger(toDiagLogger(source.warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const problem = findProtocolProblem(process.env);
+  if (problem !== undefined) source.warn(problem);
+  const resource = describeServer(source);
+  const sampler = readSampler(process.env);
+  const traces = new TracerProvider({
+    resource,
+    ...(sampler && { sampler }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  });
+  const reader = new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter(),
+    ...readMetricInterval(process.env),
+  });
+  const metrics = new MeterProvider({ resource, readers: [reader] });
+  const tracer = traces.getTracer(SCOPE);
+  const instruments = createInstruments(metrics.getMeter(SCOPE), source.load);
+
+  return {
+    observe(call, facts, origin) {
+      const measure = measureCall(call, facts);
+      const common = { ...commonAttributes(measure, origin), "network.transport": source.transport };
+      const endTime = Date.now();
+      const span = tracer.startSpan(
+        toSpanName(measure, origin),
+        {
+          kind: SpanKind.SERVER,
+          startTime: endTime - call.duration_ms,
+          attributes: { ...common, ...spanAttributes(measure, call.exit) },
+        },
+        readParent(origin),
+      );
+      if (measure.isError) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(endTime);
+      instruments.record(measure, common);
+    },
+    async close() {
+      await Promise.race([Promise.allSettled([traces.shutdown(), metrics.shutdown()]), sleep(CLOSE_MS)]);
+    },
+  };
+}
+
+/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` say more than the server knows of itself. */
+function describeServer({ info }: TelemetrySource): Resource {
+  const own = { "service.name": info.name, "service.version": info.version, "service.instance.id": crypto.randomUUID() };
+  return defaultResource()
+    .merge(resourceFromAttributes(own))
+    .merge(detectResources({ detectors: [envDetector] }));
+}
+
+function toSpanName({ tool }: CallMeasure, { method }: CallOrigin): string {
+  return tool === OTHER ? method : `${method} ${tool}`;
+}
+
+function commonAttributes({ tool, isError }: CallMeasure, { method }: CallOrigin): Attributes {
+  return {
+    "mcp.method.name": method,
+    "gen_ai.operation.name": "execute_tool",
+    "gen_ai.tool.name": tool,
+    ...(isError && { "error.type": "tool_error" }),
+  };
+}
+
+function spanAttributes({ verdict, outcome, queueSeconds, stdoutBytes, stderrBytes }: CallMeasure, exit: number | undefined): Attributes {
+  return {
+    "climax.verdict": verdict,
+    "climax.outcome": outcome,
+    ...(queueSeconds !== undefined && { "climax.queue.duration": queueSeconds }),
+    ...(exit !== undefined && { "process.exit.code": exit }),
+    ...(stdoutBytes > 0 && { "climax.output.stdout": stdoutBytes }),
+    ...(stderrBytes > 0 && { "climax.output.stderr": stderrBytes }),
+  };
+}
+
+const propagator = new W3CTraceContextPropagator();
+
+/** The client's span, where its request names one that is well formed; a trace of its own otherwise. */
+function readParent({ trace }: CallOrigin): Context {
+  return trace === undefined ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, trace, defaultTextMapGetter);
+}
+
+type DiagLogger = Parameters<typeof diag.setLogger>[0];
+
+function toDiagLogger(warn: (problem: string) => void): DiagLogger {
+  let last = "";
+  const say = (message: string): void => {
+    const [line = ""] = message.split("\n", 1);
+    if (line !== last) warn(line);
+    last = line;
+  };
+  const nothing = (): void => {};
+  return { error: say, warn: say, info: nothing, debug: nothing, verbose: nothing };
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

@@ -1,0 +1,8 @@
+/** Lists of tools and CLIs without their order, which is ours by name and the reference's by definition (docs/compatibility.md). */
+
+/** The same items, sorted by their JSON, so that two lists are equal where they hold the same items as often. */
+export function withoutOrder(items: readonly unknown[]): readonly unknown[] {
+  return items
+    .map((item) => [JSON.stringify(item), item] as const)
+    .toSorted(([left], [right]) => (left < right ? -1 : Number(left > right)));
+}

@@ -1,0 +1,66 @@
+/**
+ * Holds docs/deploy.md against the code. A block marked `yaml config FILE` is a file; the blocks `console run` are run in their order in
+ * one folder, and what they print is what the page says.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { readBlocks, readPage } from "../examples/page-blocks.ts";
+
+const page = readPage("deploy.md");
+const blocks = readBlocks(page);
+const folder = temporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command line of the page, in which `npx climax-gen` is what was built here. */
+async function runLine(line: string): Promise<string> {
+  const env = { ...process.env, PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}` };
+  const { stdout, stderr } = await run("sh", ["-c", line], { cwd: folder, env });
+  return stdout + stderr;
+}
+
+/** How many files a server consists of changes more often than this page. */
+function withoutCounts(text: string): string {
+  return text.replaceAll(/\d+ files written/g, "… files written");
+}
+
+describe("docs/deploy.md", () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, "bin"));
+    const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.mjs"))} "$@"\n`;
+    writeFileSync(join(folder, "bin/npx"), npx, { mode: 0o755 });
+    for (const { mark, text } of blocks.filter((block) => block.mark.startsWith("yaml config ")))
+      writeFileSync(join(folder, mark.slice("yaml config ".length)), text);
+  });
+
+  it("has no block whose mark nobody reads", () => {
+    expect(blocks.filter(({ mark }) => !/^(yaml config \S+|console run)$/.test(mark))).toEqual([]);
+  });
+
+  it("shows what its commands print", { timeout: 60_000 }, async () => {
+    const runs = blocks.filter(({ mark }) => mark === "console run");
+    expect(runs.length).toBeGreaterThan(4);
+    for (const { text } of runs) {
+      const lines = text.split("\n").filter((line) => line.startsWith("$ "));
+      const printed: string[] = [];
+      for (const line of lines) printed.push(`${line}\n${await runLine(line.slice(2))}`);
+      expect(withoutCounts(printed.join(""))).toBe(withoutCounts(text));
+    }
+  });
+
+  it("has a row for every flag, and none for a flag that there is not", async () => {
+    const { stdout } = await climaxGen(["package", "--help"]);
+    const flags = Array.from(stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)/gm), ([, flag = ""]) => flag).filter((flag) => flag !== "--help");
+    const rows = Array.from(page.matchAll(/^\| .*?`(--[a-z-]+)/gm), ([, flag = ""]) => flag);
+    expect(flags.length).toBeGreaterThan(10);
+    expect(rows.toSorted()).toEqual(flags.toSorted());
+  });
+
+  it("has a row for every file of the Kubernetes package", async () => {
+    const rows = Array.from(page.matchAll(/^\| `([a-z-]+\.yaml)` /gm), ([, file = ""]) => file);
+    const { stdout } = await climaxGen(["package", "out", "--format", "k8s", "-o", "again", "--json"], { cwd: folder });
+    const { files } = JSON.parse(stdout) as { files: { created: readonly string[] } };
+    expect(rows.toSorted()).toEqual(files.created.filter((path) => path.endsWith(".yaml")));
+  });
+});

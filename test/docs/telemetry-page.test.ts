@@ -1,0 +1,73 @@
+/** Holds docs/telemetry.md against what a real server says: every metric and every attribute has a row, and no row is made up. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateProject } from "../e2e/project.ts";
+import type { Project } from "../e2e/project.ts";
+import { readPage } from "../examples/page-blocks.ts";
+import type { Collector } from "../fixtures/collector.ts";
+import { startCollector } from "../fixtures/collector.ts";
+import { connectModern, startHttp, TOKEN } from "../http/http-server.ts";
+
+const CONFIG = `
+name: demo
+command: sh -c
+tools:
+  - { name: say, description: Say something on both streams, command: "'echo out; echo err >&2; sleep 0.2'" }
+`;
+const POLICY = "kind: policy\ndefault: enabled\nlimits: { max_concurrency: 1 }\ntools: {}\n";
+
+const page = readPage("telemetry.md");
+let project: Project;
+let collector: Collector;
+let prometheus: string;
+
+beforeAll(async () => {
+  project = await generateProject({ "demo.yaml": CONFIG, "policy.yaml": POLICY }, ["--policy", "configs/policy.yaml"]);
+  collector = await startCollector();
+  const server = await startHttp(project.server, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+  const client = await connectModern(server.origin);
+  // The second waits for the first, and the third is no tool.
+  await Promise.all(["say", "say", "sya"].map((tool_name) => client.call("climax_call", { tool_name })));
+  prometheus = await (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+  await client.close();
+  await server.stop();
+});
+afterAll(async () => {
+  await collector.close();
+  project.remove();
+});
+
+/** The rows of the table below a heading: what stands in code spans, column by column. */
+function rowsBelow(heading: string): readonly (readonly (readonly string[])[])[] {
+  const section = page.split(new RegExp(`^#+ ${heading}$`, "m"))[1]?.split(/^#/m)[0] ?? "";
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+  return rows.map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = ""]) => code)),
+  );
+}
+
+describe("docs/telemetry.md", () => {
+  it("has the metrics of Prometheus, with their labels", () => {
+    const types = new Map(Array.from(prometheus.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = "", type = ""]) => [name, type]));
+    const documented = rowsBelow("Prometheus").map(([name, , labels]) => [name?.[0] ?? "", labels ?? []] as const);
+    expect(documented.map(([name]) => name)).toEqual([...types.keys()]);
+    for (const [name, labels] of documented) {
+      const [, pairs = ""] = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? `, "m").exec(prometheus) ?? [];
+      expect([name, Array.from(pairs.matchAll(/(\w+)="/g), ([, label]) => label)]).toEqual([name, labels]);
+    }
+  });
+
+  it("has the attributes of spans", () => {
+    const sent = new Set(collector.spans().flatMap(({ attributes }) => Object.keys(attributes)));
+    expect(rowsBelow("Spans").map(([name]) => name?.[0])).toEqual(expect.arrayContaining([...sent]));
+    expect(rowsBelow("Spans")).toHaveLength(sent.size);
+  });
+
+  it("has the metrics of OpenTelemetry, with their units", () => {
+    const sent = Array.from(collector.metrics(), ([name, { unit }]) => [name, unit]);
+    const documented = rowsBelow("Metrics").map(([name, unit]) => [name?.[0], unit?.[0]]);
+    expect(new Map(documented.map(([name, unit]) => [name, unit]))).toEqual(new Map(sent.map(([name, unit]) => [name, unit])));
+  });
+});

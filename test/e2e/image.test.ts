@@ -1,0 +1,114 @@
+/** The image of a server: built of what `climax-gen package --format docker` writes, and run as its Compose file says. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { readFileSync } from "node:fs";
+import { findContainerEngine } from "../fixtures/engines.ts";
+import type { Finished, Project } from "./project.ts";
+import { climaxGen, generateProject, run } from "./project.ts";
+
+const CONFIG = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";
+const TOKEN = "a-token-of-this-test-with-enough-characters";
+const CONTAINER = "climax-image-test";
+
+const found = findContainerEngine({ withNode: true });
+const engine = "engine" in found ? found.engine : undefined;
+
+describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` (${"missing" in found ? found.missing : ""})`}`, () => {
+  let project: Project;
+  const docker = (...args: readonly string[]): Promise<Finished> => run("docker", args, { cwd: project.folder, env: { ...engine?.env } });
+  /** Runs JavaScript in the container, with the Node.js and as the user of the server. */
+  const inside = (script: string): Promise<Finished> => docker("exec", CONTAINER, "node", "--input-type=module", "-e", script);
+
+  beforeAll(async () => {
+    project = await generateProject({ "hello.yaml": CONFIG });
+    expect(await climaxGen(["package", "out", "--format", "docker", "-o", "image"], { cwd: project.folder })).toMatchObject({ status: 0 });
+    const build = [
+      "build",
+      "--format",
+      "docker",
+      "--layers=false",
+      "--build-arg",
+      `BASE_IMAGE=${engine?.image ?? ""}`,
+      "-t",
+      "hello",
+      "image",
+    ];
+    expect(await docker(...build)).toMatchObject({ status: 0 });
+    expect(await docker(...runArguments(readService(project)), "hello")).toMatchObject({ status: 0 });
+  }, 120_000);
+  afterAll(() => {
+    engine?.remove();
+    project.remove();
+  });
+
+  it("becomes healthy by its own check", async () => {
+    expect(await until(async () => (await docker("healthcheck", "run", CONTAINER)).status === 0)).toBe(true);
+  });
+
+  it("answers calls at /mcp to who has the token, and to nobody else", async () => {
+    const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "climax_call", arguments: { tool_name: "say_hello" } } };
+    const post = (token: string): Promise<Finished> =>
+      inside(`
+        const headers = {
+          authorization: "Bearer ${token}", "content-type": "application/json", accept: "application/json, text/event-stream",
+          "mcp-protocol-version": "2025-11-25",
+        };
+        const answer = await fetch("http://127.0.0.1:8080/mcp", { method: "POST", headers, body: ${JSON.stringify(JSON.stringify(request))} });
+        console.log(answer.status, await answer.text());
+      `);
+    expect((await post(TOKEN)).stdout).toMatch(/^200 [^]*"text":"hello"/);
+    expect((await post("another-token")).stdout).toMatch(/^401 /);
+  });
+
+  it("runs as nobody in particular and cannot write but to /tmp", async () => {
+    const script = `
+      import { writeFileSync } from "node:fs";
+      const tries = ["/srv/mcp/x", "/x", "/tmp/x"].map((path) => { try { writeFileSync(path, ""); return "written"; } catch ({ code }) { return code; } });
+      console.log(process.getuid(), process.getgid(), ...tries);
+    `;
+    expect((await inside(script)).stdout).toBe("10001 10001 EROFS EROFS written\n");
+  });
+
+  it("ends with 0 when it is told to", async () => {
+    expect(await docker("stop", "--time", "30", CONTAINER)).toMatchObject({ status: 0 });
+    expect((await docker("inspect", "--format", "{{.State.ExitCode}}", CONTAINER)).stdout).toBe("0\n");
+  });
+});
+
+interface Service {
+  readonly read_only: boolean;
+  readonly tmpfs: readonly string[];
+  readonly cap_drop: readonly string[];
+  readonly security_opt: readonly string[];
+  readonly user: string;
+}
+
+function readService({ folder }: Project): Service {
+  const { services } = parse(readFileSync(join(folder, "image/compose.yaml"), "utf8")) as { services: { hello: Service } };
+  return services.hello;
+}
+
+/** What Compose would start the image with, as far as an engine inside a container can do it: no ports, no limits, no init. */
+function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Service): readonly string[] {
+  return [
+    "run",
+    "--detach",
+    `--name=${CONTAINER}`,
+    `--user=${user}`,
+    `--env=CLIMAX_HTTP_TOKEN=${TOKEN}`,
+    ...(read_only ? ["--read-only", "--read-only-tmpfs=false"] : []),
+    ...tmpfs.flatMap((path) => ["--tmpfs", path]),
+    ...cap_drop.flatMap((name) => ["--cap-drop", name]),
+    ...security_opt.flatMap((option) => ["--security-opt", option.replace(":true", "")]),
+  ];
+}
+
+/** Whether it comes true within ten seconds. */
+async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 0; tries < 40; tries++) {
+    if (await isTrue()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return false;
+}

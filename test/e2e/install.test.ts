@@ -1,0 +1,257 @@
+/** `climax-gen install` as people use it: into a home folder of its own, read back by others, and started as the entry says. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ClientId } from "../../generator/install/clients.ts";
+import { clientFacts, clientIds } from "../../generator/install/clients.ts";
+import { locateConfig } from "../../generator/install/config-path.ts";
+import type { Finished } from "./project.ts";
+import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
+
+const CONFIG = `name: greeter
+description: Greets
+command: greet-someone
+tools:
+  - name: greet
+    description: Greet somebody
+    args:
+      - { name: who, required: true, positional: true }
+`;
+const GREET = '#!/bin/sh\necho "hello $1, from $PATH"\n';
+
+let folder: string;
+let home: string;
+let server: string;
+beforeAll(async () => {
+  folder = temporaryFolder({ "greeter.yaml": CONFIG, "programs/greet-someone": GREET, "unused/x": "" });
+  execFileSync("chmod", ["+x", join(folder, "programs/greet-someone")]);
+  await climaxGen(["greeter.yaml", "-o", "out"], { cwd: folder });
+  server = join(folder, "out/dist/server.mjs");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  home = join(folder, "home");
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home);
+});
+
+/** Runs the command in the temporary folder, with the folder `programs` in the middle of `PATH`. */
+function install(...args: readonly string[]): Promise<Finished> {
+  const path = `${join(folder, "unused")}:${join(folder, "programs")}:${process.env["PATH"] ?? ""}`;
+  return climaxGen(["install", ...args], { cwd: folder, env: { PATH: path, HOME: home } });
+}
+
+function configOf(client: ClientId): string {
+  return locateConfig(clientFacts(client), "user", { platform: process.platform, home, workingFolder: folder, env: {} }) ?? "";
+}
+
+/** Puts the golden file of a client with other servers into its place. */
+function placeOthers(client: ClientId): Buffer {
+  const name = `test/golden/install/${client}/others.before.${clientFacts(client).format}`;
+  const bytes = readFileSync(join(ROOT, name));
+  mkdirSync(dirname(configOf(client)), { recursive: true });
+  writeFileSync(configOf(client), bytes);
+  return bytes;
+}
+
+interface Entry {
+  readonly command: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+}
+
+const READ_TOML = "import json, sys, tomllib; print(json.dumps(tomllib.load(open(sys.argv[1], 'rb'))))";
+
+/** The servers of a client's file, as others than the installer read it: JSON with comments as the JavaScript that it is, TOML with Python. */
+function readServers(client: ClientId): Readonly<Record<string, Entry>> {
+  const path = configOf(client);
+  const data =
+    clientFacts(client).format === "json"
+      ? (runInNewContext(`(${readFileSync(path, "utf8")}\n)`) as unknown)
+      : JSON.parse(execFileSync("python3", ["-c", READ_TOML, path], { encoding: "utf8" }));
+  return (data as Record<string, Record<string, Entry>>)[clientFacts(client).container] ?? {};
+}
+
+const hasTomllib = (() => {
+  try {
+    execFileSync("python3", ["-c", "import tomllib"], { stdio: "ignore" });
+    return true;
+  } catch {
+    // No Python, or one before 3.11.
+    process.stderr.write("the file of Codex is not read back: this needs python3 with tomllib\n");
+    return false;
+  }
+})();
+
+/** Starts a server as a client does that was started from a desktop. */
+async function call(entry: Entry, who: string): Promise<unknown> {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(new StdioClientTransport({ ...entry, cwd: "/", stderr: "ignore" }));
+  try {
+    return await client.callTool({ name: "climax_call", arguments: { tool_name: "greet", args: { who } } });
+  } finally {
+    await client.close();
+  }
+}
+
+describe("installing", () => {
+  it.each(clientIds)("makes a server that %s starts and that finds its programs, and uninstalling leaves no trace", async (client) => {
+    if (clientFacts(client).format === "toml" && !hasTomllib) return;
+    const before = placeOthers(client);
+    const { status, stdout, stderr } = await install("out", "--client", client);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`${configOf(client)}: added greeter`) as string });
+    expect(stdout).toContain(`+++ ${configOf(client)}\n`);
+    const { greeter, ...others } = readServers(client);
+    expect(Object.keys(others)).toEqual([client === "claude-desktop" ? "files" : "docs"]);
+    if (greeter === undefined) throw new Error("no entry");
+    const path = `${join(folder, "programs")}:/usr/bin:/bin`;
+    expect(greeter).toMatchObject({ command: process.execPath, args: [server], env: { PATH: path } });
+    expect(await call(greeter, "you")).toMatchObject({ content: [{ type: "text", text: `hello you, from ${path}` }] });
+    expect(await install("out", "--client", client, "--uninstall")).toMatchObject({ status: 0 });
+    expect(readFileSync(configOf(client))).toEqual(before);
+    expect(readFileSync(`${configOf(client)}.climax-gen.bak`)).toEqual(before);
+  });
+
+  it("changes nothing the second time", async () => {
+    await install("out", "--client", "cursor");
+    const { mtimeMs } = statSync(configOf("cursor"));
+    const { status, stdout, stderr } = await install("out", "--client", "cursor");
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+    expect(stderr).toContain(`${configOf("cursor")}: greeter is already installed, nothing to change\n`);
+    expect(statSync(configOf("cursor")).mtimeMs).toBe(mtimeMs);
+    expect(readdirSync(dirname(configOf("cursor")))).toEqual(["mcp.json"]);
+  });
+
+  it("only shows what it would do with --dry-run", async () => {
+    const before = placeOthers("zed");
+    const dry = await install("out", "--client", "zed", "--dry-run");
+    expect(dry.status).toBe(0);
+    expect(dry.stderr).toContain(`${configOf("zed")}: would add greeter, nothing was written\n`);
+    expect(readFileSync(configOf("zed"))).toEqual(before);
+    expect(readdirSync(dirname(configOf("zed")))).toEqual(["settings.json"]);
+    expect((await install("out", "--client", "zed")).stdout).toBe(dry.stdout);
+    expect(await install("out", "--client", "cursor", "--dry-run")).toMatchObject({ status: 0 });
+    expect(existsSync(dirname(configOf("cursor")))).toBe(false);
+  });
+
+  it("hands flags on, with full paths", async () => {
+    await install("out", "--client", "cursor", "--name", "g", "--", "--classic", "--policy", "p.yaml");
+    expect(readServers("cursor")["g"]?.args).toEqual([server, "--classic", "--policy", join(folder, "p.yaml")]);
+    await install("out", "--client", "cursor", "--name", "g");
+    expect(readServers("cursor")["g"]?.args).toEqual([server]);
+  });
+
+  it("writes into the project, or into the file that is named", async () => {
+    await install("out", "--client", "claude-code", "--scope", "project");
+    expect(JSON.parse(readFileSync(join(folder, ".mcp.json"), "utf8"))).toHaveProperty("mcpServers.greeter.type", "stdio");
+    await install("out", "--client", "vscode", "--config", "team/mcp.json");
+    expect(JSON.parse(readFileSync(join(folder, "team/mcp.json"), "utf8"))).toHaveProperty("servers.greeter.command", process.execPath);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it("takes the copy of a dist/ as well", async () => {
+    await install("out/dist", "--client", "cursor");
+    expect(readServers("cursor")["greeter"]?.args).toEqual([server]);
+  });
+
+  it("warns of programs that are not there, and of Directive folders that a client cannot know", async () => {
+    await climaxGen([join(ROOT, "examples/directive.yaml"), "greeter.yaml", "-o", "both"], { cwd: folder });
+    const { status, stderr } = await climaxGen(["install", "both", "--client", "cursor"], {
+      cwd: folder,
+      env: { PATH: "/usr/bin", HOME: home },
+    });
+    expect(status).toBe(0);
+    expect(stderr).toContain('both: warning command-not-found: "greet-someone" is not on PATH');
+    expect(stderr).toContain("both: warning root-missing: ");
+    expect((await install("both", "--client", "cursor", "--", "--root", ".")).stderr).not.toContain("root-missing");
+  });
+});
+
+describe("a file that cannot be edited", () => {
+  it.each<[string, string, string]>([
+    ["is broken", '{ "mcpServers": }\n', ".cursor/mcp.json:1:17: error client-file-syntax"],
+    [
+      "has a server of that name",
+      '{ "mcpServers": { "greeter": { "command": "other" } } }\n',
+      ".cursor/mcp.json:1:19: error foreign-server",
+    ],
+  ])("stays as it is where it %s", async (_, text, said) => {
+    mkdirSync(dirname(configOf("cursor")));
+    writeFileSync(configOf("cursor"), text);
+    const { status, stdout, stderr } = await install("out", "--client", "cursor");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(said);
+    expect(stderr).toMatch(/nothing was changed\n$/);
+    expect(readFileSync(configOf("cursor"), "utf8")).toBe(text);
+    expect(readdirSync(dirname(configOf("cursor")))).toEqual(["mcp.json"]);
+  });
+
+  it("is written by hand, with what the command shows", async () => {
+    mkdirSync(dirname(configOf("codex")));
+    writeFileSync(configOf("codex"), "mcp_servers = {}\n");
+    const { status, stderr } = await install("out", "--client", "codex");
+    expect(status).toBe(1);
+    expect(stderr).toContain(`add it by hand\n[mcp_servers.greeter]\ncommand = "${process.execPath}"\n`);
+  });
+});
+
+describe("uninstalling", () => {
+  it("says that there is nothing to remove", async () => {
+    expect(await install("out", "--client", "gemini", "--uninstall")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: `${configOf("gemini")}: greeter is not there, nothing to remove\n`,
+    });
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it("works when the server is gone, if it is named", async () => {
+    await install("out", "--client", "cursor");
+    const moved = readFileSync(configOf("cursor"), "utf8").replaceAll(server, join(folder, "gone/dist/server.mjs"));
+    writeFileSync(configOf("cursor"), moved);
+    expect(await install("gone", "--client", "cursor", "--uninstall")).toMatchObject({ status: 1 });
+    expect(await install("gone", "--client", "cursor", "--uninstall", "--name", "greeter")).toMatchObject({ status: 0 });
+    expect(readServers("cursor")).toEqual({});
+  });
+
+  it("keeps a linked file linked", async () => {
+    mkdirSync(join(home, "dotfiles"));
+    writeFileSync(join(home, "dotfiles/gemini.json"), "{}\n");
+    mkdirSync(dirname(configOf("gemini")));
+    symlinkSync("../dotfiles/gemini.json", configOf("gemini"));
+    await install("out", "--client", "gemini");
+    expect(JSON.parse(readFileSync(join(home, "dotfiles/gemini.json"), "utf8"))).toHaveProperty("mcpServers.greeter");
+    await install("out", "--client", "gemini", "--uninstall");
+    expect(readFileSync(configOf("gemini"), "utf8")).toBe('{\n  "mcpServers": {}\n}\n');
+  });
+});
+
+describe("usage", () => {
+  it.each<[string, readonly string[], string]>([
+    ["without a client", ["out"], "--client <client>"],
+    ["for an unknown client", ["out", "--client", "clippy"], "Allowed choices are claude-code,"],
+    [
+      "for a project of a client that knows none",
+      ["out", "--client", "windsurf", "--scope", "project"],
+      "Windsurf has no servers of a project",
+    ],
+    ["under a name that clients refuse", ["out", "--client", "cursor", "--name", "a b"], "Clients take letters, digits, - and _"],
+    ["with a flag of the server in the wrong place", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],
+  ])("exits with 2 %s", async (_, args, said) => {
+    const { status, stdout, stderr } = await install(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(said);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it("exits with 1 where there is no server", async () => {
+    expect(await install("home", "--client", "cursor")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("home: error no-server: ") as string,
+    });
+  });
+});

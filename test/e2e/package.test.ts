@@ -1,0 +1,153 @@
+/** `climax-gen package` as a user runs it: what is written, what is refused, and that the packages start. */
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Finished, Project } from "./project.ts";
+import { climaxGen, connectModern, generateProject, ROOT, run } from "./project.ts";
+
+const CONFIG = `
+name: hello
+description: Greets people
+command: echo
+tools:
+  - name: say_hello
+    description: Say hello
+    command: hello
+    args:
+      - { name: who, positional: true }
+`;
+
+let project: Project;
+beforeAll(async () => {
+  project = await generateProject({ "hello.yaml": CONFIG });
+});
+afterAll(() => project.remove());
+
+const pack = (...flags: readonly string[]): Promise<Finished> => climaxGen(["package", "out", ...flags], { cwd: project.folder });
+const at = (...parts: readonly string[]): string => join(project.folder, ...parts);
+
+describe("climax-gen package", () => {
+  it("writes an npm package that installs elsewhere and whose program is the server", { timeout: 60_000 }, async () => {
+    const flags = ["--format", "npm", "--package-name", "@me/hello", "--package-version", "1.2.3", "--license", "MIT"];
+    expect(await pack(...flags, "-o", "npm")).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(
+        /^npm: \d+ files written, 0 unchanged, 0 removed\nthe tools run: echo\nnext: npm publish npm\n$/,
+      ) as string,
+    });
+    const packed = await run("npm", ["pack", "./npm", "--json"], { cwd: project.folder });
+    const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: readonly { path: string }[] }];
+    expect(files.map(({ path }) => path).filter((path) => !path.startsWith("dist/"))).toEqual(["README.md", "package.json"]);
+    writeFileSync(at("package.json"), JSON.stringify({ name: "elsewhere", private: true }));
+    expect(await run("npm", ["install", "--offline", "--no-audit", "--no-fund", filename], { cwd: project.folder })).toMatchObject({
+      status: 0,
+    });
+    rmSync(at("npm"), { recursive: true });
+
+    const client = await connectModern(at("node_modules/.bin/hello"));
+    expect(await client.call("climax_call", { tool_name: "say_hello", args: { who: "npm" } })).toEqual({
+      texts: ["hello npm"],
+      isError: false,
+    });
+    await client.close();
+  });
+
+  it("writes a bundle that mcpb takes and whose server starts", { timeout: 60_000 }, async () => {
+    expect(await pack("--format", "mcpb", "-o", "bundle")).toMatchObject({ status: 0 });
+    const mcpb = join(ROOT, "node_modules/@anthropic-ai/mcpb/dist/cli/cli.js");
+    expect(await run(process.execPath, [mcpb, "unpack", "bundle/hello.mcpb", "unpacked"], { cwd: project.folder })).toMatchObject({
+      status: 0,
+    });
+    expect(await run(process.execPath, [mcpb, "validate", "unpacked/manifest.json"], { cwd: project.folder })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Manifest schema validation passes") as string,
+    });
+    const { server, tools } = JSON.parse(readFileSync(at("unpacked/manifest.json"), "utf8")) as Manifest;
+    expect(server.mcp_config).toEqual({ command: "node", args: ["${__dirname}/server/server.mjs"], env: {} });
+
+    const client = await connectModern(server.mcp_config.args[0].replace("${__dirname}", at("unpacked")));
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    expect(await client.call("climax_call", { tool_name: "say_hello", args: {} })).toEqual({ texts: ["hello"], isError: false });
+    await client.close();
+  });
+
+  it.each(["npm", "mcpb", "docker", "k8s"])("writes %s with the same bytes again, and then has nothing to write", async (format) => {
+    await pack("--format", format, "-o", `${format}-1`);
+    await pack("--format", format, "-o", `${format}-2`);
+    expect((await run("diff", ["-r", `${format}-1`, `${format}-2`], { cwd: project.folder })).status).toBe(0);
+    expect((await pack("--format", format, "-o", `${format}-1`)).stderr).toContain(`${format}-1 is up to date, nothing to write\n`);
+  });
+
+  it("writes a bundle with the same bytes in every time zone", async () => {
+    for (const TZ of ["America/New_York", "Asia/Kathmandu"]) {
+      const folder = TZ.replace("/", "-");
+      await climaxGen(["package", "out", "--format", "mcpb", "-o", folder], { cwd: project.folder, env: { ...process.env, TZ } });
+    }
+    const bundles = ["America-New_York", "Asia-Kathmandu"].map((folder) => readFileSync(at(folder, "hello.mcpb")));
+    expect(bundles[0]).toEqual(bundles[1]);
+  });
+
+  it("refuses to write over a file that was edited by hand, unless it is forced to", async () => {
+    await pack("--format", "k8s", "-o", "edited");
+    appendFileSync(at("edited/service.yaml"), "# mine\n");
+    rmSync(at("edited/deployment.yaml"));
+    const refused = await pack("--format", "k8s", "-o", "edited");
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/^edited\/service.yaml: error output-hand-edited: [^]*nothing was written \(1 error\)\n$/);
+    expect(existsSync(at("edited/deployment.yaml"))).toBe(false);
+    expect(await pack("--format", "k8s", "-o", "edited", "--force")).toMatchObject({ status: 0 });
+    expect(readFileSync(at("edited/service.yaml"), "utf8")).not.toContain("# mine");
+  });
+
+  it.each([
+    ["a folder of somebody else", "configs", "output-not-generated", []],
+    ["the project itself", "out", "output-other-kind", ["--force"]],
+    ["a package of another format", "other", "output-other-kind", ["--force"]],
+  ])("refuses to write into %s", async (_title, folder, code, flags) => {
+    await pack("--format", "docker", "-o", "other");
+    const before = readdirSync(at(folder), { recursive: true });
+    const refused = await pack("--format", "npm", "-o", folder, ...flags);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(`error ${code}: `);
+    expect(readdirSync(at(folder), { recursive: true })).toEqual(before);
+  });
+
+  it("refuses a project that is none, and one whose dist/ was changed", async () => {
+    const none = await climaxGen(["package", "configs", "--format", "npm"], { cwd: project.folder });
+    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining("configs: error not-a-project: ") as string });
+    const copy = at("copy");
+    await run("cp", ["-r", at("out"), copy]);
+    appendFileSync(join(copy, "dist/runtime.cjs"), "\n");
+    const changed = await climaxGen(["package", "copy", "--format", "npm"], { cwd: project.folder });
+    expect(changed).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("copy/dist/runtime.cjs: error project-changed: ") as string,
+    });
+    expect(existsSync(at("copy-npm"))).toBe(false);
+  });
+
+  it.each([
+    [["--format", "rpm"], "error: option '--format <format>' argument 'rpm' is invalid"],
+    [[], "error: required option '--format <format>' not specified"],
+    [["--format", "npm", "--package-name", "My Tools"], 'error: --package-name "My Tools" is no name that npm accepts'],
+    [["--format", "registry"], "error: --format registry needs --registry-name"],
+  ])("ends with 2 on bad usage: %j", async (flags, message) => {
+    expect(await pack(...flags)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) as string });
+  });
+
+  it("says as JSON what it wrote", async () => {
+    const { stdout } = await pack("--format", "registry", "--registry-name", "io.github.me/hello", "--package-name", "hello", "--json");
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      output: "out-registry",
+      diagnostics: [],
+      programs: ["echo"],
+      files: { created: [".climax-gen.json", "server.json"], updated: [], removed: [], unchanged: 0 },
+    });
+  });
+});
+
+interface Manifest {
+  readonly server: { readonly mcp_config: { readonly args: readonly [string] } };
+  readonly tools: readonly { readonly name: string }[];
+}

@@ -1,0 +1,237 @@
+/** Who is let in by a whole server: tokens, scopes, web pages. */
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import type { HttpServer } from "./http-server.ts";
+import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp } from "./http-server.ts";
+import type { Issuer, IssuerKey } from "./issuer.ts";
+import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
+
+let servers: SourceServers;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  const tools = {
+    look: { command: ["looked"], risk: "read" },
+    write: { command: ["wrote"], risk: "write" },
+    drop: { command: ["dropped"], risk: "destructive" },
+    unclear: { command: ["did"] },
+  } as const;
+  const policy = { default: "enabled", tools: { look: { confirm: true } } } as const;
+  env = { ...servers.serving({ parts: [toPart({ command: ["echo"] }, tools)], classic: true }) };
+  confirming = { ...servers.serving({ parts: [toPart({ command: ["echo"] }, tools)], classic: true, policy }) };
+});
+afterAll(() => servers.remove());
+let confirming: Record<string, string>;
+
+const list = (origin: string, token: string): Promise<Response> =>
+  fetch(`${origin}/mcp`, { method: "POST", headers: modernHeaders("tools/list", undefined, token), body: modernBody("tools/list") });
+
+describe("a server", () => {
+  it("makes a token for a loopback host and prints it, at every log level", async () => {
+    const server = await startHttp(servers.script, { env, token: undefined, args: ["--log-level", "silent"] });
+    const [, token = ""] = /token for this run: (\S+)\n/.exec(server.stderr()) ?? [];
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await list(server.origin, token)).status).toBe(200);
+    expect((await list(server.origin, "")).status).toBe(401);
+    await server.stop();
+  });
+
+  it.each<[string, object, string]>([
+    [
+      "without a token where others can reach it",
+      { address: "0.0.0.0:0", token: undefined },
+      "so a token is needed: set CLIMAX_HTTP_TOKEN",
+    ],
+    ["with an empty token there", { address: "0.0.0.0:0", token: "" }, "so a token is needed"],
+    ["with a token that no header can carry", { token: "a b" }, "CLIMAX_HTTP_TOKEN: a token has one or more of the characters"],
+    ["with a token file that is not there", { args: ["--token-file", "/none"] }, "--token-file: ENOENT"],
+    [
+      "with a token and an issuer",
+      { args: ["--oauth-issuer", "https://id.example", "--oauth-audience", AUDIENCE] },
+      "CLIMAX_HTTP_TOKEN and --oauth-issuer exclude each other",
+    ],
+  ])("does not start %s, and says what to do", async (_title, options, want) => {
+    await expect(startHttp(servers.script, { env, ...options })).rejects.toThrow(want);
+    await expect(startHttp(servers.script, { env, ...options })).rejects.toThrow("ended with 1:\ncannot start: ");
+  });
+
+  it("does not start where somebody else listens", async () => {
+    const server = await startHttp(servers.script, { env });
+    await expect(startHttp(servers.script, { env, address: String(server.port) })).rejects.toThrow(
+      "cannot start: --http: listen EADDRINUSE",
+    );
+    await server.stop();
+  });
+
+  it("takes the token of a file, and the next one when the file changes", async () => {
+    const file = join(servers.folder, "token");
+    writeFileSync(file, "first\n");
+    const server = await startHttp(servers.script, { env, token: undefined, args: ["--token-file", file] });
+    expect((await list(server.origin, "first")).status).toBe(200);
+    writeFileSync(`${file}.next`, "second\n");
+    renameSync(`${file}.next`, file);
+    await expect.poll(async () => (await list(server.origin, "second")).status, { timeout: 15_000, interval: 500 }).toBe(200);
+    expect((await list(server.origin, "first")).status).toBe(401);
+    // A file without a token lets nobody in by having none.
+    writeFileSync(file, "");
+    await new Promise((resolve) => setTimeout(resolve, 5500));
+    expect((await list(server.origin, "")).status).toBe(401);
+    expect((await list(server.origin, "second")).status).toBe(200);
+    await server.stop();
+  });
+
+  it("listens on IPv6 too", async () => {
+    const server = await startHttp(servers.script, { env, address: "[::1]:0" });
+    expect(server.origin).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect((await list(server.origin, "test-token")).status).toBe(200);
+    await server.stop();
+  });
+});
+
+describe("a web page", () => {
+  const PAGE = "https://app.example.com";
+  let server: HttpServer;
+  beforeAll(async () => {
+    server = await startHttp(servers.script, { env, args: ["--allow-origin", PAGE, "--allow-host", "tools.example.com"] });
+  });
+  afterAll(() => server.stop());
+
+  const ask = (origin: string, method = "OPTIONS") =>
+    fetch(`${server.origin}/mcp`, { method, headers: { origin, "access-control-request-method": "POST" } });
+
+  it("of an allowed origin may ask first, without a token", async () => {
+    const answer = await ask(PAGE);
+    expect(answer.status).toBe(204);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "access-control-allow-origin": PAGE,
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": expect.stringContaining("Authorization") as string,
+      vary: "Origin",
+    });
+  });
+
+  it("of an allowed origin reads answers and refusals", async () => {
+    const headers = { ...modernHeaders("tools/list"), origin: PAGE };
+    const answer = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: modernBody("tools/list") });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE);
+    const refused = await fetch(`${server.origin}/mcp`, { method: "POST", headers: { origin: PAGE } });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("access-control-allow-origin")).toBe(PAGE);
+  });
+
+  it.each(["https://app.example.com.evil.example", "http://app.example.com", "https://app.example.com:444", "null"])(
+    "of %s gets nothing",
+    async (origin) => {
+      const asked = await ask(origin);
+      expect(asked.status).toBe(403);
+      expect(asked.headers.has("access-control-allow-origin")).toBe(false);
+      const headers = { ...modernHeaders("tools/list"), origin };
+      expect((await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: modernBody("tools/list") })).status).toBe(403);
+    },
+  );
+});
+
+describe("with OAuth", () => {
+  let issuer: Issuer;
+  let key: IssuerKey;
+  let server: HttpServer;
+  beforeAll(async () => {
+    [issuer, key] = await Promise.all([startIssuer(), makeKey("one")]);
+    issuer.publish(key);
+    server = await startHttp(servers.script, { env, token: undefined, args: ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE] });
+  });
+  afterAll(async () => {
+    await server.stop();
+    issuer.close();
+  });
+  const tokenWith = (scope: string): Promise<string> => signToken(issuer, key, { claims: { scope } });
+  const call = async (name: string, scope: string, body = modernBody("tools/call", { name, arguments: {} })): Promise<Response> =>
+    fetch(`${server.origin}/mcp`, { method: "POST", headers: modernHeaders("tools/call", name, await tokenWith(scope)), body });
+
+  it.each([
+    ["look", "climax:read", 200],
+    ["look", "climax:write", 200],
+    ["look", "climax:destructive", 200],
+    ["look", "openid", 403],
+    ["write", "climax:read", 403],
+    ["write", "openid climax:write", 200],
+    ["drop", "climax:write", 403],
+    ["drop", "climax:destructive", 200],
+    ["unclear", "climax:write", 403],
+    ["unclear", "climax:destructive", 200],
+  ])("the tool %s with the scope %s is answered %i", async (name, scope, status) => {
+    expect((await call(name, scope)).status).toBe(status);
+  });
+
+  it("a refused call says which scope it needs, and where to get it", async () => {
+    const answer = await call("write", "climax:read");
+    expect(answer.headers.get("www-authenticate")).toBe(
+      'Bearer error="insufficient_scope", scope="climax:write", ' +
+        'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"',
+    );
+    expect(await answer.json()).toMatchObject({ error: { message: "this call needs a token with the scope climax:write" } });
+  });
+
+  it("a batch runs nothing when one of its calls needs more", async () => {
+    const calls = ["look", "drop"].map((name, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } }));
+    const headers = { ...plainHeaders(await tokenWith("climax:read")), "mcp-protocol-version": "2025-03-26" };
+    const answer = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(calls) });
+    expect(answer.status).toBe(403);
+  });
+
+  it("every valid token lists every tool", async () => {
+    const client = await connectModern(server.origin, await tokenWith(""));
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(["look", "write", "drop", "unclear"]);
+    await client.close();
+  });
+
+  it("a client learns where to get a token, without one", async () => {
+    for (const path of ["", "/mcp"]) {
+      const answer = await fetch(`${server.origin}/.well-known/oauth-protected-resource${path}`);
+      expect(await answer.json()).toEqual({
+        resource: AUDIENCE,
+        authorization_servers: [issuer.url],
+        bearer_methods_supported: ["header"],
+        scopes_supported: ["climax:read", "climax:write", "climax:destructive"],
+      });
+    }
+    const answer = await fetch(`${server.origin}/mcp`, { method: "POST" });
+    expect(answer.headers.get("www-authenticate")).toBe(
+      'Bearer resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"',
+    );
+  });
+
+  it("an issuer that is down is no reason to refuse a token for good", async () => {
+    const down = await startIssuer();
+    down.publish(key);
+    down.fail(true);
+    const args = ["--oauth-issuer", down.url, "--oauth-audience", AUDIENCE];
+    const other = await startHttp(servers.script, { env, token: undefined, args });
+    const answer = await list(other.origin, await signToken(down, key));
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
+    await other.stop();
+    down.close();
+  });
+
+  it("an answer to a question is its asker's only", async () => {
+    const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE];
+    const asking = await startHttp(servers.script, { env: confirming, token: undefined, args });
+    const send = async (sub: string, more: object) => {
+      const token = await signToken(issuer, key, { claims: { sub } });
+      const body = modernBody("tools/call", { name: "look", arguments: {}, ...more }, { elicitation: {} });
+      const answer = await fetch(`${asking.origin}/mcp`, { method: "POST", headers: modernHeaders("tools/call", "look", token), body });
+      return ((await answer.json()) as { result: { requestState: string; resultType: string } }).result;
+    };
+    const { requestState } = await send("ann", {});
+    const accepted = { requestState, inputResponses: { confirmation: { action: "accept", content: {} } } };
+    expect(await send("bob", accepted)).toMatchObject({ resultType: "input_required" });
+    expect(await send("ann", accepted)).toMatchObject({ content: [{ text: "looked" }] });
+    await asking.stop();
+  });
+});

@@ -1,0 +1,198 @@
+/** Requests that no client sends, over raw sockets: each is answered as docs/http.md says. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPage } from "../examples/page-blocks.ts";
+import { isGone } from "../fixtures/programs.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import type { HttpServer } from "./http-server.ts";
+import { plainHeaders, readPid, startHttp } from "./http-server.ts";
+import type { RawAnswer } from "./raw-http.ts";
+import { converse, parseAnswers, requestText, sendRaw } from "./raw-http.ts";
+
+let servers: SourceServers;
+let server: HttpServer;
+
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  const pid_file = { type: "string", positional: true, required: true } as const;
+  const tools = {
+    greet: { command: ["-c", "echo hello"] },
+    linger: { command: ["-c", 'echo $$ > "$0"; sleep 60'], timeout: 100, args: { pid_file } },
+  };
+  server = await startHttp(servers.script, { env: servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }) });
+});
+afterAll(async () => {
+  await server.stop();
+  servers.remove();
+});
+
+/** `status message` of each row of the table. */
+const documented = new Set(
+  Array.from(readPage("http.md").matchAll(/^\|[^|\n]+\| (\d{3}) +\| `([^`]+)` +\|$/gm), ([, status, message]) => `${status} ${message}`),
+);
+
+const summary = ({ status, body }: RawAnswer): string => {
+  const { error } = JSON.parse(body) as { error?: { message: string } };
+  return `${status} ${error?.message ?? ""}`;
+};
+
+const close = { connection: "close" };
+const post = (headers: Readonly<Record<string, string>>, body = ""): string =>
+  requestText("POST /mcp", { ...plainHeaders(), "content-length": String(Buffer.byteLength(body)), ...close, ...headers }, body);
+const chunked = (...chunks: readonly string[]): string =>
+  chunks.map((chunk) => `${Buffer.byteLength(chunk).toString(16)}\r\n${chunk}\r\n`).join("");
+const call = (id: number, name = "greet", args = {}): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
+const MALFORMED = "400 not a valid HTTP/1.1 request";
+
+const CASES: readonly [title: string, request: readonly (string | Buffer)[], answer: string][] = [
+  ["no HTTP at all", ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"], MALFORMED],
+  ["another version", ["GET /healthz HTTP/2.0\r\nconnection: close\r\n\r\n"], MALFORMED],
+  ["no Host", ["POST /mcp HTTP/1.1\r\nconnection: close\r\n\r\n"], MALFORMED],
+  ["two lengths", [post({ "Content-Length": "5" }, call(1))], MALFORMED],
+  ["a length and chunks, as smugglers do", [post({ "transfer-encoding": "chunked" }, call(1))], MALFORMED],
+  ["a transfer encoding that ends in no chunks", [requestText("POST /mcp", { "transfer-encoding": "chunked, identity" })], MALFORMED],
+  ["a negative length", [requestText("POST /mcp", { "content-length": "-1" })], MALFORMED],
+  ["a header that goes on in the next line", ["GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: a\r\n b\r\n\r\n"], MALFORMED],
+  ["a space in front of a colon", ["POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding : chunked\r\n\r\n"], MALFORMED],
+  ["a bare line feed between headers", ["POST /mcp HTTP/1.1\r\nhost: localhost\ncontent-length: 0\r\n\r\n"], MALFORMED],
+  ["a chunk whose size is no number", [post({ "content-length": "", "transfer-encoding": "chunked" }, "zz\r\n")], MALFORMED],
+  [
+    "two tokens",
+    [post({}, "").replace("content-type", "authorization: Bearer other\r\ncontent-type")],
+    "400 the header authorization may be given once only",
+  ],
+  ["a body that is no JSON", [post({}, "{")], "400 the body must be JSON in UTF-8"],
+  ["an empty body", [post({}, "")], "400 the body must be JSON in UTF-8"],
+  ["a body that is no UTF-8", [post({ "content-length": "3" }), Buffer.from([0x22, 0xff, 0x22])], "400 the body must be JSON in UTF-8"],
+  ["no token", [requestText("POST /mcp", close)], "401 send a token: Authorization: Bearer TOKEN"],
+  ["another scheme", [post({ authorization: "Basic dXNlcjpwYXNz" })], "401 send a token: Authorization: Bearer TOKEN"],
+  ["a wrong token", [post({ authorization: "Bearer wrong" })], "401 this token is not valid here, or no longer"],
+  ["the start of the token", [post({ authorization: "Bearer test" })], "401 this token is not valid here, or no longer"],
+  [
+    "a host of somebody else",
+    [post({ host: "evil.example" }, call(1))],
+    '403 this server does not answer for the host "evil.example": start it with --allow-host to change that',
+  ],
+  [
+    "the origin of another site",
+    [post({ origin: "https://evil.example" }, call(1))],
+    '403 web pages of "https://evil.example" may not use this server: start it with --allow-origin to change that',
+  ],
+  ["another path", [requestText("GET /", close)], "404 there is nothing here: the server is at /mcp"],
+  ["a path that goes up", [requestText("GET /mcp/../healthz", close)], "404 there is nothing here: the server is at /mcp"],
+  [
+    "the address of another server as its path",
+    [requestText("GET http://evil.example/mcp", close)],
+    "404 there is nothing here: the server is at /mcp",
+  ],
+  ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...close })], "405 this path takes POST only"],
+  ["a preflight that nobody may send", [requestText("OPTIONS /mcp", close)], "405 this path takes POST only"],
+  ["a huge body that says so", [post({ "content-length": "4194305" })], "413 the body may have at most 4194304 bytes"],
+  [
+    "a huge body that does not say so",
+    [
+      requestText("POST /mcp", { ...plainHeaders(), "transfer-encoding": "chunked" }),
+      ...Array.from({ length: 5 }, () => chunked("x".repeat(1024 * 1024))),
+    ],
+    "413 the body may have at most 4194304 bytes",
+  ],
+  ["a compressed body", [post({ "content-encoding": "gzip" }, call(1))], "415 send the body as it is, without Content-Encoding"],
+  ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 the headers may have at most 16384 bytes"],
+  [
+    "a thousand headers",
+    [`GET /healthz HTTP/1.1\r\n${"x: yyyyyyyyyyyyyyyy\r\n".repeat(1000)}\r\n`],
+    "431 the headers may have at most 16384 bytes",
+  ],
+];
+
+describe("answered as documented:", () => {
+  it.each(CASES)("%s", async (_title, parts, want) => {
+    const [answer, ...more] = await sendRaw(server.port, ...parts);
+    expect(answer && summary(answer)).toBe(want);
+    expect(more).toEqual([]);
+    expect(documented).toContain(want);
+    expect(answer?.headers.get("content-type")).toBe("application/json");
+    expect(answer?.headers.has("access-control-allow-origin")).toBe(false);
+  });
+
+  it("headers that come too slowly, or not at all", async () => {
+    const [slow, silent] = await Promise.all([converse(server.port), converse(server.port)]);
+    slow.socket.write("POST /mcp HTTP/1.1\r\nhost: localhost\r\n");
+    const drip = setInterval(() => slow.socket.write("x: y\r\n"), 500);
+    const answers = (await Promise.all([slow.all, silent.all])).map((text) => parseAnswers(text).map(summary));
+    clearInterval(drip);
+    const want = "408 the request took too long to arrive";
+    expect(answers).toEqual([[want], [want]]);
+    expect(documented).toContain(want);
+  });
+
+  it("with headers that say how to go on", async () => {
+    const headerOf = async (request: string, name: string) => (await sendRaw(server.port, request))[0]?.headers.get(name);
+    expect(await headerOf(requestText("POST /mcp", close), "www-authenticate")).toBe("Bearer");
+    expect(await headerOf(post({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
+    expect(await headerOf(requestText("DELETE /mcp", { ...plainHeaders(), ...close }), "allow")).toBe("POST");
+  });
+});
+
+describe("on one connection", () => {
+  it("requests that do not wait for answers are answered in their order", async () => {
+    const bodies = [call(1), "{", call(3)];
+    const requests = bodies.map((body, place) => post(place === 2 ? {} : { connection: "keep-alive" }, body));
+    const { socket, all } = await converse(server.port);
+    socket.write(requests.join(""));
+    const text = await all;
+    const [first, second, third] = [text.indexOf('"id":1}'), text.indexOf("must be JSON"), text.indexOf('"id":3}')];
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+  });
+
+  it("what stands behind a refused body is never read as a request", async () => {
+    const smuggled = requestText("POST /mcp", plainHeaders(), call(2));
+    const answers = await sendRaw(
+      server.port,
+      post({ authorization: "Bearer wrong", connection: "keep-alive" }, `{}${smuggled}`),
+      smuggled,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401]);
+  });
+
+  it("garbage behind a call ends the connection, and is no answer to the call", async () => {
+    const { socket, all } = await converse(server.port);
+    const pid_file = join(servers.folder, "pid-garbage");
+    socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
+    const pid = await readPid(pid_file);
+    socket.write("garbage\r\n\r\n");
+    expect(await all).not.toContain(" 400 ");
+    expect(await isGone(pid, 5000)).toBe(true);
+  });
+
+  it("a client that waits for 100 Continue is told so when its headers are right, and only then", async () => {
+    const expecting = { expect: "100-continue", connection: "close" };
+    const { socket, all } = await converse(server.port);
+    const body = call(1);
+    socket.write(post({ ...expecting, "content-length": String(body.length) }));
+    socket.once("data", () => socket.write(body));
+    expect(await all).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+    const refused = await sendRaw(server.port, post({ ...expecting, authorization: "Bearer wrong", "content-length": "5" }));
+    expect(refused.map(({ status }) => status)).toEqual([401]);
+  });
+
+  it("a client that closes its side in the middle of a call has its command ended", async () => {
+    const { socket } = await converse(server.port);
+    const pid_file = join(servers.folder, "pid-half");
+    socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
+    const pid = await readPid(pid_file);
+    socket.end();
+    expect(await isGone(pid, 5000)).toBe(true);
+  });
+
+  it("deeply nested JSON does no harm", async () => {
+    const depth = 1_000_000;
+    const answers = await sendRaw(server.port, post({}, "[".repeat(depth) + "]".repeat(depth)));
+    expect(answers).toHaveLength(1);
+    expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ status: "alive" });
+  });
+});

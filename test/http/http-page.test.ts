@@ -1,0 +1,111 @@
+/**
+ * Holds docs/http.md against the code. The block `console transcript` is run as it stands, against a server with the block `yaml config`;
+ * flags, limits and refusals are the code's. That hostile requests are answered as the table says is in hostile.test.ts.
+ */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
+import type { Refusal } from "../../runtime/http/refusal.ts";
+import { toAnswer } from "../../runtime/http/refusal.ts";
+import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/serve/http-launch.ts";
+import type { Project } from "../e2e/project.ts";
+import { generateProject, run } from "../e2e/project.ts";
+import { readBlocks, readPage } from "../examples/page-blocks.ts";
+import type { HttpServer } from "./http-server.ts";
+import { startHttp, TOKEN } from "./http-server.ts";
+
+const page = readPage("http.md");
+const blocks = readBlocks(page);
+const block = (mark: string): string => blocks.find((one) => one.mark === mark)?.text ?? "";
+
+/** The cells of every row of the table that has a column of this title. */
+function readTable(column: string): readonly (readonly string[])[] {
+  const table = page.slice(page.search(new RegExp(`^\\|.*\\b${column}\\b.*\\|$`, "m"))).split("\n\n", 1)[0] ?? "";
+  return table
+    .split("\n")
+    .slice(2)
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+let project: Project;
+let server: HttpServer;
+beforeAll(async () => {
+  project = await generateProject({ "greetings.yaml": block("yaml config") });
+  server = await startHttp(project.server);
+});
+afterAll(async () => {
+  await server.stop();
+  project.remove();
+});
+
+describe("docs/http.md", () => {
+  it("has no block whose mark nobody reads", () => {
+    expect(blocks.map(({ mark }) => mark)).toEqual(["yaml config", "console transcript"]);
+  });
+
+  it("shows what curl shows", async () => {
+    const exchanges = block("console transcript").split(/^\$ /m).slice(1);
+    expect(exchanges).toHaveLength(3);
+    for (const exchange of exchanges) {
+      const [command = "", ...answer] = exchange.split("\n");
+      const { stdout } = await run("sh", ["-c", command.replace(":8080", `:${server.port}`)], {
+        env: { ...process.env, CLIMAX_HTTP_TOKEN: TOKEN },
+      });
+      expect(stdout.trimEnd()).toBe(answer.join("\n").trimEnd());
+    }
+  });
+
+  it("has a row for every flag, in the order of --help", () => {
+    const flags = readTable("flag").map(([cell = ""]) => /^`--([a-z-]+)/.exec(cell)?.[1]);
+    expect(flags).toEqual(Object.keys(HTTP_OPTIONS));
+  });
+
+  it("names the limits", () => {
+    const limits = readTable("limit").map((cells) => cells[1]);
+    const { maxBodyBytes, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, writeTimeoutMs } = HTTP_LIMITS;
+    const times = [headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, writeTimeoutMs].map((ms) => `${ms / 1000} s`);
+    const sizes = [`${maxBodyBytes / 1024 ** 2} MiB`, `${maxHeaderBytes / 1024} KiB`];
+    expect(limits).toEqual([...sizes, ...times, `${DEFAULT_MAX_REQUESTS}`, `${DEFAULT_MAX_CONNECTIONS}`, `${DEFAULT_DRAIN_SECONDS} s`]);
+  });
+
+  it("has a row for every refusal, with its status and words", () => {
+    const refusals: { readonly [Kind in Refusal["kind"]]: Extract<Refusal, { kind: Kind }> } = {
+      malformed: { kind: "malformed" },
+      repeated_header: { kind: "repeated_header", header: "authorization" },
+      not_json: { kind: "not_json" },
+      unauthorized: { kind: "unauthorized", reason: "missing" },
+      wrong_host: { kind: "wrong_host", host: "evil.example" },
+      wrong_origin: { kind: "wrong_origin", origin: "https://evil.example" },
+      insufficient_scope: { kind: "insufficient_scope", scope: "climax:write", metadata: "" },
+      unknown_path: { kind: "unknown_path" },
+      wrong_method: { kind: "wrong_method", allowed: ["POST"] },
+      slow: { kind: "slow" },
+      body_too_large: { kind: "body_too_large" },
+      encoded_body: { kind: "encoded_body" },
+      headers_too_large: { kind: "headers_too_large" },
+      busy: { kind: "busy" },
+      draining: { kind: "draining" },
+      issuer_unavailable: { kind: "issuer_unavailable" },
+    };
+    const shown = [...Object.values<Refusal>(refusals), { kind: "unauthorized", reason: "wrong" } as const].map((refusal) => {
+      const { status, body } = toAnswer(refusal);
+      return `${status} \`${(JSON.parse(body) as { error: { message: string } }).error.message}\``;
+    });
+    expect(
+      readTable("status")
+        .map(([, status, message]) => `${status} ${message}`)
+        .toSorted(),
+    ).toEqual(shown.toSorted());
+  });
+
+  it("names only files that there are", () => {
+    for (const [, path = ""] of page.matchAll(/\]\((?!http)([^)#]+)/g)) {
+      expect(() => readFileSync(new URL(`../../docs/${path}`, import.meta.url))).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,144 @@
+/** Servers over HTTP in processes of their own, and clients of both eras that speak to them. */
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+
+export const TOKEN = "test-token";
+
+export interface HttpServer {
+  /** `http://127.0.0.1:PORT`, as the server says it. */
+  readonly origin: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  readonly stderr: () => string;
+  /** Sends a signal and resolves with the exit status. A server that does not end is killed: no test leaves one behind. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+export interface HttpServerOptions {
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** Default: any free port of 127.0.0.1. */
+  readonly address?: string;
+  /** Default: `TOKEN`. */
+  readonly token?: string | undefined;
+}
+
+/** How long a server may take to start or to end, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Starts `node script --http` and resolves when it listens; rejects with its standard error when it does not. */
+export async function startHttp(script: string, { args = [], env = {}, address = "0", ...options }: HttpServerOptions = {}) {
+  const { token } = { token: TOKEN, ...options };
+  const server = spawn(process.execPath, [script, "--http", address, ...args], {
+    env: { PATH: process.env["PATH"], ...(token !== undefined && { CLIMAX_HTTP_TOKEN: token }), ...env },
+    cwd: "/",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let stderr = "";
+  const ended = once(server, "close").then(([status]) => status as number | null);
+  const origin = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+    server.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      const [, found] = /listening on (http:\/\/\S+)\/mcp\n/.exec(stderr) ?? [];
+      if (found !== undefined) resolve((clearTimeout(timer), found));
+    });
+    void ended.then((status) => reject(new Error(`the server ended with ${status}:\n${stderr}`)));
+  });
+  const started: HttpServer = {
+    origin,
+    port: Number(new URL(origin).port),
+    process: server,
+    stderr: () => stderr,
+    async stop(signal = "SIGTERM") {
+      server.kill(signal);
+      const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+      return await ended.finally(() => clearTimeout(timer));
+    },
+  };
+  return started;
+}
+
+export interface HttpCaller {
+  readonly listTools: () => Promise<readonly { readonly name: string }[]>;
+  readonly call: (name: string, args?: Record<string, unknown>, options?: CallOptions) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: { readonly progress: number; readonly message?: string | undefined }) => void;
+}
+
+const toText = (result: unknown): string => (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
+const init = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } });
+
+/** A client of 2025-11-25 and before. */
+export async function connectLegacy(origin: string, token = TOKEN): Promise<HttpCaller> {
+  const client = new LegacyClient({ name: "test", version: "1" });
+  await client.connect(new LegacyTransport(new URL("/mcp", origin), init(token)));
+  return {
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args, options) => toText(await client.callTool({ name, arguments: args }, undefined, options)),
+    close: () => client.close(),
+  };
+}
+
+/** A client of 2026-07-28, pinned. */
+export async function connectModern(origin: string, token = TOKEN): Promise<HttpCaller> {
+  const client = new ModernClient({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(new ModernTransport(new URL("/mcp", origin), init(token)));
+  return {
+    listTools: async () => (await client.listTools()).tools,
+    call: async (name, args = {}, options = {}) => toText(await client.callTool({ name, arguments: args }, options)),
+    close: () => client.close(),
+  };
+}
+
+export const HTTP_CLIENTS = [
+  ["a client of 2025-11-25", connectLegacy],
+  ["a client of 2026-07-28", connectModern],
+] as const;
+
+/** The body of a request in the manner of 2026-07-28. */
+export function modernBody(method: string, params: object = {}, capabilities: object = {}): string {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
+    "io.modelcontextprotocol/clientInfo": { name: "raw", version: "0" },
+  };
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } });
+}
+
+/** The headers that go with it; `name` is that of the tool. */
+export function modernHeaders(method: string, name?: string, token = TOKEN): Record<string, string> {
+  return {
+    ...plainHeaders(token),
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": method,
+    ...(name !== undefined && { "mcp-name": name }),
+  };
+}
+
+/** The headers of any request. */
+export function plainHeaders(token = TOKEN): Record<string, string> {
+  return { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json, text/event-stream" };
+}
+
+/** The pid that a command writes to a file, as soon as it is there. */
+export async function readPid(file: string): Promise<number> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    try {
+      const pid = Number(readFileSync(file, "utf8"));
+      if (pid > 0) return pid;
+    } catch {
+      // Not written yet.
+    }
+  }
+  throw new Error("no pid in 10 s");
+}

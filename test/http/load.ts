@@ -1,0 +1,91 @@
+/** Many clients at once, for a while: what a server answers, and what it weighs meanwhile. */
+import { readFileSync } from "node:fs";
+import { Agent, request as sendRequest } from "node:http";
+import type { HttpServer } from "./http-server.ts";
+import { modernBody, modernHeaders, plainHeaders } from "./http-server.ts";
+
+export interface LoadOptions {
+  readonly seconds: number;
+  readonly connections: number;
+  /** The tool that is called, without arguments. */
+  readonly tool: string;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  /** Answers of another status than 200, without the text that is right, or none at all. */
+  readonly errors: number;
+  readonly perSecond: number;
+  /** In milliseconds. */
+  readonly median: number;
+  readonly p99: number;
+  /** Resident memory in MB, at equal distances from the start to the end. Empty where the system does not say. */
+  readonly memory: readonly number[];
+}
+
+interface Load {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** What a right answer contains. */
+  readonly want: string;
+}
+
+/** How often memory is looked at. */
+const SAMPLES = 12;
+
+/** Every connection sends one request after the other: a list, a search, a call in either era, and again. */
+export async function runLoad(server: HttpServer, { seconds, connections, tool }: LoadOptions): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const loads = makeLoads(tool);
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  let errors = 0;
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(...readMemory(server)), (seconds * 1000) / SAMPLES);
+  const work = async (offset: number): Promise<void> => {
+    for (let count = offset; performance.now() < end; count += 1) {
+      const startedAt = performance.now();
+      if (!(await isAnswered(server.port, agent, loads[count % loads.length] as Load))) errors += 1;
+      times.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, offset) => work(offset)));
+  clearInterval(watch);
+  agent.destroy();
+  times.sort((left, right) => left - right);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { requests: times.length, errors, perSecond: times.length / seconds, median: at(0.5), p99: at(0.99), memory };
+}
+
+function makeLoads(tool: string): readonly Load[] {
+  const call = { name: "climax_call", arguments: { tool_name: tool } };
+  const search = { name: "climax_search", arguments: { query: tool } };
+  const found = "input_schema";
+  return [
+    { headers: modernHeaders("tools/list"), body: modernBody("tools/list"), want: "climax_search" },
+    { headers: modernHeaders("tools/call", "climax_search"), body: modernBody("tools/call", search), want: found },
+    { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), want: "loaded" },
+    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: search }), want: found },
+    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }), want: "loaded" },
+  ];
+}
+
+function isAnswered(port: number, agent: Agent, { headers, body, want }: Load): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = sendRequest({ port, host: "127.0.0.1", path: "/mcp", method: "POST", headers, agent }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+      answer.on("end", () => resolve(answer.statusCode === 200 && text.includes(want))).on("error", () => resolve(false));
+    });
+    request.on("error", () => resolve(false)).end(body);
+  });
+}
+
+function readMemory({ process: { pid } }: HttpServer): readonly number[] {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return kilobytes === undefined ? [] : [Math.round(Number(kilobytes) / 1024)];
+  } catch {
+    return [];
+  }
+}

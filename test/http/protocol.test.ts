@@ -1,0 +1,116 @@
+/** The protocol over HTTP, with real clients of both eras. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isGone } from "../fixtures/programs.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import type { HttpServer } from "./http-server.ts";
+import { HTTP_CLIENTS, modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
+
+let servers: SourceServers;
+let server: HttpServer;
+
+const word = { type: "string", positional: true, required: true } as const;
+
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  const tools = {
+    greet: { command: ["-c", 'echo "hello $0"'], args: { who: word } },
+    show_env: { command: ["-c", "env"] },
+    slow: { command: ["-c", "printf 12345; sleep 2.5; echo 67890"] },
+    linger: { command: ["-c", 'echo $$ > "$0"; sleep 60 & wait'], timeout: 100, args: { pid_file: word } },
+  };
+  const env = { ...servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }), CLIMAX_STATE_KEY: "state-secret" };
+  server = await startHttp(servers.script, { env });
+});
+afterAll(async () => {
+  await server.stop();
+  servers.remove();
+});
+
+describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
+  it("lists the tools, in the same order every time", async () => {
+    const client = await connect(server.origin);
+    const names = (await client.listTools()).map(({ name }) => name);
+    expect(names).toEqual(["greet", "show_env", "slow", "linger"]);
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(names);
+    await client.close();
+  });
+
+  it("calls a tool", async () => {
+    const client = await connect(server.origin);
+    expect(await client.call("greet", { who: "you" })).toBe("hello you");
+    await client.close();
+  });
+
+  it("is told of progress every second, if it asks", async () => {
+    const client = await connect(server.origin);
+    const told: object[] = [];
+    expect(await client.call("slow", {}, { onprogress: (progress) => told.push(progress) })).toBe("1234567890");
+    expect(told.slice(0, 2)).toEqual([
+      { progress: 1, message: "1 s, 5 bytes of output" },
+      { progress: 2, message: "2 s, 5 bytes of output" },
+    ]);
+    await client.close();
+  });
+
+  it("ends the command of a call when it closes its connection", async () => {
+    const client = await connect(server.origin);
+    const pid_file = join(servers.folder, `pid-${Math.random()}`);
+    const call = client.call("linger", { pid_file }).catch(() => "gone");
+    const pid = await readPid(pid_file);
+    await client.close();
+    expect(await call).toBe("gone");
+    expect(await isGone(pid, 5000)).toBe(true);
+  });
+});
+
+const post = (headers: Record<string, string>, body: string): Promise<Response> =>
+  fetch(`${server.origin}/mcp`, { method: "POST", headers, body });
+
+describe("over HTTP", () => {
+  it("the list of tools says how long it may be kept, and by whom", async () => {
+    const answer = await post(modernHeaders("tools/list"), modernBody("tools/list"));
+    expect(await answer.json()).toMatchObject({ result: { ttlMs: 300_000, cacheScope: "private" } });
+  });
+
+  it("no command sees the token of the server, or the key of its questions", async () => {
+    const answer = await post(modernHeaders("tools/call", "show_env"), modernBody("tools/call", { name: "show_env" }));
+    const text = await answer.text();
+    expect(text).toContain("PATH=");
+    expect(text).not.toContain("CLIMAX_");
+    expect(text).not.toContain("state-secret");
+  });
+
+  it("a call of an aborted request is ended", async () => {
+    const pid_file = join(servers.folder, "pid-aborted");
+    const cancel = new AbortController();
+    const params = { name: "linger", arguments: { pid_file } };
+    const call = fetch(`${server.origin}/mcp`, {
+      method: "POST",
+      headers: modernHeaders("tools/call", "linger"),
+      body: modernBody("tools/call", params),
+      signal: cancel.signal,
+    }).catch(() => "gone");
+    const pid = await readPid(pid_file);
+    cancel.abort();
+    expect(await call).toBe("gone");
+    expect(await isGone(pid, 5000)).toBe(true);
+  });
+
+  it("a batch of an older client is answered whole", async () => {
+    const request = (id: number, who: string) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: "greet", arguments: { who } },
+    });
+    const answer = await post(
+      { ...plainHeaders(), "mcp-protocol-version": "2025-03-26" },
+      JSON.stringify([request(1, "a"), request(2, "b")]),
+    );
+    const text = await answer.text();
+    expect(text).toContain("hello a");
+    expect(text).toContain("hello b");
+  });
+});

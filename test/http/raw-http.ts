@@ -1,0 +1,62 @@
+/** HTTP as it goes over the wire: bytes in, bytes out, whatever they are. */
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** How long a conversation may take, in milliseconds. */
+const PATIENCE_MS = 25_000;
+
+export interface Conversation {
+  readonly socket: Socket;
+  /** Everything that the server has said when it closes the connection. */
+  readonly all: Promise<string>;
+}
+
+/** Opens a connection. Errors of the connection end it: what was read until then counts. */
+export async function converse(port: number, host = "127.0.0.1"): Promise<Conversation> {
+  const socket = connect({ port, host, allowHalfOpen: true });
+  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  let text = "";
+  socket.setEncoding("latin1").on("data", (part: string) => (text += part));
+  const all = new Promise<string>((resolve) => {
+    const done = (): void => (clearTimeout(timer), socket.destroy(), resolve(text));
+    socket.on("end", done).on("close", done).on("error", done);
+  });
+  await once(socket, "connect");
+  return { socket, all };
+}
+
+/** Sends the bytes and reads until the server closes the connection. */
+export async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<readonly RawAnswer[]> {
+  const { socket, all } = await converse(port);
+  for (const part of parts) socket.write(part);
+  return parseAnswers(await all);
+}
+
+/** The answers one behind the other; those of a known length only, as all refusals are. */
+export function parseAnswers(text: string): readonly RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = text; rest.startsWith("HTTP/1.1 ");) {
+    const end = rest.indexOf("\r\n\r\n");
+    const [first = "", ...lines] = rest.slice(0, end).split("\r\n");
+    const headers = new Map(
+      lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+    );
+    const length = headers.has("content-length") ? Number(headers.get("content-length")) : rest.length;
+    answers.push({ status: Number(first.split(" ")[1]), headers, body: rest.slice(end + 4, end + 4 + length) });
+    rest = rest.slice(end + 4 + length);
+  }
+  return answers;
+}
+
+/** The text of a request. */
+export function requestText(line: string, headers: Readonly<Record<string, string>>, body = ""): string {
+  const fields = Object.entries({ host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${line} HTTP/1.1\r\n${fields.join("")}\r\n${body}`;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { ClientId } from "../../generator/install/clients.ts";
+import { clientFacts, clientIds } from "../../generator/install/clients.ts";
+import type { Machine } from "../../generator/install/config-path.ts";
+import { locateConfig } from "../../generator/install/config-path.ts";
+
+const linux: Machine = { platform: "linux", home: "/home/me", workingFolder: "/site", env: {} };
+const mac: Machine = { platform: "darwin", home: "/Users/me", workingFolder: "/site", env: {} };
+const windows: Machine = {
+  platform: "win32",
+  home: "C:\\Users\\me",
+  workingFolder: "D:\\site",
+  env: { APPDATA: "C:\\Users\\me\\AppData\\Roaming" },
+};
+
+const user = (id: ClientId, machine: Machine): string | undefined => locateConfig(clientFacts(id), "user", machine);
+
+describe("the file of a user", () => {
+  it.each<[ClientId, string, string, string]>([
+    ["claude-code", "/home/me/.claude.json", "/Users/me/.claude.json", "C:\\Users\\me\\.claude.json"],
+    [
+      "claude-desktop",
+      "/home/me/.config/Claude/claude_desktop_config.json",
+      "/Users/me/Library/Application Support/Claude/claude_desktop_config.json",
+      "C:\\Users\\me\\AppData\\Roaming\\Claude\\claude_desktop_config.json",
+    ],
+    ["cursor", "/home/me/.cursor/mcp.json", "/Users/me/.cursor/mcp.json", "C:\\Users\\me\\.cursor\\mcp.json"],
+    [
+      "vscode",
+      "/home/me/.config/Code/User/mcp.json",
+      "/Users/me/Library/Application Support/Code/User/mcp.json",
+      "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json",
+    ],
+    ["codex", "/home/me/.codex/config.toml", "/Users/me/.codex/config.toml", "C:\\Users\\me\\.codex\\config.toml"],
+    [
+      "windsurf",
+      "/home/me/.codeium/windsurf/mcp_config.json",
+      "/Users/me/.codeium/windsurf/mcp_config.json",
+      "C:\\Users\\me\\.codeium\\windsurf\\mcp_config.json",
+    ],
+    ["gemini", "/home/me/.gemini/settings.json", "/Users/me/.gemini/settings.json", "C:\\Users\\me\\.gemini\\settings.json"],
+    [
+      "zed",
+      "/home/me/.config/zed/settings.json",
+      "/Users/me/.config/zed/settings.json",
+      "C:\\Users\\me\\AppData\\Roaming\\zed\\settings.json",
+    ],
+  ])("of %s is where the client looks on Linux, macOS and Windows", (id, onLinux, onMac, onWindows) => {
+    expect([user(id, linux), user(id, mac), user(id, windows)]).toEqual([onLinux, onMac, onWindows]);
+  });
+
+  it.each<[string, ClientId, Machine, Record<string, string>, string]>([
+    ["CODEX_HOME", "codex", linux, { CODEX_HOME: "/etc/codex" }, "/etc/codex/config.toml"],
+    ["CLAUDE_CONFIG_DIR", "claude-code", mac, { CLAUDE_CONFIG_DIR: "/Users/me/.claude-work" }, "/Users/me/.claude-work/.claude.json"],
+    ["XDG_CONFIG_HOME on Linux", "zed", linux, { XDG_CONFIG_HOME: "/home/me/cfg" }, "/home/me/cfg/zed/settings.json"],
+    ["no XDG_CONFIG_HOME on macOS", "zed", mac, { XDG_CONFIG_HOME: "/cfg" }, "/Users/me/.config/zed/settings.json"],
+    ["no APPDATA that is not set", "vscode", { ...windows, env: {} }, {}, "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json"],
+    ["no base folder that is empty", "zed", linux, { XDG_CONFIG_HOME: "" }, "/home/me/.config/zed/settings.json"],
+    ["no variable that is empty", "codex", linux, { CODEX_HOME: "" }, "/home/me/.codex/config.toml"],
+  ])("follows %s", (_, id, machine, env, want) => {
+    expect(user(id, { ...machine, env: { ...machine.env, ...env } })).toBe(want);
+  });
+});
+
+describe("the file of a project", () => {
+  it.each<[ClientId, string | undefined]>([
+    ["claude-code", "/site/.mcp.json"],
+    ["claude-desktop", undefined],
+    ["cursor", "/site/.cursor/mcp.json"],
+    ["vscode", "/site/.vscode/mcp.json"],
+    ["codex", "/site/.codex/config.toml"],
+    ["windsurf", undefined],
+    ["gemini", "/site/.gemini/settings.json"],
+    ["zed", "/site/.zed/settings.json"],
+  ])("of %s is below the working directory, where there is one", (id, want) => {
+    expect(locateConfig(clientFacts(id), "project", linux)).toBe(want);
+  });
+
+  it("has the separators of Windows there", () => {
+    expect(locateConfig(clientFacts("cursor"), "project", windows)).toBe("D:\\site\\.cursor\\mcp.json");
+  });
+});
+
+it("every client has facts of its own name", () => {
+  expect(clientIds.map((id) => clientFacts(id).id)).toEqual(clientIds);
+});

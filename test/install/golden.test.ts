@@ -1,0 +1,130 @@
+/**
+ * Each folder of `test/golden/install` is a client: `<case>.before.<format>` is its file, and beside it stands what installing makes of
+ * that, `<case>.after.<format>`, or what is said instead, `<case>.stderr`; `<case>.forced.<format>` is made with `--force`.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
+import type { ClientId } from "../../generator/install/clients.ts";
+import { clientFacts, clientIds } from "../../generator/install/clients.ts";
+import type { InstallPlan } from "../../generator/install/plan-install.ts";
+import { planInstall } from "../../generator/install/plan-install.ts";
+import { toEntry } from "../../generator/install/server-entry.ts";
+
+const ROOT = fileURLToPath(new URL("../golden/install/", import.meta.url));
+const SERVER = "/srv/git-tools/dist/server.mjs";
+
+interface Case {
+  readonly client: ClientId;
+  readonly name: string;
+  readonly format: string;
+}
+
+const cases = clientIds.flatMap((client): [title: string, one: Case][] =>
+  readdirSync(join(ROOT, client)).flatMap((file): [string, Case][] => {
+    const [, name, format] = /^(.*)\.before\.(.*)$/.exec(file) ?? [];
+    return name === undefined || format === undefined ? [] : [[`${client}, ${name}`, { client, name, format }]];
+  }),
+);
+
+const read = ({ client, name, format }: Case, state: string): string =>
+  readFileSync(join(ROOT, client, `${name}.${state}.${format}`), "utf8");
+
+function plan(client: ClientId, text: string, { force = false, isRemoval = false } = {}): InstallPlan {
+  const facts = clientFacts(client);
+  const command = {
+    node: "/usr/bin/node",
+    server: SERVER,
+    flags: ["--policy", "/srv/policy.yaml"],
+    searchPath: "/opt/git/bin:/usr/bin:/bin",
+  };
+  const entry = isRemoval ? {} : { entry: toEntry(facts, command) };
+  return planInstall({ path: "file", text }, { client: facts, name: "git-tools", server: SERVER, force, ...entry });
+}
+
+const textOf = (made: InstallPlan): string | undefined => (made.kind === "change" ? made.text : undefined);
+
+/** The golden file of an outcome; with none, nothing changes. */
+function outcome({ name, format }: Case, made: InstallPlan): readonly [file: string, text: string] | undefined {
+  switch (made.kind) {
+    case "unchanged":
+      return undefined;
+    case "change":
+      return [`${name}.${made.change === "replace" ? "forced" : "after"}.${format}`, made.text];
+    case "refused":
+      return [`${name}.stderr`, formatDiagnostics([made.diagnostic]) + (made.snippet ?? "")];
+  }
+}
+
+const isForced = (one: Case): boolean => one.name === "foreign";
+const toWindows = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
+
+describe("installing", () => {
+  it.each(cases)("makes of %s what the file beside it says", (_, one) => {
+    const plans = [
+      plan(one.client, read(one, "before")),
+      ...(isForced(one) ? [plan(one.client, read(one, "before"), { force: true })] : []),
+    ];
+    const made = new Map(plans.map((each) => outcome(one, each)).filter((each) => each !== undefined));
+    for (const [file, text] of made) {
+      if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(join(ROOT, one.client, file), text);
+      expect(text).toBe(readFileSync(join(ROOT, one.client, file), "utf8"));
+    }
+    const beside = readdirSync(join(ROOT, one.client)).filter((file) => file.startsWith(`${one.name}.`) && !file.includes(".before."));
+    expect(beside.toSorted()).toEqual([...made.keys()].toSorted());
+  });
+
+  it.each(cases)("changes nothing the second time, for %s", (_, one) => {
+    const made = plan(one.client, read(one, "before"), { force: true });
+    if (made.kind !== "refused") expect(plan(one.client, textOf(made) ?? read(one, "before")).kind).toBe("unchanged");
+  });
+
+  it.each(cases)("keeps a byte order mark and the line ends of Windows, for %s", (_, one) => {
+    // An empty file has no line ends that could be kept.
+    if (one.name === "empty") return;
+    const made = plan(one.client, read(one, "before"), { force: true });
+    const text = textOf(made);
+    expect(textOf(plan(one.client, toWindows(read(one, "before")), { force: true }))).toBe(
+      text === undefined ? undefined : toWindows(text),
+    );
+  });
+
+  it.each(cases.filter(([, { name }]) => name === "others"))("is undone by uninstalling to the byte, for %s", (_, one) => {
+    for (const before of [read(one, "before"), toWindows(read(one, "before")), read(one, "before").trimEnd()]) {
+      const after = textOf(plan(one.client, before)) ?? "";
+      expect(after).not.toBe("");
+      expect(textOf(plan(one.client, after, { isRemoval: true }))).toBe(before);
+    }
+  });
+
+  it.each(clientIds)("has the same cases for %s as for the others", (client) => {
+    for (const name of ["empty", "others", "same", "older", "foreign", "broken", "odd"])
+      expect(existsSync(join(ROOT, client, `${name}.before.${clientFacts(client).format}`))).toBe(true);
+  });
+});
+
+describe("uninstalling", () => {
+  it.each(clientIds)("leaves the server of somebody else alone in %s, unless it is forced to", (client) => {
+    const one: Case = { client, name: "foreign", format: clientFacts(client).format };
+    const before = read(one, "before");
+    expect(plan(client, before, { isRemoval: true })).toMatchObject({ kind: "refused", diagnostic: { code: "foreign-server" } });
+    const forced = textOf(plan(client, before, { isRemoval: true, force: true }));
+    expect(forced).toBeDefined();
+    expect(forced).not.toContain("uvx");
+  });
+
+  it.each(clientIds)("says that there is nothing to remove in %s", (client) => {
+    const one: Case = { client, name: "others", format: clientFacts(client).format };
+    expect(plan(client, read(one, "before"), { isRemoval: true })).toEqual({ kind: "unchanged" });
+    expect(plan(client, "", { isRemoval: true })).toEqual({ kind: "unchanged" });
+  });
+
+  it.each(clientIds)("takes what was added to the entry away with it in %s", (client) => {
+    const one: Case = { client, name: "older", format: clientFacts(client).format };
+    const text = textOf(plan(client, read(one, "before"), { isRemoval: true })) ?? "TOKEN";
+    expect(text).not.toContain("TOKEN");
+    expect(text).toContain("docs");
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * Kubernetes manifests against the schemas that Kubernetes publishes, as `kubernetes-models` ships them: its validators judge
+ * values, and its types, under the compiler, find fields that there are not.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Deployment } from "kubernetes-models/apps/v1/Deployment";
+import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler";
+import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicy";
+import { PodDisruptionBudget } from "kubernetes-models/policy/v1/PodDisruptionBudget";
+import { Service } from "kubernetes-models/v1/Service";
+import { afterAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { makePackage } from "../../generator/package/make-package.ts";
+import { readLaunch } from "../../runtime/serve/launch.ts";
+import { ROOT } from "../e2e/project.ts";
+import { HOSTILE_NAMES, options, project } from "./projects.ts";
+
+const KINDS = new Map(
+  [
+    ["deployment.yaml", Deployment, "apps/v1/Deployment"],
+    ["horizontal-pod-autoscaler.yaml", HorizontalPodAutoscaler, "autoscaling/v2/HorizontalPodAutoscaler"],
+    ["network-policy.yaml", NetworkPolicy, "networking.k8s.io/v1/NetworkPolicy"],
+    ["pod-disruption-budget.yaml", PodDisruptionBudget, "policy/v1/PodDisruptionBudget"],
+    ["service.yaml", Service, "v1/Service"],
+  ].map(([path, Model, module]) => [path as string, { Model: Model as ModelClass, module: module as string }]),
+);
+
+type ModelClass = new (data: object) => { validate: () => void };
+
+// Inside the repository, so that the compiler finds the types.
+const folder = mkdtempSync(join(ROOT, "node_modules/.climax-k8s-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function manifests(name: string): ReadonlyMap<string, object> {
+  const said = project({ name });
+  const flags = { format: "k8s" } as const;
+  const files = makePackage({ project: said, options: options(said, flags), flags, templates: new Map() });
+  const texts = [...files].filter(([path]) => path.endsWith(".yaml"));
+  return new Map(texts.map(([path, text]) => [path, parse(String(text)) as object]));
+}
+
+describe("the Kubernetes manifests", () => {
+  it.each(["hello", ...HOSTILE_NAMES])("are valid for a server called %j", (name) => {
+    const found = manifests(name);
+    for (const [path, { Model }] of KINDS) expect(() => new Model(found.get(path) ?? {}).validate(), path).not.toThrow();
+  });
+
+  it("are judged by validators that refuse a wrong value", () => {
+    const { spec, ...rest } = manifests("hello").get("deployment.yaml") as { spec: object };
+    expect(() => new Deployment({ ...rest, spec: { ...spec, replicas: "three" } } as object).validate()).toThrow(/replicas/);
+  });
+
+  it("have no field that Kubernetes does not know", { timeout: 60_000 }, () => {
+    const found = manifests("hello");
+    const imports = Array.from(
+      KINDS,
+      ([, { module }]) => `import type { I${module.split("/").at(-1)} } from "kubernetes-models/${module}";\n`,
+    );
+    const checks = Array.from(
+      KINDS,
+      ([path, { module }], place) =>
+        `export const r${place} = ${JSON.stringify(found.get(path))} satisfies I${module.split("/").at(-1)};\n`,
+    );
+    writeFileSync(join(folder, "check.ts"), [...imports, ...checks].join(""));
+    expect(compile("check.ts")).toBe("");
+    writeFileSync(join(folder, "broken.ts"), [...imports, ...checks].join("").replace('"readinessProbe"', '"readynessProbe"'));
+    expect(compile("broken.ts")).toContain("readynessProbe");
+  });
+
+  it("are all in the kustomization, and nothing else is", () => {
+    const found = manifests("hello");
+    expect(found.get("kustomization.yaml")).toMatchObject({ kind: "Kustomization", resources: [...KINDS.keys()] });
+    expect([...found.keys()].toSorted()).toEqual([...KINDS.keys(), "kustomization.yaml"].toSorted());
+  });
+
+  it("run the server as nobody, on a file system that it cannot write, with the token out of a Secret", () => {
+    expect(manifests("hello").get("deployment.yaml")).toMatchObject({
+      spec: {
+        replicas: 3,
+        template: {
+          spec: {
+            automountServiceAccountToken: false,
+            securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
+            containers: [
+              {
+                securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+                env: expect.arrayContaining([
+                  { name: "CLIMAX_HTTP_TOKEN", valueFrom: { secretKeyRef: { name: "hello-token", key: "token" } } },
+                ]) as unknown,
+                livenessProbe: { httpGet: { path: "/healthz" } },
+                readinessProbe: { httpGet: { path: "/readyz" } },
+              },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  it("answer for every name that the Service has in the cluster, and for those that are given", () => {
+    const flags = { format: "k8s", allowHost: "tools.example.com" } as const;
+    const files = makePackage({ project: project(), options: options(project(), flags), flags, templates: new Map() });
+    const { spec } = parse(String(files.get("deployment.yaml"))) as { spec: { template: { spec: PodSpec } } };
+    const { args } = spec.template.spec.containers[0];
+    expect(args.filter((_, place) => args[place - 1] === "--allow-host")).toEqual([
+      "hello",
+      "hello.$(POD_NAMESPACE)",
+      "hello.$(POD_NAMESPACE).svc",
+      "hello.$(POD_NAMESPACE).svc.cluster.local",
+      "$(POD_IP)",
+      "tools.example.com",
+    ]);
+    expect(
+      readLaunch(
+        args.map((word) => word.replace("$(POD_NAMESPACE)", "default").replace("$(POD_IP)", "fd00::5")),
+        LAUNCH,
+      ),
+    ).toMatchObject({
+      kind: "serve",
+      http: { allowedHosts: expect.arrayContaining(["hello.default.svc", "[fd00::5]"]) as unknown },
+    });
+  });
+
+  it("give calls under way more time than the server takes to end them", () => {
+    const { spec } = manifests("hello").get("deployment.yaml") as { spec: { template: { spec: PodSpec } } };
+    const { terminationGracePeriodSeconds, containers } = spec.template.spec;
+    const [{ args, lifecycle }] = containers;
+    const drain = Number(args[args.indexOf("--drain") + 1]);
+    expect(drain).toBeGreaterThan(0);
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(drain + lifecycle.preStop.sleep.seconds);
+  });
+});
+
+const LAUNCH = { name: "hello", version: "1.0.0", classic: false };
+
+interface PodSpec {
+  readonly terminationGracePeriodSeconds: number;
+  readonly containers: readonly [
+    { readonly args: readonly string[]; readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } } },
+  ];
+}
+
+/** What the compiler says; "" where it has nothing to say. */
+function compile(file: string): string {
+  const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler", "--ignoreConfig"];
+  try {
+    execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), ...flags, file], { cwd: folder, encoding: "utf8" });
+    return "";
+  } catch (error) {
+    // The compiler's findings are on its standard output, and make it fail.
+    return (error as { stdout: string }).stdout;
+  }
+}

@@ -1,0 +1,45 @@
+/** Generated projects as the pure part of packaging sees them. */
+import type { PackageFlags } from "../../generator/package/package-options.ts";
+import { readPackageOptions } from "../../generator/package/package-options.ts";
+import type { PackageOptions } from "../../generator/package/package-options.ts";
+import type { GeneratedProject } from "../../generator/package/project.ts";
+
+/** A project of one tool, with what a test says about it. */
+export function project(said: Partial<GeneratedProject> = {}): GeneratedProject {
+  const tools = [{ name: "say_hello", description: "Say hello" }];
+  return {
+    name: "hello",
+    version: "1.0.0",
+    description: "Greets people",
+    tools,
+    listed: tools,
+    programs: ["echo"],
+    files: new Map([["server.mjs", Buffer.from("#!/usr/bin/env node\n")]]),
+    ...said,
+  };
+}
+
+/** Names that YAML allows and that the formats do not, each a way out of the place it is put into. */
+export const HOSTILE_NAMES: readonly string[] = [
+  "Größe & Maß",
+  "数据库",
+  "../../etc/passwd",
+  'x"; rm -rf /; "',
+  "a: b\n  - c",
+  "${HOME} $(id) `id`",
+  "{{title}}",
+  "no",
+  "1.10",
+  "-",
+  "node_modules",
+  "🦆".repeat(100),
+  "a".repeat(300),
+  "<script>alert(1)</script>",
+];
+
+/** The options that the flags make; throws where they are refused. */
+export function options(said: GeneratedProject, flags: PackageFlags): PackageOptions {
+  const read = readPackageOptions(flags, said);
+  if (read.kind === "refused") throw new Error(read.problem);
+  return read.options;
+}

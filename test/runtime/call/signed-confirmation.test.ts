@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { Confirmation, Confirmations } from "../../../runtime/call/confirmation.ts";
+import { createSignedConfirmations, deriveStateKey } from "../../../runtime/call/signed-confirmation.ts";
+
+const key = deriveStateKey("secret");
+const decide = (confirmations: Confirmations, identity: string, token?: unknown, action: unknown = "accept"): Promise<Confirmation> =>
+  confirmations.decide({ identity, question: "" }, { token, action }, true);
+
+async function ask(confirmations: Confirmations, identity: string): Promise<string> {
+  const asked = await decide(confirmations, identity);
+  if (asked.kind !== "asked") throw new Error(`not asked but ${asked.kind}`);
+  return asked.token;
+}
+
+describe("a signed question", () => {
+  it.each([
+    ["accept", "accepted"],
+    ["decline", "declined"],
+    ["cancel", "cancelled"],
+    ["ACCEPT", "asked"],
+    [undefined, "asked"],
+  ])("takes the answer %s as %s", async (action, kind) => {
+    const confirmations = createSignedConfirmations(key);
+    const token = await ask(confirmations, "a");
+    expect(await confirmations.decide({ identity: "a", question: "" }, { token, action }, true)).toMatchObject({ kind });
+  });
+
+  it("is answered on another replica that has the same key", async () => {
+    const token = await ask(createSignedConfirmations(key), "a");
+    expect(await decide(createSignedConfirmations(key), "a", token)).toEqual({ kind: "accepted" });
+  });
+
+  it("is not believed with another key", async () => {
+    const token = await ask(createSignedConfirmations(key), "a");
+    expect(await decide(createSignedConfirmations(deriveStateKey("Secret")), "a", token)).toMatchObject({ kind: "asked" });
+  });
+
+  it("is answered once on each replica", async () => {
+    const confirmations = createSignedConfirmations(key);
+    const token = await ask(confirmations, "a");
+    expect(await decide(confirmations, "a", token)).toEqual({ kind: "accepted" });
+    expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
+    // The same bytes in other letters.
+    expect(await decide(confirmations, "a", `${token}=`)).toMatchObject({ kind: "asked" });
+  });
+
+  it("is answered for its own call only", async () => {
+    const confirmations = createSignedConfirmations(key);
+    const token = await ask(confirmations, "a");
+    expect(await decide(confirmations, "b", token)).toMatchObject({ kind: "asked" });
+  });
+
+  it("is answered within its time", async () => {
+    const confirmations = createSignedConfirmations(key, { maxAgeMs: 5 });
+    const token = await ask(confirmations, "a");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
+  });
+
+  it("is asked again where too many answers would have to be remembered, and never answered twice", async () => {
+    const confirmations = createSignedConfirmations(key, { maxUsed: 2 });
+    const tokens = [await ask(confirmations, "a"), await ask(confirmations, "a"), await ask(confirmations, "a")];
+    for (const token of tokens) await decide(confirmations, "a", token);
+    for (const token of tokens) expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["no text", { length: 56 }],
+    ["an empty text", ""],
+    ["other letters", "ä".repeat(75)],
+  ])("is asked again for %s instead of its token", async (_title, token) => {
+    expect(await decide(createSignedConfirmations(key), "a", token)).toMatchObject({ kind: "asked" });
+  });
+
+  it("does not count with any bit of its token turned around", async () => {
+    const bytes = Buffer.from(await ask(createSignedConfirmations(key), "a"), "base64url");
+    for (let place = 0; place < bytes.length; place += 1) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+      expect(await decide(createSignedConfirmations(key), "a", changed.toString("base64url"))).toMatchObject({ kind: "asked" });
+    }
+  });
+
+  it("is not put to somebody who cannot be asked", async () => {
+    const confirmations = createSignedConfirmations(key);
+    const token = await ask(confirmations, "a");
+    expect(await confirmations.decide({ identity: "a", question: "" }, { token, action: "accept" }, false)).toEqual({
+      kind: "unavailable",
+    });
+  });
+});
