@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
-import { LARGE_PACKAGES, noSubprograms, REQUIRE, requiredBuiltins } from "./command-bundle.mjs";
+import { dependenciesApart, noSubprograms, REQUIRE, requiredBuiltins } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -83,8 +83,7 @@ async function bundleCommand(outDir) {
     platform: "node",
     target: "node20",
     format: "esm",
-    external: LARGE_PACKAGES,
-    plugins: [noSubprograms, requiredBuiltins],
+    plugins: [dependenciesApart, noSubprograms, requiredBuiltins],
     banner: { js: REQUIRE },
     legalComments: "inline",
     logLevel: "warning",

@@ -1,7 +1,15 @@
 /** What the bundle of the command leaves out or needs. */
 
-/** Dependencies that are loaded as they are, by the commands that use them. */
-export const LARGE_PACKAGES = ["json-schema-to-typescript", "string-width", "ts-morph", "wrap-ansi", "yaml", "zod"];
+/** commander is in the bundle, as every run needs it; other dependencies are loaded as they are, by the commands that use them. */
+export const dependenciesApart = {
+  name: "dependencies-apart",
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      const isPart = kind === "entry-point" || path === "commander" || path.startsWith("@climax-gen/") || path.startsWith("node:");
+      return isPart ? undefined : { path, external: true };
+    });
+  },
+};
 
 /** The commander in the bundle is CommonJS, which calls this. */
 export const REQUIRE = `import CommandModule from "node:module"; const require = CommandModule.createRequire(import.meta.url);`;

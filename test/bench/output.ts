@@ -76,10 +76,10 @@ async function weighOutput(server: TimedCommand, megabytes: Megabytes): Promise<
 async function waitDuringOutput(server: TimedCommand): Promise<readonly number[]> {
   const session = startSession(server, "2026");
   await session.open();
-  let isRunning = true;
-  const calls = Promise.all(Array.from({ length: IN_FLIGHT }, () => print(session, 10))).finally(() => (isRunning = false));
+  const answered = new AbortController();
+  const calls = Promise.all(Array.from({ length: IN_FLIGHT }, () => print(session, 10))).finally(() => answered.abort());
   const waits: number[] = [];
-  while (isRunning) {
+  while (!answered.signal.aborted) {
     const startedAt = performance.now();
     await session.request("tools/call", { name: "climax_search", arguments: { query: "numbers" } });
     waits.push(performance.now() - startedAt);
