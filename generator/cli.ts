@@ -9,7 +9,7 @@ import type { ListFlags } from "./commands/list.ts";
 import type { PackageCommandFlags } from "./commands/package.ts";
 import type { SchemaKind } from "./commands/schema.ts";
 import type { SearchFlags } from "./commands/search.ts";
-import { createTerminal } from "./commands/terminal.ts";
+import type { Terminal } from "./commands/terminal.ts";
 import { PACKAGE_FORMATS } from "./package/package-format.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
 import { clientIds, scopes } from "./install/clients.ts";
@@ -57,12 +57,12 @@ function createProgram(): Command {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
       if (flags.watch) {
-        const { runWatch } = await import("./commands/watch.ts");
+        const [{ runWatch }, { createTerminal }] = await Promise.all([import("./commands/watch.ts"), import("./commands/terminal.ts")]);
         process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
         return;
       }
       const { runGenerate } = await import("./commands/generate.ts");
-      process.exitCode = await runGenerate(inputs, { output, ...flags }, createTerminal());
+      process.exitCode = await runGenerate(inputs, { output, ...flags }, await openTerminal());
     });
 
   program
@@ -74,7 +74,7 @@ function createProgram(): Command {
     .option("--json", "print the diagnostics as JSON on standard output")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("./commands/validate.ts");
-      process.exitCode = await runValidate(inputs, flags, createTerminal());
+      process.exitCode = await runValidate(inputs, flags, await openTerminal());
     });
 
   program
@@ -85,26 +85,13 @@ function createProgram(): Command {
     .option("--json", "print the tools as JSON on standard output")
     .action(async (inputs: string[], flags: ListFlags) => {
       const { runList } = await import("./commands/list.ts");
-      process.exitCode = await runList(inputs, flags, createTerminal());
+      process.exitCode = await runList(inputs, flags, await openTerminal());
     });
 
   program.addCommand(createSearchCommand());
   addPackageCommand(program);
 
-  program
-    .command("explain")
-    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
-    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
-    .option("--policy <file>", "a policy for them")
-    .option("--json", "print the explanation as JSON on standard output")
-    .action(async (words: string[], flags: ExplainFlags) => {
-      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
-      const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
-      process.exitCode = await runExplain(request, flags, createTerminal());
-    });
-
+  addExplain(program);
   program
     .command("diff")
     .description("show what changed between two versions, for users and for security")
@@ -122,7 +109,7 @@ function createProgram(): Command {
     .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening", readClasses, [])
     .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("./commands/diff.ts");
-      process.exitCode = await runDiff([old, now], flags, createTerminal());
+      process.exitCode = await runDiff([old, now], flags, await openTerminal());
     });
 
   program
@@ -135,7 +122,7 @@ function createProgram(): Command {
     )
     .action(async ({ kind }: { readonly kind: SchemaKind }) => {
       const { runSchema } = await import("./commands/schema.ts");
-      process.exitCode = runSchema(kind, createTerminal());
+      process.exitCode = runSchema(kind, await openTerminal());
     });
 
   addInstall(program);
@@ -162,7 +149,7 @@ function createSearchCommand(): Command {
       const inputs = query === undefined ? words : words.slice(0, -1);
       if (inputs.length === 0) return command.error("error: a query is missing behind the inputs, or --golden with a file of queries");
       const { runSearch } = await import("./commands/search.ts");
-      process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, createTerminal());
+      process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, await openTerminal());
     });
 }
 
@@ -201,7 +188,7 @@ function addInstall(program: Command): void {
     .option("--force", "write over, or remove, a server of the same name that starts something else")
     .action(async (out: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
       const { runInstall } = await import("./commands/install.ts");
-      process.exitCode = runInstall(out, { ...flags, serverFlags }, createTerminal());
+      process.exitCode = runInstall(out, { ...flags, serverFlags }, await openTerminal());
     });
 }
 
@@ -230,13 +217,35 @@ function addPackageCommand(program: Command): void {
     .option("--json", "print the outcome as JSON on standard output")
     .action(async (project: string, flags: PackageCommandFlags) => {
       const { runPackage } = await import("./commands/package.ts");
-      process.exitCode = runPackage(project, flags, createTerminal());
+      process.exitCode = runPackage(project, flags, await openTerminal());
+    });
+}
+
+function addExplain(program: Command): void {
+  program
+    .command("explain")
+    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
+    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
+    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .option("--policy <file>", "a policy for them")
+    .option("--json", "print the explanation as JSON on standard output")
+    .action(async (words: string[], flags: ExplainFlags) => {
+      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
+      const request = readCallRequest(words);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      process.exitCode = await runExplain(request, flags, await openTerminal());
     });
 }
 
 function readVersion(): string {
-  const { version } = createRequire(import.meta.url)("climax-gen/package.json") as { version: string };
+  const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
   return version;
+}
+
+/** Loaded by the commands only: to ask whether a stream is a terminal takes Node.js as long as all of `--help`. */
+async function openTerminal(): Promise<Terminal> {
+  const { createTerminal } = await import("./commands/terminal.ts");
+  return createTerminal();
 }
 
 try {

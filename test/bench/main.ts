@@ -1,9 +1,12 @@
-/** `npm run bench [-- NAME…] [--option value] [--json FILE] [--list] [--profile]`: measures, and prints tables. */
+/** `npm run bench [-- NAME…] [--option value] [--json FILE] [--list] [--profile] [--write-docs]`: measures, and prints tables. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";
-import { benchmarks } from "./benchmarks.ts";
+import { dirname, resolve } from "node:path";
+import type { Benchmark, BenchContext } from "./benchmark.ts";
+import { benchmarks, largeBenchmarks } from "./benchmarks.ts";
 import { describeMachine } from "./machine.ts";
+import type { MeasuredBenchmark } from "./pages.ts";
+import { writePages } from "./pages.ts";
+import { PROFILES } from "./processes.ts";
 import { formatTable } from "./table.ts";
 
 const DEFAULT_SEED = 1;
@@ -31,8 +34,9 @@ function readArguments(args: readonly string[]): Given {
 
 async function loadBenchmarks(names: readonly string[]): Promise<readonly Benchmark[]> {
   const loaders = (names.length === 0 ? [...benchmarks.keys()] : names).map((name) => {
-    const load = benchmarks.get(name);
-    if (load === undefined) throw new Error(`there is no benchmark "${name}": choose from ${[...benchmarks.keys()].join(", ")}`);
+    const load = benchmarks.get(name) ?? largeBenchmarks.get(name);
+    const known = [...benchmarks.keys(), ...largeBenchmarks.keys()];
+    if (load === undefined) throw new Error(`there is no benchmark "${name}": choose from ${known.join(", ")}`);
     return load;
   });
   return await Promise.all(loaders.map((load) => load()));
@@ -46,9 +50,10 @@ if (options.has("list")) {
   for (const { name, title } of chosen) process.stdout.write(`${name.padEnd(12)}${title}\n`);
 } else {
   const machine = describeMachine();
+  if (options.has("profile")) process.env[PROFILES] = resolve(".bench/profiles");
   process.stdout.write(`${machine}\n`);
   const context: BenchContext = { options: Object.fromEntries(options), seed: Number(options.get("seed") ?? DEFAULT_SEED), say };
-  const measured: { readonly name: string; readonly title: string; readonly tables: readonly BenchTable[] }[] = [];
+  const measured: MeasuredBenchmark[] = [];
   for (const benchmark of chosen) {
     const { name, title } = benchmark;
     say(`${name}: ${title}`);
@@ -56,6 +61,7 @@ if (options.has("list")) {
     for (const table of tables) process.stdout.write(formatTable(table));
     measured.push({ name, title, tables });
   }
+  if (options.has("write-docs")) writePages(measured, machine);
   const file = options.get("json");
   if (file !== undefined) {
     mkdirSync(dirname(file), { recursive: true });

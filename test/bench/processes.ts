@@ -17,8 +17,19 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
+/** The variable that names a folder for CPU profiles of what is measured: set by `--profile`, and then the figures say nothing. */
+export const PROFILES = "CLIMAX_BENCH_PROFILES";
+
+/** The arguments of a command, with those that profile it where that is asked for. */
+export function argumentsOf({ command, args }: TimedCommand): readonly string[] {
+  const folder = process.env[PROFILES];
+  return folder === undefined || command !== process.execPath ? args : ["--cpu-prof", "--cpu-prof-dir", folder, ...args];
+}
+
 /** Milliseconds from the start of a process to its end. Throws where it does not end with `expected`. */
-export function timeProcess({ command, args, cwd }: TimedCommand, expected = 0): Promise<number> {
+export function timeProcess(timed: TimedCommand, expected = 0): Promise<number> {
+  const { command, cwd } = timed;
+  const args = argumentsOf(timed);
   const startedAt = performance.now();
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"], env: cleanEnvironment(), ...(cwd !== undefined && { cwd }) });
   let said = "";

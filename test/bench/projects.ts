@@ -12,11 +12,13 @@ export function climaxGen(args: readonly string[], cwd?: string): TimedCommand {
   return { command: process.execPath, args: [resolve("bin/climax-gen.mjs"), ...args], ...(cwd !== undefined && { cwd }) };
 }
 
-/** A temporary folder, which is removed when this process ends. */
+/** Holds what a run of benchmarks writes, and goes when it ends. */
+const ROOT = mkdtempSync(join(tmpdir(), "climax-bench-"));
+process.once("exit", () => rmSync(ROOT, { recursive: true, force: true }));
+
+/** A new folder, which is removed when this process ends. */
 export function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `climax-bench-${name}-`));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(ROOT, `${name}-`));
 }
 
 /** Writes synthetic configs to `configs/` below a new temporary folder; returns that folder. */

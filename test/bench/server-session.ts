@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import type { TimedCommand } from "./processes.ts";
-import { cleanEnvironment } from "./processes.ts";
+import { argumentsOf, cleanEnvironment } from "./processes.ts";
 
 export type Era = "2025" | "2026";
 
@@ -28,7 +28,9 @@ const META = {
 
 const NEWLINE = 0x0a;
 
-export function startSession({ command, args, cwd }: TimedCommand, era: Era): Session {
+export function startSession(timed: TimedCommand, era: Era): Session {
+  const { command, cwd } = timed;
+  const args = argumentsOf(timed);
   const startedAt = performance.now();
   const server = spawn(command, args, { stdio: ["pipe", "pipe", "ignore"], env: cleanEnvironment(), ...(cwd !== undefined && { cwd }) });
   const waiting = new Map<number, (line: string) => void>();

@@ -84,6 +84,14 @@ describe("a server", () => {
     await server.stop();
   });
 
+  it("logs whom it refuses, and no token", async () => {
+    const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
+    await list(server.origin, "guessed-token");
+    await server.stop();
+    expect(server.stderr()).toContain('info refused {"reason":"unauthorized","from":"127.0.0.1"}\n');
+    expect(server.stderr()).not.toMatch(/guessed-token|test-token/);
+  });
+
   it("listens on IPv6 too", async () => {
     const server = await startHttp(servers.script, { env, address: "[::1]:0" });
     expect(server.origin).toMatch(/^http:\/\/\[::1\]:\d+$/);
