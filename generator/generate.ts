@@ -29,9 +29,12 @@ export interface Generated {
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
   const { onProgress = () => {}, bundle, policy: policyFile, ...resolveOptions } = options;
-  const { configs, policy, diagnostics } = await checkInputs(inputs, { onProgress, ...(policyFile && { policy: policyFile }) });
-  if (diagnostics.some(({ severity }) => severity === "error")) return { files: new Map(), diagnostics };
+  const { configs, policy, diagnostics: found } = await checkInputs(inputs, { onProgress, ...(policyFile && { policy: policyFile }) });
+  if (found.some(({ severity }) => severity === "error")) return { files: new Map(), diagnostics: found };
 
+  onProgress("looking for hazards");
+  const { findHazards } = await import("./hazards/find-hazards.ts");
+  const diagnostics = [...found, ...(await findHazards({ configs, policy }))];
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
   const model = resolveModel(configs, { ...resolveOptions, ...(policy && { policy: policy.spec }) });

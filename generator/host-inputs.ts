@@ -43,6 +43,22 @@ export function readInputs(paths: readonly string[], policyPath?: string): ReadI
   return "code" in policy ? { files, diagnostics: [...diagnostics, policy] } : { files, policy, diagnostics };
 }
 
+/** A text that changes with every input, and the policy, that is added, removed or written. Reads no contents. */
+export function fingerprintInputs(paths: readonly string[], policyPath?: string): string {
+  const files = paths.map(toShownPath).flatMap(findInputs);
+  return [...files, ...(policyPath === undefined ? [] : [policyPath])].map((path) => `${path} ${stampOf(path)}`).join("\n");
+}
+
+function stampOf(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = fs.statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    // That it is not there is what there is to know.
+    return "missing";
+  }
+}
+
 function findInputs(named: string): readonly string[] {
   return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
 }
@@ -53,12 +69,24 @@ function findConfigs(folder: string): readonly string[] {
   if (entries === undefined) return [folder];
   return entries.flatMap((entry) => {
     const path = folder === "." ? entry.name : `${folder === "/" ? "" : folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name.startsWith(".") || entry.name === "node_modules" ? [] : findConfigs(path);
+    if (entry.isDirectory()) return isSkipped(entry.name) ? [] : findConfigs(path);
     return CONFIG_FILE.test(entry.name) && kindOf(path) === "file" ? [path] : [];
   });
 }
 
-function readInput(path: string): InputFile | Diagnostic {
+/** Whether a file below a folder is one of its configs, by its path alone: as a search of the folder would find it. */
+export function isConfigPath(folder: string, path: string): boolean {
+  const prefix = folder === "." ? "" : `${folder}/`;
+  const folders = path.slice(prefix.length).split("/").slice(0, -1);
+  return path.startsWith(prefix) && CONFIG_FILE.test(path) && !folders.some(isSkipped);
+}
+
+function isSkipped(folder: string): boolean {
+  return folder.startsWith(".") || folder === "node_modules";
+}
+
+/** A file that was named alone, such as a policy. */
+export function readInput(path: string): InputFile | Diagnostic {
   try {
     const { size } = fs.statSync(path);
     if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { errorCode, toShownPath } from "./host-inputs.ts";
+import { errorCode, kindOf, toShownPath } from "./host-inputs.ts";
 import { hashContent, MANIFEST_NAME, parseManifest } from "./write/manifest.ts";
 
 export type ReadDist =
@@ -28,6 +28,11 @@ export function readDist(project: string): ReadDist {
     }
   }
   return diagnostics.length > 0 ? { kind: "refused", diagnostics } : { kind: "read", files };
+}
+
+/** Whether a folder is a generated project, with or without its `dist/`. */
+export function isGeneratedProject(folder: string): boolean {
+  return kindOf(join(folder, MANIFEST_NAME)) === "file";
 }
 
 /** Path → hashes; `undefined` where there is no manifest that can be understood. */

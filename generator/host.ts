@@ -82,6 +82,16 @@ export function readExistingTree(outFolder: string, files: ReadonlyMap<string, F
   return { fileCount: countFiles(outFolder), manifests, entries };
 }
 
+/** The text of a file of the output folder; undefined where there is none that can be read. */
+export function readOutputText(outFolder: string, path: string): string | undefined {
+  try {
+    return fs.readFileSync(join(outFolder, path), "utf8");
+  } catch {
+    // What is wrong with it is reported by whoever compares or writes it.
+    return undefined;
+  }
+}
+
 function lookBelow(root: string, path: string): ExistingEntry | undefined {
   const folder = dirname(path);
   const parent = folder === "." ? { kind: "folder" as const } : followLink(root, folder, lookBelow(root, folder));

@@ -29,7 +29,13 @@ export type { PlacedReference, References } from "./directive/json-schema/refere
 export { indexReferences } from "./directive/json-schema/references.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./directive/json-schema/schema.ts";
 export { holdingOf, isSchemaObject, listSubschemas, readDialect } from "./directive/json-schema/schema.ts";
+export { flagOf } from "./call/argument-vector.ts";
+export { MINIMAL_ENVIRONMENT } from "./call/inherited-environment.ts";
 export { expandCommand } from "./call/environment-variables.ts";
+export type { CommandWord, WordOrigin } from "./call/argument-vector.ts";
+export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/explain-call.ts";
+export { explainCall } from "./call/explain-call.ts";
+export { unknownToolReply } from "./call/reply.ts";
 export type { CliPart, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";
@@ -41,9 +47,23 @@ export { checkPolicy } from "./policy/check.ts";
 export { findPatternProblem } from "./policy/linear-pattern.ts";
 export { toRe2Syntax } from "./policy/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
-export type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, PolicySpec, ToolPolicy } from "./policy/policy-spec.ts";
+export type {
+  AnyPolicySpec,
+  ArgConstraint,
+  BubblewrapExecutor,
+  DockerExecutor,
+  EnvInherit,
+  ExecutorSpec,
+  LimitsSpec,
+  PolicySpec,
+  ToolPolicy,
+} from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./serve/setup.ts";
-export type { CliSummary, SearchFilters, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
+export type { CliWithTools, ExplainedIndex } from "./search/explained-index.ts";
+export { createExplainedIndex } from "./search/explained-index.ts";
+export type { ExplainedHit } from "./search/explanation.ts";
+export type { SearchFilters } from "./search/search.ts";
+export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
 export { createToolIndex } from "./tool-index/tool-index.ts";

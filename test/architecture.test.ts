@@ -76,7 +76,7 @@ describe("imports", () => {
       /^(node:)?fs(\/promises)?$/,
       /^runtime\/(serve\/(audit|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/process-failure|policy\/real-path)\.ts$/,
     ],
-    ["child processes", all, /^(node:)?child_process$/, /^runtime\/process\//],
+    ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host-git\.ts$)/],
     [
       "the MCP SDK",
       all,
@@ -100,13 +100,34 @@ describe("imports", () => {
     expect(imports.some((one) => target.test(one.target))).toBe(true);
   });
 
+  it("keep patterns and the comparison of two versions apart from files, terminals and what is emitted", () => {
+    const isOutside = ({ target }: Import): boolean =>
+      target.startsWith("node:") ? target !== "node:util" : /^generator\/(host|commands|cli|emit|write|read-side)/.test(target);
+    expect(
+      offenders(
+        generator.filter(({ file }) => /^generator\/(review|patterns)\//.test(file)),
+        isOutside,
+      ),
+    ).toEqual([]);
+    const leavesPatterns = ({ target }: Import): boolean => target.startsWith("generator/") && !target.startsWith("generator/patterns/");
+    expect(
+      offenders(
+        generator.filter(({ file }) => file.startsWith("generator/patterns/")),
+        leavesPatterns,
+      ),
+    ).toEqual([]);
+  });
+
   it("load ts-morph only when code is emitted", () => {
     const reached = reachable("generator/cli.ts");
     expect(reached).not.toContain("ts-morph");
     expect(reached).not.toContain("yaml");
     expect(reached).not.toContain("zod");
     expect(reached).not.toContain("jsonc-parser");
+    expect(reached).not.toContain("fflate");
     expect(reachable("generator/commands/validate.ts")).not.toContain("ts-morph");
+    expect(reachable("generator/commands/package.ts")).not.toContain("ts-morph");
+    expect(reachable("generator/commands/package.ts")).not.toContain("zod");
   });
 
   it("keep what is done to the files of clients free of effects and of the generator's stages", () => {

@@ -44,5 +44,6 @@ function checkCli(report: Report): CheckResult {
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) return { diagnostics };
   const toolNameSpans = parts.tools.map(({ path }) => report.placeOf([...path, "name"]).value);
   const commandSpan = report.placeOf(["command"]).value;
-  return { config: { source: report.document.source, config: toRawConfig(parts), commandSpan, toolNameSpans }, diagnostics };
+  const { document } = report;
+  return { config: { source: document.source, document, config: toRawConfig(parts), commandSpan, toolNameSpans }, diagnostics };
 }

@@ -18,6 +18,7 @@ export function checkDirective(report: Report): CheckedConfig | undefined {
   const tools = definition.tools.map(toSpec);
   return {
     source: report.document.source,
+    document: report.document,
     config: { name, description, command: "", env: {}, tags: [], global_args: [], tools: tools.map(toRawTool) },
     definition: { root, tools },
     toolNameSpans: definition.tools.map(({ path }) => report.placeOf([...path, "name"]).value),

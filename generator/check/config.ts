@@ -1,6 +1,7 @@
 /** The result of the check stage: a CLI config as its author meant it, defaults filled in, every part knowing its place. */
 import type { ArgType, ArgValue, DirectiveToolSpec, Risk } from "@climax-gen/runtime";
 import type { SourceText, Span } from "../diagnostics/diagnostic.ts";
+import type { LoadedDocument } from "../load/document.ts";
 
 export interface RawArg {
   readonly name: string;
@@ -54,6 +55,8 @@ export interface RawDefinition {
 /** One checked file: its config, and where its tools' names stand, for diagnostics about several files. */
 export interface CheckedConfig {
   readonly source: SourceText;
+  /** The file itself, which knows where each part stands. */
+  readonly document: LoadedDocument;
   /** Of a Directive definition: without a command, and with those arguments that a policy can constrain. */
   readonly config: RawConfig;
   /** Set where the file is a Directive definition. */

@@ -1,11 +1,15 @@
 /** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
+import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { generate } from "../generate.ts";
-import { applyPlan, readExistingTree, readTemplates } from "../host.ts";
-import { readInputs } from "../host-inputs.ts";
+import { applyPlan, readExistingTree, readOutputText, readTemplates } from "../host.ts";
+import { readInputs, toShownPath } from "../host-inputs.ts";
 import { describeRun, recallRun, recordRun } from "../last-run.ts";
+import type { Drift } from "../write/drift-diff.ts";
+import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
+import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
@@ -32,7 +36,11 @@ export interface GenerateFlags {
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: WritePlan;
+  /** Files that differ, with `--check`. */
+  readonly drifts?: readonly Drift[];
 }
+
+const plain = createColors(false);
 
 /** Runs the command; returns the exit status: 0, or 1 where there are errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
@@ -44,6 +52,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
     return isFailure ? 1 : 0;
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
+  terminal.err(formatDrifts(outcome.drifts ?? [], terminal.colors));
   terminal.err(`${summarize(outcome, flags, isFailure)}\n`);
   return isFailure ? 1 : 0;
 }
@@ -74,7 +83,10 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
 
   const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
-  if (flags.check) return { diagnostics: [...diagnostics, ...reportDrift(plan, flags.output, fixCommand(inputs, flags))], plan };
+  if (flags.check) {
+    const drift = reportDrift(plan, flags.output, fixCommand(inputs, flags));
+    return { diagnostics: [...diagnostics, ...drift], plan, drifts: readDrifts(plan, generated.files, flags.output) };
+  }
   const conflicts = reportConflicts(plan, flags.output);
   if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
   progress.show("writing");
@@ -89,6 +101,13 @@ function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly strin
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
   const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
   return { diagnostics, plan: { files: looked.map((path) => ({ action: "unchanged", path })), journals: new Map() } };
+}
+
+function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {
+  return driftingPaths(plan).flatMap((path) => {
+    const [there, generated] = [readOutputText(output, path), files.get(path)];
+    return there === undefined || typeof generated !== "string" ? [] : [{ path: `${toShownPath(output)}/${path}`, there, generated }];
+  });
 }
 
 /** Nothing where no flag chooses: then the inputs decide. */
@@ -122,11 +141,12 @@ function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailu
 }
 
 /** What `--json` prints. */
-function toReport({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
+function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
   return {
     ok: !isFailure,
     output: flags.output,
     diagnostics: toJson(diagnostics),
+    ...(drifts && { drifts: drifts.map((drift) => ({ path: drift.path, diff: formatDrift(drift, plain) })) }),
     files: {
       created: pathsOf(plan, "create"),
       updated: pathsOf(plan, "update"),

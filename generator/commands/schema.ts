@@ -2,10 +2,11 @@
 import { configJsonSchema, directiveJsonSchema, policyJsonSchema } from "../check/json-schema.ts";
 import type { JsonSchema } from "../check/json-schema.ts";
 import type { DocumentKind } from "../check/kind.ts";
+import { diffJsonSchema } from "../review/print/json.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The kinds of document that have a schema. */
-export type SchemaKind = DocumentKind;
+/** The kinds of document that have a schema: those that people write, and what `diff --format json` prints. */
+export type SchemaKind = DocumentKind | "diff";
 
 /** Runs the command; returns the exit status. */
 export function runSchema(kind: SchemaKind, terminal: Terminal): number {
@@ -21,5 +22,7 @@ function toSchema(kind: SchemaKind): JsonSchema {
       return directiveJsonSchema();
     case "policy":
       return policyJsonSchema();
+    case "diff":
+      return diffJsonSchema();
   }
 }

@@ -8,6 +8,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../diagnostics/wording.ts";
+import { findHazards } from "../hazards/find-hazards.ts";
 import { hasProgram } from "../host.ts";
 import { readInputs } from "../host-inputs.ts";
 import { hasFailure } from "./generate.ts";
@@ -25,8 +26,9 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const read = readInputs(inputs, flags.policy);
   const options = { onProgress: terminal.progress.show, ...(read.policy && { policy: read.policy }) };
   const { configs, policy, diagnostics: found } = await checkInputs(read.files, options);
+  const hazards = hasFailure(found, false) ? [] : await findHazards({ configs, policy });
   terminal.progress.clear();
-  const diagnostics = [...read.diagnostics, ...found, ...missingPrograms(configs, policy)];
+  const diagnostics = [...read.diagnostics, ...found, ...hazards, ...missingPrograms(configs, policy)];
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (flags.json) {
     terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);

@@ -1,11 +1,14 @@
 /** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
 import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
+import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
+import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
+import { searchCodes } from "./codes-search.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
 
@@ -22,7 +25,10 @@ export const codes = {
   ...toolCodes,
   ...policyCodes,
   ...directiveCodes,
+  ...searchCodes,
+  ...hazardCodes,
   ...hostCodes,
+  ...diffCodes,
   ...installCodes,
   ...packageCodes,
 } as const satisfies Record<string, CodeEntry>;

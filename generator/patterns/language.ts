@@ -31,8 +31,8 @@ export type MatchMode = "whole" | "part";
 
 const MOST_STATES = 4000;
 /** Pairs of states that a comparison may visit, and the steps from state to state that all its visits may need. */
-const MOST_PAIRS = 20_000;
-const MOST_STEPS = 5_000_000;
+const MOST_PAIRS = 10_000;
+const MOST_STEPS = 2_000_000;
 
 /** The language of a pattern as policies write it, in Python's flavour. Of a pattern that does not compile, the answer means nothing. */
 export function compileLanguage(pattern: string, mode: MatchMode = "whole"): Language | Undecided {

@@ -47,7 +47,7 @@ function operandWords({ name }: ToolArg, value: ArgValue | undefined): readonly 
 }
 
 /** Default flag: `--` and the name with dashes; an empty flag counts as none (vector argv.flag.013). */
-function flagOf(arg: ToolArg): string {
+export function flagOf(arg: Pick<ToolArg, "name" | "flag">): string {
   return arg.flag === undefined || arg.flag === "" ? `--${arg.name.replaceAll("_", "-")}` : arg.flag;
 }
 

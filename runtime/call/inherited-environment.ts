@@ -2,8 +2,8 @@
 import type { Environment } from "./environment-variables.ts";
 import type { EnvInherit } from "../policy/policy-spec.ts";
 
-/** What a program needs to find others, to know its user, and to speak the user's language. */
-const MINIMAL: ReadonlySet<string> = new Set(["PATH", "HOME", "USER", "LANG", "TERM", "TMPDIR", "TZ"]);
+/** `minimal`, beside every `LC_…`: what a program needs to find others, to know its user, and to speak the user's language. */
+export const MINIMAL_ENVIRONMENT: ReadonlySet<string> = new Set(["PATH", "HOME", "USER", "LANG", "TERM", "TMPDIR", "TZ"]);
 
 /** The variables that are inherited; a name that is not set stays unset. The config's own `env` is added where a command is run. */
 export function inheritEnvironment(env: Environment, inherit: EnvInherit = "all"): Environment {
@@ -17,7 +17,7 @@ export function isInherited(name: string, inherit: EnvInherit): boolean {
     case "all":
       return true;
     case "minimal":
-      return MINIMAL.has(name) || name.startsWith("LC_");
+      return MINIMAL_ENVIRONMENT.has(name) || name.startsWith("LC_");
     default:
       return inherit.includes(name);
   }

@@ -53,8 +53,18 @@ export async function readBundle(template: string, source: BundleSource): Promis
 
 const TEMPLATES = "templates/";
 
+/** Where a template is looked for, below the folder: in the newer layout first. */
+export function templatePaths(template: string): readonly [newer: string, older: string] {
+  return inLayouts(`${TEMPLATES}${template}`);
+}
+
+function inLayouts(name: string): readonly [newer: string, older: string] {
+  const [newer, older] = LAYOUTS;
+  return [`${newer}${name}`, `${older}${name}`];
+}
+
 async function readEither(name: string, source: BundleSource): Promise<TextFile | DirectiveFailure> {
-  const [newer, older] = LAYOUTS.map((prefix) => `${prefix}${name}`) as [string, string];
+  const [newer, older] = inLayouts(name);
   const first = await source.read(newer);
   if (!("kind" in first) || first.kind !== "file_missing") return first;
   const second = await source.read(older);

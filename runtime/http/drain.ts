@@ -36,7 +36,6 @@ async function drain({ server, traffic, services, drainMs }: Draining, cut: Abor
   log.info("draining", { seconds: drainMs / 1000 });
   server.close();
   server.closeIdleConnections();
-  traffic.endStreams();
   await within(drainMs, traffic.idle(), cut);
   log.info("stopping");
   await runner.endAll();

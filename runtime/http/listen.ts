@@ -37,7 +37,12 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey ?? access.stateSecret));
   const mcp = createMcpRoute({ ...services, confirmations }, traffic, launch.oauth && metadataUrl(launch.oauth.audience));
-  const route = createRouter(createRoutes({ ...services, mcp }, launch, state), { launch, authenticate: access.authenticate, state });
+  const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {
+    launch,
+    authenticate: access.authenticate,
+    state,
+    log: services.log,
+  });
   const server = createNodeServer(launch, (request, response) => {
     route(request, response).catch((error: unknown) => {
       // Our mistake, or a connection that broke in the middle of an answer: there is nobody to tell.

@@ -4,6 +4,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createProtocolServer } from "../serve/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
+import type { Tool } from "../tool/tool-spec.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { sendRefusal, sendWebResponse, toWebRequest } from "./exchange.ts";
@@ -22,7 +23,7 @@ export function createMcpRoute(services: Services, traffic: Traffic, metadata: s
   const { handler, log } = services;
   const shared: Services = { ...services, toolsTtlMs: TOOLS_TTL_MS };
   const mcp: McpHttpHandler = createMcpHandler(
-    (request) => createProtocolServer(forCaller(shared, request.authInfo?.extra?.["caller"] as Caller | undefined), request),
+    (request) => createProtocolServer(forCaller(shared, request.authInfo?.extra?.["caller"] ?? NOBODY), request),
     { onerror: (error) => log.warn("protocol error", { message: error.message }) },
   );
 
@@ -33,7 +34,6 @@ export function createMcpRoute(services: Services, traffic: Traffic, metadata: s
     const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
     if (missing !== undefined && metadata !== undefined)
       return sendRefusal(request, response, { kind: "insufficient_scope", scope: missing, metadata });
-    if (isSubscription(body.value)) under.lasts();
     const authInfo = { token: "", clientId: caller.subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
     const answer = await mcp.fetch(toWebRequest(request, under.signal), { parsedBody: body.value, authInfo });
     await sendWebResponse(answer, response);
@@ -52,23 +52,23 @@ export function createMcpRoute(services: Services, traffic: Traffic, metadata: s
   };
 }
 
-/** The services as one caller has them: what its scopes forbid, and questions whose answers are only its own. */
-function forCaller(services: Services, { scopes, subject }: Caller = {}): Services {
+/** Should the SDK ever lose a caller on the way, nothing is allowed. */
+const NOBODY: Caller = { scopes: [] };
+
+/** The services as one caller has them: what its scopes forbid, questions whose answers are only its own, and records that name it. */
+function forCaller(services: Services, { scopes, subject }: Caller): Services {
   const { confirmations, context } = services;
-  const forbid = (tool: { readonly risk?: Parameters<typeof scopeOf>[0] }): string | undefined => {
-    const needed = scopeOf(tool.risk);
+  const forbid = ({ risk }: Pick<Tool, "risk">): string | undefined => {
+    const needed = scopeOf(risk);
     return scopes === undefined || covers(scopes, needed) ? undefined : `this call needs a token with the scope ${needed}`;
   };
   return {
     ...services,
     context: { ...context, forbid },
+    observe: (call, facts, origin) => services.observe(call, facts, { ...origin, ...(subject !== undefined && { subject }) }),
     confirmations: {
       decide: ({ identity, question }, given, canAsk) =>
         confirmations.decide({ identity: JSON.stringify([subject ?? null, identity]), question }, given, canAsk),
     },
   };
-}
-
-function isSubscription(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "method" in body && body.method === "subscriptions/listen";
 }

@@ -1,6 +1,7 @@
 /** What stands in front of every route: the checks of a request, in the order of what they cost and give away. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../serve/http-launch.ts";
+import type { Log } from "../serve/log.ts";
 import type { Authenticate, Authentication } from "./caller.ts";
 import { sendRefusal } from "./exchange.ts";
 import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.ts";
@@ -11,13 +12,14 @@ export interface Guards {
   readonly launch: HttpLaunch;
   readonly authenticate: Authenticate;
   readonly state: ServerState;
+  readonly log: Log;
 }
 
 /** Headers that decide something and that a proxy in front might read another one of, were there two. */
 const SINGLE_HEADERS = ["host", "authorization", "origin", "content-type", "content-encoding"];
 
 /** Answers every request: by its route, or with why not. Rejects only by our own mistake. */
-export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authenticate, state }: Guards) {
+export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authenticate, state, log }: Guards) {
   const checkAddressing = createAddressingCheck(launch);
 
   const admit = async (request: IncomingMessage, { access, methods }: Route): Promise<Authentication> => {
@@ -37,7 +39,10 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
     for (const [name, value] of Object.entries(corsHeaders(headers.origin, launch))) response.setHeader(name, value);
     if (method === "OPTIONS" && isPreflight(request, launch)) return void response.writeHead(204, PREFLIGHT_HEADERS).end();
     const admitted = await admit(request, route);
-    if (admitted.kind === "refused") return sendRefusal(request, response, admitted.refusal);
+    if (admitted.kind === "refused") {
+      log.info("refused", { reason: admitted.refusal.kind, from: request.socket.remoteAddress });
+      return sendRefusal(request, response, admitted.refusal);
+    }
     if (headers.expect !== undefined) response.writeContinue();
     await route.answer(request, response, admitted.caller);
   };

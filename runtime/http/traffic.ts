@@ -1,4 +1,4 @@
-/** The requests under way: how many there may be, and what is told to them when the client goes or the server ends. */
+/** The requests under way: how many there may be, and what is told to them when their client goes. */
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
@@ -7,55 +7,42 @@ export interface Traffic {
   readonly admit: (request: IncomingMessage) => Exchange | undefined;
   /** Resolves when nothing is under way any more. */
   readonly idle: () => Promise<void>;
-  /** Ends the streams that would never end by themselves. */
-  readonly endStreams: () => void;
 }
 
 export interface Exchange {
-  /** Aborts when the client closes its connection before it has its answer, or when its stream is ended. */
+  /** Aborts when the client closes its connection before it has its answer. */
   readonly signal: AbortSignal;
-  /** Says that this is a stream which lasts as long as both sides want: nobody waits for it. */
-  readonly lasts: () => void;
   /** The answer is given, or never will be. */
   readonly leave: () => void;
 }
 
 export function createTraffic(maxRequests: number): Traffic {
-  const under = new Set<AbortController>();
-  const lasting = new Set<AbortController>();
   const onSocket = createSocketWatch();
+  let under = 0;
   let waiting: (() => void)[] = [];
 
   const tellIdle = (): void => {
-    if (under.size > lasting.size) return;
+    if (under > 0) return;
     for (const resolve of waiting) resolve();
     waiting = [];
   };
 
   return {
     admit({ socket }) {
-      if (under.size >= maxRequests) return undefined;
+      if (under >= maxRequests) return undefined;
+      under += 1;
       const controller = new AbortController();
-      under.add(controller);
       const forget = onSocket(socket, controller);
       return {
         signal: controller.signal,
-        lasts() {
-          lasting.add(controller);
-          tellIdle();
-        },
         leave() {
           forget();
-          under.delete(controller);
-          lasting.delete(controller);
+          under -= 1;
           tellIdle();
         },
       };
     },
     idle: () => new Promise((resolve) => (waiting.push(resolve), tellIdle())),
-    endStreams() {
-      for (const controller of lasting) controller.abort();
-    },
   };
 }
 

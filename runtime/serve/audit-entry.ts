@@ -10,6 +10,8 @@ export interface AuditEntry {
   readonly tool: string;
   /** As the client calls itself. */
   readonly client: { readonly name: string; readonly version: string } | null;
+  /** Whom the access token was given to. Absent without OAuth. */
+  readonly subject?: string;
   /** `refused`: by a check of ours or by the user. `not_run`: for another reason, or not yet. */
   readonly verdict: "ran" | "refused" | "not_run";
   readonly outcome: CallOutcome;
@@ -26,6 +28,7 @@ export interface AuditEntry {
 
 export interface AuditOptions {
   readonly client: AuditEntry["client"];
+  readonly subject?: string | undefined;
   /** The server's variables, which its command lines are built with. */
   readonly env: Environment;
   /** Show values. Never those of `secret` arguments. */
@@ -39,12 +42,17 @@ const LONGEST_TEXT = 1000;
 const LONGEST_LIST = 1000;
 
 /** The entry of a call that is answered now. */
-export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, { client, env, showValues }: AuditOptions): AuditEntry {
+export function toAuditEntry(
+  call: FinishedCall,
+  facts: CallFacts | undefined,
+  { client, subject, env, showValues }: AuditOptions,
+): AuditEntry {
   const argv = facts && (showValues ? facts.shown?.argv.map(cut) : shapeArgv(facts, env))?.slice(0, LONGEST_LIST);
   return {
     time: new Date().toISOString(),
     tool: cut(call.tool),
     client: client && { name: cut(client.name), version: cut(client.version) },
+    ...(subject !== undefined && { subject: cut(subject) }),
     verdict: toVerdict(call),
     outcome: call.outcome,
     ...(facts && { args: describeArgs(facts, showValues) }),

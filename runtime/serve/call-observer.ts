@@ -6,6 +6,8 @@ import type { AuditEntry } from "./audit-entry.ts";
 export interface CallOrigin {
   /** Who asked, as it calls itself. */
   readonly client: AuditEntry["client"];
+  /** Whom the access token was given to. Absent without OAuth. */
+  readonly subject?: string;
   /** The JSON-RPC method of the request. */
   readonly method: string;
   /** W3C Trace Context of the request's `_meta`, not yet believed (SEP-414). Absent where the client traces nothing. */

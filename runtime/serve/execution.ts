@@ -42,13 +42,21 @@ export function plainExecution(variables: Environment): Execution {
  * What the policies say together, the stricter part of each. Refused where they contradict each other, and where the executor
  * is not there: nothing ever runs outside the sandbox that a policy asks for.
  */
-export function resolveExecution({ baked, launch }: ServerPolicies, variables: Environment): ResolvedExecution {
+export function resolveExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
+  const combined = combineExecution(policies, variables);
+  if (combined.kind === "refused") return combined;
+  const { executor, host } = combined.execution;
+  const problem = findExecutorProblem(executor, host);
+  return problem === undefined ? combined : { kind: "refused", problem };
+}
+
+/** The same, whatever the machine has: for telling what another one would do. */
+export function combineExecution({ baked, launch }: ServerPolicies, variables: Environment): ResolvedExecution {
   const combined = combineExecutors(baked?.executor, launch?.executor);
   if (combined.kind === "conflict") return { kind: "refused", problem: combined.problem };
   const { executor } = combined;
   const inherit = combineInherit(baked?.env?.inherit, launch?.env?.inherit);
   const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...baked?.limits }, launch?.limits) };
   const host = { variables, inherited: inheritEnvironment(variables, inherit), directory: process.cwd() };
-  const problem = findExecutorProblem(executor, host);
-  return problem === undefined ? { kind: "ready", execution: { executor, host, limits } } : { kind: "refused", problem };
+  return { kind: "ready", execution: { executor, host, limits } };
 }

@@ -92,5 +92,5 @@ function toLogObserver(log: Log): CallObserver {
 }
 
 function toAuditObserver(audit: Audit, env: Environment, showValues: boolean): CallObserver {
-  return (call, facts, { client }) => audit.record(toAuditEntry(call, facts, { client, env, showValues }));
+  return (call, facts, { client, subject }) => audit.record(toAuditEntry(call, facts, { client, subject, env, showValues }));
 }

@@ -9,6 +9,9 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["unchanged", async () => (await import("./unchanged.ts")).unchanged],
   ["check", async () => (await import("./check.ts")).check],
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
+  ["search", async () => (await import("./search.ts")).search],
+  ["search-latency", async () => (await import("./search-latency.ts")).searchLatency],
+  ["tokens", async () => (await import("./tokens.ts")).tokens],
 ]);
 
 /** Those that run only when they are named: they take minutes. */

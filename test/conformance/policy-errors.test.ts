@@ -129,7 +129,9 @@ function toConfig(tools: readonly Partial<RawTool>[]): CheckedConfig {
     args: (tool.args ?? []).map((arg) => ({ ...absentArg, ...arg })),
   }));
   const config = { name: "c", description: "", command: "c", env: {}, tags: [], global_args: [], tools: raws };
-  return { source: { path: "c.yaml", text: "" }, config, commandSpan: { start: 0, end: 0 }, toolNameSpans: [] };
+  const source = { path: "c.yaml", text: "" };
+  const document = { source, value: {}, locate: () => undefined };
+  return { source, document, config, commandSpan: { start: 0, end: 0 }, toolNameSpans: [] };
 }
 
 const absentArg = {

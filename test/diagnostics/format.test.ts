@@ -139,11 +139,14 @@ describe("codes", () => {
   it("are each in one file only", async () => {
     const tables = await Promise.all([
       import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
+      import("../../generator/diagnostics/codes-diff.ts").then((file) => file.diffCodes),
       import("../../generator/diagnostics/codes-directive.ts").then((file) => file.directiveCodes),
+      import("../../generator/diagnostics/codes-hazards.ts").then((file) => file.hazardCodes),
       import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
       import("../../generator/diagnostics/codes-install.ts").then((file) => file.installCodes),
       import("../../generator/diagnostics/codes-package.ts").then((file) => file.packageCodes),
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
+      import("../../generator/diagnostics/codes-search.ts").then((file) => file.searchCodes),
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
       import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),
     ]);

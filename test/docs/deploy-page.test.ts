@@ -2,9 +2,10 @@
  * Holds docs/deploy.md against the code. A block marked `yaml config FILE` is a file; the blocks `console run` are run in their order in
  * one folder, and what they print is what the page says.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Document, parse } from "yaml";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "../examples/page-blocks.ts";
 
@@ -12,6 +13,16 @@ const page = readPage("deploy.md");
 const blocks = readBlocks(page);
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Patch {
+  readonly target: { readonly kind: string; readonly name: string };
+  readonly patch: string;
+}
+
+interface Resource {
+  readonly kind: string;
+  readonly metadata?: { readonly name: string };
+}
 
 /** Runs a command line of the page, in which `npx climax-gen` is what was built here. */
 async function runLine(line: string): Promise<string> {
@@ -35,7 +46,7 @@ describe("docs/deploy.md", () => {
   });
 
   it("has no block whose mark nobody reads", () => {
-    expect(blocks.filter(({ mark }) => !/^(yaml config \S+|console run)$/.test(mark))).toEqual([]);
+    expect(blocks.filter(({ mark }) => !/^(yaml config \S+|yaml overlay|console run)$/.test(mark))).toEqual([]);
   });
 
   it("shows what its commands print", { timeout: 60_000 }, async () => {
@@ -55,6 +66,25 @@ describe("docs/deploy.md", () => {
     const rows = Array.from(page.matchAll(/^\| .*?`(--[a-z-]+)/gm), ([, flag = ""]) => flag);
     expect(flags.length).toBeGreaterThan(10);
     expect(rows.toSorted()).toEqual(flags.toSorted());
+  });
+
+  it("shows an overlay that changes what there is", async () => {
+    await climaxGen(["package", "out", "--format", "k8s", "-o", "base"], { cwd: folder });
+    const overlay = blocks.find(({ mark }) => mark === "yaml overlay");
+    const { patches } = parse(overlay?.text ?? "") as { patches: readonly Patch[] };
+    const files = readdirSync(join(folder, "base")).filter((path) => path.endsWith(".yaml"));
+    const resources = files.map((path) => parse(readFileSync(join(folder, "base", path), "utf8")) as Resource);
+    for (const { target, patch } of patches) {
+      const found = resources.find(({ kind, metadata }) => kind === target.kind && metadata?.name === target.name);
+      for (const { path } of parse(patch) as readonly { path: string }[]) {
+        const steps = path
+          .split("/")
+          .slice(1)
+          .filter((step) => step !== "-");
+        expect([target.name, path, new Document(found).getIn(steps)]).not.toEqual([target.name, path, undefined]);
+      }
+    }
+    expect(patches.length).toBeGreaterThan(1);
   });
 
   it("has a row for every file of the Kubernetes package", async () => {

@@ -63,7 +63,8 @@ describe("the README", () => {
   });
 
   it("names only commands, options and files that there are", async () => {
-    const helps = await Promise.all([["--help"], ["install", "--help"], ["package", "--help"]].map((args) => climaxGen(args)));
+    const commands = [[], ["install"], ["package"], ["schema"], ["explain"], ["diff"]];
+    const helps = await Promise.all(commands.map((command) => climaxGen([...command, "--help"])));
     const stdout = helps.map((help) => help.stdout).join("");
     const options = new Set(Array.from(readme.matchAll(/climax-gen [^\n`|]*?(--[a-z-]+)/g), ([, option = ""]) => option));
     for (const option of options) expect(stdout).toContain(option);

@@ -44,6 +44,9 @@ describe("the packed packages", () => {
     const checked = await run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "out"], { cwd: folder });
     expect(checked).toMatchObject({ status: 0, stdout: "" });
 
+    const bundled = await run("npx", ["--no-install", "climax-gen", "package", "out", "--format", "mcpb"], { cwd: folder });
+    expect(bundled).toMatchObject({ status: 0, stderr: expect.stringContaining("out-mcpb: 2 files written") as string });
+
     const client = await connectModern(join(folder, "out/dist/server.mjs"));
     expect(await client.call("climax_call", { tool_name: "say_hello" })).toEqual({ texts: ["hello"], isError: false });
     await client.close();

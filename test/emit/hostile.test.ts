@@ -6,6 +6,8 @@ import type { RawArg, RawConfig, RawTool } from "../../generator/check/config.ts
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host.ts";
+import type { SourceText } from "../../generator/diagnostics/diagnostic.ts";
+import type { LoadedDocument } from "../../generator/load/document.ts";
 import { byName } from "../../generator/resolve/name-order.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { loadModule } from "./load-module.ts";
@@ -89,7 +91,7 @@ it("hold the model and nothing else, whatever is written in it", { timeout: 60_0
     fc.asyncProperty(config, text, async (raw, path) => {
       const source = { path: `configs/${path}.yaml`, text: "" };
       const span = { start: 0, end: 0 };
-      const checked = { source, config: raw, commandSpan: span, toolNameSpans: raw.tools.map(() => span) };
+      const checked = { source, document: emptyDocument(source), config: raw, commandSpan: span, toolNameSpans: raw.tools.map(() => span) };
       const model = resolveModel([checked], { classic: false });
       const [cli] = model.clis;
       const files = await emitProject(model, templates);
@@ -146,7 +148,13 @@ it("hold the definition and nothing else, whatever is written in it", { timeout:
       const raws = specs.map((spec): RawTool => ({ name: spec.name, description: spec.description, command: "", args: [] }));
       const raw = { name: title, description, command: "", env: {}, tags: [], global_args: [], tools: raws };
       const source = { path: "configs/x.yaml", text: "" };
-      const checked = { source, config: raw, definition: { root, tools: specs }, toolNameSpans: raws.map(() => ({ start: 0, end: 0 })) };
+      const checked = {
+        source,
+        document: emptyDocument(source),
+        config: raw,
+        definition: { root, tools: specs },
+        toolNameSpans: raws.map(() => ({ start: 0, end: 0 })),
+      };
       const files = await emitProject(resolveModel([checked], {}), templates);
       const module = await loadModule(files.get("src/directives/x.ts") ?? "");
       expect(module["directive"]).toEqual({ name: title, description, root, tool_count: specs.length });
@@ -157,6 +165,11 @@ it("hold the definition and nothing else, whatever is written in it", { timeout:
     { numRuns: 60 },
   );
 });
+
+/** Nothing that is emitted looks at it. */
+function emptyDocument(source: SourceText): LoadedDocument {
+  return { source, value: {}, locate: () => undefined };
+}
 
 const constraint: fc.Arbitrary<ArgConstraint> = fc.record(
   {

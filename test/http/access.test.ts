@@ -1,5 +1,5 @@
 /** Who is let in by a whole server: tokens, scopes, web pages. */
-import { renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
@@ -82,6 +82,14 @@ describe("a server", () => {
     expect((await list(server.origin, "")).status).toBe(401);
     expect((await list(server.origin, "second")).status).toBe(200);
     await server.stop();
+  });
+
+  it("logs whom it refuses, and no token", async () => {
+    const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
+    await list(server.origin, "guessed-token");
+    await server.stop();
+    expect(server.stderr()).toContain('info refused {"reason":"unauthorized","from":"127.0.0.1"}\n');
+    expect(server.stderr()).not.toMatch(/guessed-token|test-token/);
   });
 
   it("listens on IPv6 too", async () => {
@@ -217,6 +225,17 @@ describe("with OAuth", () => {
     expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
     await other.stop();
     down.close();
+  });
+
+  it("the audit says whom the token was given to", async () => {
+    const CLIMAX_AUDIT_FILE = join(servers.folder, "audit.jsonl");
+    const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE];
+    const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
+    const headers = modernHeaders("tools/call", "look", await tokenWith("climax:read"));
+    const body = modernBody("tools/call", { name: "look", arguments: {} });
+    await (await fetch(`${audited.origin}/mcp`, { method: "POST", headers, body })).text();
+    await audited.stop();
+    expect(JSON.parse(readFileSync(CLIMAX_AUDIT_FILE, "utf8"))).toMatchObject({ tool: "look", subject: "ann", outcome: "exited" });
   });
 
   it("an answer to a question is its asker's only", async () => {

@@ -87,16 +87,6 @@ describe("a server that is told to end", () => {
     await answer;
     expect(await isGone(pid, 2000)).toBe(true);
   });
-
-  it("does not wait for clients that only listen", async () => {
-    const server = await start("--drain", "600");
-    const headers = modernHeaders("subscriptions/listen");
-    const body = modernBody("subscriptions/listen", { notifications: {} });
-    const stream = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body });
-    expect(stream.status).toBe(200);
-    expect(await server.stop()).toBe(0);
-    await stream.text().catch(() => "");
-  });
 });
 
 describe("a server that has too much to do", () => {

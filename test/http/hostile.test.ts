@@ -117,14 +117,18 @@ describe("answered as documented:", () => {
     expect(answer?.headers.has("access-control-allow-origin")).toBe(false);
   });
 
-  it("headers that come too slowly, or not at all", async () => {
-    const [slow, silent] = await Promise.all([converse(server.port), converse(server.port)]);
-    slow.socket.write("POST /mcp HTTP/1.1\r\nhost: localhost\r\n");
-    const drip = setInterval(() => slow.socket.write("x: y\r\n"), 500);
-    const answers = (await Promise.all([slow.all, silent.all])).map((text) => parseAnswers(text).map(summary));
+  it("headers or a body that come too slowly, or not at all", { timeout: 60_000 }, async () => {
+    const [headers, body, silent] = await Promise.all([converse(server.port), converse(server.port), converse(server.port)]);
+    headers.socket.write("POST /mcp HTTP/1.1\r\nhost: localhost\r\n");
+    body.socket.write(post({ "content-length": "1000000", connection: "keep-alive" }));
+    const drip = setInterval(() => {
+      headers.socket.write("x: y\r\n");
+      body.socket.write(" ");
+    }, 500);
+    const answers = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseAnswers(text).map(summary));
     clearInterval(drip);
     const want = "408 the request took too long to arrive";
-    expect(answers).toEqual([[want], [want]]);
+    expect(answers).toEqual([[want], [want], [want]]);
     expect(documented).toContain(want);
   });
 
@@ -147,6 +151,17 @@ describe("on one connection", () => {
     expect(first).toBeGreaterThan(0);
     expect(second).toBeGreaterThan(first);
     expect(third).toBeGreaterThan(second);
+  });
+
+  it("a client that reads only when it has sent everything still gets its refusal", async () => {
+    const { socket, all } = await converse(server.port);
+    socket.pause();
+    const body = "x".repeat(8 * 1024 * 1024);
+    const sent = new Promise((resolve) => socket.write(post({}, body), resolve));
+    await sent;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.resume();
+    expect(parseAnswers(await all).map(({ status }) => status)).toEqual([413]);
   });
 
   it("what stands behind a refused body is never read as a request", async () => {

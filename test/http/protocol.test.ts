@@ -82,6 +82,13 @@ describe("over HTTP", () => {
     expect(text).not.toContain("state-secret");
   });
 
+  it("a client that wants to be told of changes learns that there will be none", async () => {
+    const body = modernBody("subscriptions/listen", { notifications: { toolsListChanged: true } });
+    const text = await (await post(modernHeaders("subscriptions/listen"), body)).text();
+    expect(text).toContain('"notifications":{}');
+    expect(text).toContain('"resultType":"complete"');
+  });
+
   it("a call of an aborted request is ended", async () => {
     const pid_file = join(servers.folder, "pid-aborted");
     const cancel = new AbortController();

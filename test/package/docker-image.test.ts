@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { makePackage } from "../../generator/package/make-package.ts";
+import { toResourceName } from "../../generator/package/names.ts";
 import type { PackageFlags } from "../../generator/package/package-options.ts";
 import type { GeneratedProject } from "../../generator/package/project.ts";
 import { ROOT } from "../e2e/project.ts";
@@ -67,7 +68,7 @@ describe("the Dockerfile", () => {
 describe("the Compose file", () => {
   it.each(["hello", ...HOSTILE_NAMES])("starts a server called %j with as few rights as it needs", (name) => {
     const { services } = parse(textsOf(project({ name }))("compose.yaml"), { version: "1.1" }) as { services: Record<string, object> };
-    expect(Object.keys(services)).toEqual([expect.stringMatching(/^[a-z][a-z0-9-]*$/)]);
+    expect(Object.keys(services)).toEqual([toResourceName(name)]);
     expect(Object.values(services)).toEqual([
       expect.objectContaining({
         read_only: true,

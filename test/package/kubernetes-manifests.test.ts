@@ -38,7 +38,12 @@ function manifests(name: string): ReadonlyMap<string, object> {
   const flags = { format: "k8s" } as const;
   const files = makePackage({ project: said, options: options(said, flags), flags, templates: new Map() });
   const texts = [...files].filter(([path]) => path.endsWith(".yaml"));
-  return new Map(texts.map(([path, text]) => [path, parse(String(text)) as object]));
+  return new Map(
+    texts.map(([path, text]) =>
+      // As YAML 1.1, which many of its readers still go by: `no` is no text there.
+      [path, parse(String(text), { version: "1.1" }) as object],
+    ),
+  );
 }
 
 describe("the Kubernetes manifests", () => {

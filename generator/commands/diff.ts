@@ -1,0 +1,73 @@
+/** `climax-gen diff <old> <new>`: what changed for users and for security between two versions of a server. */
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import type { ReadSide } from "../read-side.ts";
+import { readSide } from "../read-side.ts";
+import { compareSides } from "../review/compare-sides.ts";
+import type { DiffReport } from "../review/report.ts";
+import { isFailure } from "../review/report.ts";
+import { printGithub } from "../review/print/github.ts";
+import { toDiffJson } from "../review/print/json.ts";
+import { printMarkdown } from "../review/print/markdown.ts";
+import { toSarif } from "../review/print/sarif.ts";
+import { printTerminal } from "../review/print/terminal.ts";
+import type { ChangeClass } from "../review/rules.ts";
+import type { Terminal } from "./terminal.ts";
+
+export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github";
+
+export interface DiffFlags {
+  /** Path of the policy of both sides; those of one side win. */
+  readonly policy?: string;
+  readonly policyOld?: string;
+  readonly policyNew?: string;
+  readonly format: DiffFormat;
+  /** The same as `--format json`. */
+  readonly json?: boolean;
+  readonly failOn: readonly ChangeClass[];
+}
+
+/** Runs the command; returns the exit status: 1 where an input has an error, or where there is a change of a class of `--fail-on`. */
+export async function runDiff(sides: readonly [old: string, now: string], flags: DiffFlags, terminal: Terminal): Promise<number> {
+  const format = flags.json ? "json" : flags.format;
+  const old = await readVersion(sides[0], flags.policyOld ?? flags.policy, terminal);
+  const now = await readVersion(sides[1], flags.policyNew ?? flags.policy, terminal);
+  terminal.progress.clear();
+  if (old.side === undefined || now.side === undefined) {
+    const errors = [...old.diagnostics, ...now.diagnostics].filter(({ severity }) => severity === "error");
+    return refuse(errors, format, terminal);
+  }
+  const changes = compareSides({ old: old.side, new: now.side });
+  const report: DiffReport = { old: sides[0], new: sides[1], changes, failOn: flags.failOn };
+  terminal.out(print(report, format, terminal));
+  return isFailure(report) ? 1 : 0;
+}
+
+async function readVersion(named: string, policy: string | undefined, { progress }: Terminal): Promise<ReadSide> {
+  return await readSide(named, { onProgress: progress.show, ...(policy !== undefined && { policy }) });
+}
+
+function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Terminal): number {
+  if (format === "json") {
+    terminal.out(`${JSON.stringify({ ok: false, diagnostics: toJson(errors) }, null, 2)}\n`);
+    return 1;
+  }
+  terminal.err(formatDiagnostics(errors, terminal.colors));
+  terminal.err(`nothing was compared (${summarizeDiagnostics(errors)})\n`);
+  return 1;
+}
+
+function print(report: DiffReport, format: DiffFormat, { outColors }: Terminal): string {
+  switch (format) {
+    case "terminal":
+      return printTerminal(report, outColors);
+    case "markdown":
+      return printMarkdown(report);
+    case "json":
+      return `${JSON.stringify(toDiffJson(report), null, 2)}\n`;
+    case "sarif":
+      return `${JSON.stringify(toSarif(report), null, 2)}\n`;
+    case "github":
+      return printGithub(report);
+  }
+}

@@ -1,0 +1,156 @@
+/** What a call would do, and the place in the YAML that each part of it comes from. */
+import type { ArgConstraint, CallExplanation, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime";
+import { explainCall, toPolicy } from "@climax-gen/runtime";
+import type { CheckedPolicy } from "../check/check-policy.ts";
+import { toolPolicies } from "../resolve/describe-policy.ts";
+import type { Definition, Place } from "./places.ts";
+import { placeOf, placeOfArg, placeOfConstraint, placesOfWords } from "./places.ts";
+
+export interface Explanation {
+  readonly tool: string;
+  /** `refused`: nothing would run, and `reply` is what the server answers. */
+  readonly outcome: CallExplanation["kind"];
+  readonly reply?: string;
+  /** The words of the executor, the command's and the arguments'. Absent where nothing is run. */
+  readonly argv?: readonly ExplainedWord[];
+  readonly arguments: readonly ExplainedArgument[];
+  /** Names that were given and that the tool does not have. */
+  readonly ignored: readonly string[];
+  readonly constraints: readonly ExplainedConstraint[];
+  readonly surroundings?: Surroundings;
+  /** Files that a Directive tool would read; where there are several, the first that is there. */
+  readonly reads?: readonly string[];
+  readonly confirm: boolean;
+}
+
+export interface ExplainedWord {
+  readonly word: string;
+  readonly origin: WordOrigin | { readonly kind: "executor" };
+  readonly place: Place;
+}
+
+export interface ExplainedArgument {
+  readonly name: string;
+  /** As the program gets it; `***` where it is secret. */
+  readonly value: unknown;
+  readonly source: "call" | "default";
+  /** The value as it was given, where it was of another type. */
+  readonly given?: unknown;
+  readonly place: Place;
+}
+
+export interface ExplainedConstraint {
+  readonly arg: string;
+  readonly constraint: keyof ArgConstraint;
+  readonly limit: unknown;
+  /** `not_asked`: the argument has no value. */
+  readonly verdict: "holds" | "refuses" | "not_asked";
+  readonly place: Place;
+}
+
+/** Where and how the command runs. Of variables, only names. */
+export interface Surroundings {
+  readonly executor: "local" | "docker" | "bubblewrap";
+  readonly directory?: string;
+  readonly stdin?: string;
+  /** Variables that the config sets. */
+  readonly environment: readonly { readonly name: string; readonly place: Place }[];
+  /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
+  readonly inherited: "all" | readonly string[];
+  readonly timeoutSeconds: number;
+}
+
+export interface ExplainedCallRequest {
+  /** As the policy leaves it. */
+  readonly tool: Tool;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly definition: Definition;
+  readonly policy?: CheckedPolicy | undefined;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** By the runtime's own stages; runs nothing. */
+export async function explain(request: ExplainedCallRequest): Promise<Explanation> {
+  const { tool, given, definition, policy, env } = request;
+  const explained = await explainCall(tool, given, { env, policy: policy && toPolicy(policy.spec) });
+  const known = new Set([...tool.args.map(({ name }) => name), ...(tool.directive ? Object.keys(given) : [])]);
+  return {
+    tool: tool.name,
+    outcome: explained.kind,
+    ...(explained.kind === "refused" && { reply: explained.text }),
+    ...(explained.kind === "command" && { argv: listWords(explained, definition, policy) }),
+    arguments: listArguments(request, explained.values ?? new Map()),
+    ignored: Object.keys(given).filter((name) => !known.has(name)),
+    constraints: policy ? listConstraints(tool, policy, explained) : [],
+    ...(explained.kind === "command" && { surroundings: describeSurroundings(explained, definition, policy) }),
+    ...(explained.kind === "reading" && { reads: explained.paths }),
+    confirm: explained.kind !== "refused" && explained.isConfirmed,
+  };
+}
+
+function listWords({ prefix, words }: ExplainedCommand, definition: Definition, policy?: CheckedPolicy): readonly ExplainedWord[] {
+  const origins = words.map(({ origin }) => origin);
+  const places = placesOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
+  const around = policy === undefined ? [] : prefix.map((word) => toPrefixWord(word, policy));
+  return [
+    ...around,
+    ...words.flatMap(({ text, origin }, index) => {
+      const place = places[index];
+      return place === undefined ? [] : [{ word: text, origin, place }];
+    }),
+  ];
+}
+
+function toPrefixWord(word: string, { document }: CheckedPolicy): ExplainedWord {
+  return { word, origin: { kind: "executor" }, place: placeOf(document, ["executor"], "key") };
+}
+
+function listArguments(
+  { tool, given, definition }: ExplainedCallRequest,
+  values: ReadonlyMap<string, unknown>,
+): readonly ExplainedArgument[] {
+  const givenValues = new Map(Object.entries(given).filter(([, value]) => value !== null));
+  const secrets = new Set(tool.args.filter(({ secret }) => secret).map(({ name }) => name));
+  return Array.from(values, ([name, value]): ExplainedArgument => {
+    const isGiven = givenValues.has(name);
+    const raw = givenValues.get(name);
+    const isConverted = isGiven && !secrets.has(name) && JSON.stringify(raw) !== JSON.stringify(value);
+    return {
+      name,
+      value: secrets.has(name) ? "***" : value,
+      source: isGiven ? "call" : "default",
+      ...(isConverted && { given: raw }),
+      place: placeOfArg(definition, name, isGiven ? "name" : "default"),
+    };
+  });
+}
+
+function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExplanation): readonly ExplainedConstraint[] {
+  const { args = {} } = toolPolicies(policy.spec).get(tool.name) ?? {};
+  const violations = explained.kind === "refused" ? explained.violations : [];
+  const refuses = (name: string, key: string): boolean =>
+    violations.some(({ arg, constraint }) => arg === name && (constraint === undefined || constraint === key));
+  return Object.entries(args).flatMap(([arg, rules]) =>
+    (Object.entries(rules) as [keyof ArgConstraint, unknown][]).map(([constraint, limit]) => ({
+      arg,
+      constraint,
+      limit,
+      verdict: refuses(arg, constraint) ? "refuses" : explained.values?.has(arg) ? "holds" : "not_asked",
+      place: placeOfConstraint(policy, [tool.name, arg, constraint]),
+    })),
+  );
+}
+
+function describeSurroundings(explained: ExplainedCommand, { checked }: Definition, policy?: CheckedPolicy): Surroundings {
+  const { directory, stdin, inherited, timeoutSeconds } = explained;
+  const isAll = (policy?.spec.env?.inherit ?? "all") === "all";
+  const names = Object.keys(checked.config.env);
+  return {
+    executor: policy?.spec.executor?.type ?? "local",
+    ...(directory !== undefined && { directory }),
+    ...(stdin !== undefined && { stdin }),
+    environment: names.map((name) => ({ name, place: placeOf(checked.document, ["env", name], "key") })),
+    inherited: isAll ? "all" : inherited,
+    timeoutSeconds,
+  };
+}

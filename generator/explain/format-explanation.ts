@@ -1,0 +1,122 @@
+/** An explanation as a person reads it: plain text, in columns, with nothing invisible left in it. */
+import stringWidth from "string-width";
+import { escapeUnprintable, joinWords } from "../diagnostics/wording.ts";
+import type { ExplainedArgument, ExplainedConstraint, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
+import type { Place } from "./places.ts";
+
+/** Ends with a line feed. */
+export function formatExplanation(explanation: Explanation): string {
+  const { tool, outcome, reply, argv = [], reads = [], surroundings } = explanation;
+  const head =
+    outcome === "refused" ? "nothing would run, the server answers:" : `${escapeUnprintable(tool)} would ${describeOutcome(outcome)}:`;
+  const body = reply === undefined ? [] : reply.split("\n").map((line) => `  ${escapeUnprintable(line)}`);
+  const blocks = [
+    [head, ...body, ...formatRows([...argv.map(toWordRow), ...reads.map((path) => [escapeUnprintable(path)])])],
+    titled("arguments", [...explanation.arguments.map(toArgumentRow), ...explanation.ignored.map(toIgnoredRow)]),
+    titled("policy", explanation.constraints.map(toConstraintRow)),
+    outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
+}
+
+function describeOutcome(outcome: "command" | "reading"): string {
+  return outcome === "command" ? "run" : "read";
+}
+
+type Row = readonly string[];
+
+function titled(title: string, rows: readonly Row[]): readonly string[] {
+  return rows.length === 0 ? [] : [title, ...formatRows(rows)];
+}
+
+const GAP = "  ";
+/** A longer cell, such as a long path, does not push the others aside. */
+const WIDEST_COLUMN = 40;
+
+function formatRows(rows: readonly Row[]): readonly string[] {
+  const widths = [0, 1].map((column) => Math.min(WIDEST_COLUMN, Math.max(0, ...rows.map((row) => stringWidth(row[column] ?? "")))));
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => cell + " ".repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(cell))));
+    return `${GAP}${cells.join(GAP)}`.trimEnd();
+  });
+}
+
+function toWordRow({ word, origin, place }: ExplainedWord): Row {
+  return [showWord(word), describeOrigin(origin), showPlace(place)];
+}
+
+function describeOrigin(origin: ExplainedWord["origin"]): string {
+  switch (origin.kind) {
+    case "executor":
+      return "executor";
+    case "cli_command":
+    case "tool_command":
+      return "command";
+    case "end_of_options":
+      return "end_of_options";
+    case "arg":
+      return describePart(origin.part, escapeUnprintable(origin.name));
+    case "global_arg":
+      return describePart(origin.part, `global ${escapeUnprintable(origin.name)}`);
+  }
+}
+
+function describePart(part: "flag" | "value" | "flag_and_value", name: string): string {
+  return part === "value" ? name : part === "flag" ? `flag of ${name}` : `${name} with its flag`;
+}
+
+function toArgumentRow({ name, value, source, given, place }: ExplainedArgument): Row {
+  const shown = showValue(value);
+  const said = source === "default" ? `${shown}, the default` : given === undefined ? shown : `${shown}, given as ${showValue(given)}`;
+  return [escapeUnprintable(name), said, showPlace(place)];
+}
+
+function toIgnoredRow(name: string): Row {
+  return [escapeUnprintable(name), "ignored, the tool has no such argument"];
+}
+
+function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Row {
+  const said = { holds: "holds", refuses: "refuses", not_asked: "no value to ask about" }[verdict];
+  return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, showPlace(place)];
+}
+
+function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: boolean): readonly Row[] {
+  const confirmation: Row = ["confirmation", isConfirmed ? "the user is asked before each call" : "nobody is asked"];
+  if (surroundings === undefined) return [confirmation];
+  const { directory, stdin, timeoutSeconds } = surroundings;
+  return [
+    ["directory", directory === undefined ? describeNoDirectory(surroundings.executor) : showWord(directory)],
+    ...(stdin === undefined ? [] : [["standard input", showValue(stdin)]]),
+    ["environment", describeEnvironment(surroundings)],
+    confirmation,
+    ["timeout", `${timeoutSeconds} s`],
+  ];
+}
+
+function describeNoDirectory(executor: Surroundings["executor"]): string {
+  return executor === "docker" ? "the image's own" : "the server's own";
+}
+
+function describeEnvironment({ executor, environment, inherited }: Surroundings): string {
+  const own = environment.map(({ name, place }) => `${escapeUnprintable(name)} (${showPlace(place)})`);
+  // The server's variables reach the engine's client, not the container.
+  if (executor === "docker")
+    return own.length === 0 ? "the image's own variables" : joinWords(["the image's own variables", ...own], "and");
+  const passed = inherited === "all" ? ["all variables of the server"] : inherited.map(escapeUnprintable);
+  return joinWords([...passed, ...own], "and") || "no variables";
+}
+
+function showPlace({ path, line, column }: Place): string {
+  return `${escapeUnprintable(path)}:${line}:${column}`;
+}
+
+function showWord(word: string): string {
+  return /^[\w@%+=:,./…*-]+$/.test(word) ? word : showValue(word);
+}
+
+function showValue(value: unknown): string {
+  return escapeUnprintable(JSON.stringify(value) ?? String(value));
+}

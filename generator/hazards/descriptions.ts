@@ -1,0 +1,98 @@
+/** Texts that models read: characters that a reviewer does not see, and words that are meant for the model and not for a choice of tools. */
+import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedConfig } from "../check/config.ts";
+import { nameCharacter } from "../diagnostics/wording.ts";
+import { readPath } from "../check/report.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { isMapping, type YamlValue } from "../load/values.ts";
+import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import { hazardAt, partsOf } from "./hazard.ts";
+
+/** A text that a model reads, and the parts that it belongs to. */
+interface ReadText {
+  readonly text: string;
+  readonly part: Part;
+  readonly parts: readonly Part[];
+}
+
+/** In the descriptions and titles of CLIs, of the tools in force, of their arguments, and of the policy. */
+export function findDescriptionHazards(
+  configs: readonly CheckedConfig[],
+  tools: readonly ToolInForce[],
+  policy: CheckedPolicy | undefined,
+): readonly Hazard[] {
+  const texts = [
+    ...configs.map(({ document }): readonly ReadText[] => readText({ document, path: ["description"] }, [{ document, path: [] }])),
+    ...tools.map(listTexts),
+    ...(policy === undefined ? [] : tools.map((owner) => listPolicyTexts(owner, policy))),
+  ].flat();
+  return texts.flatMap(findHazardsOfText);
+}
+
+function listTexts(owner: ToolInForce): readonly ReadText[] {
+  const { document, definition } = owner.checked;
+  const own = ["title", "description"].flatMap((key) => readText({ document, path: [...owner.path, key] }, partsOf(owner)));
+  if (definition !== undefined) return [...own, ...listSchemaTexts(owner)];
+  const args = owner.tool.args.flatMap(({ name }, index) =>
+    readText({ document, path: [...owner.path, "args", index, "description"] }, partsOf(owner, name)),
+  );
+  return [...own, ...args];
+}
+
+/** Every title and description at any depth of a Directive tool's schema. */
+function listSchemaTexts(owner: ToolInForce): readonly ReadText[] {
+  const { document } = owner.checked;
+  const walk = (value: YamlValue, path: YamlPath): readonly ReadText[] => {
+    if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => walk(item, [...path, index]));
+    if (!isMapping(value)) return [];
+    return Object.entries(value).flatMap(([key, member]) => {
+      const isText = (key === "description" || key === "title") && typeof member === "string";
+      return isText ? readText({ document, path: [...path, key] }, partsOf(owner)) : walk(member, [...path, key]);
+    });
+  };
+  const path = [...owner.path, "inputSchema"];
+  return walk(readPath(document.value, path) ?? null, path);
+}
+
+function listPolicyTexts(owner: ToolInForce, { document }: CheckedPolicy): readonly ReadText[] {
+  return readText({ document, path: ["tools", owner.tool.name, "description"] }, partsOf(owner));
+}
+
+function readText(part: Part, parts: readonly Part[]): readonly ReadText[] {
+  const text = readPath(part.document.value, part.path);
+  return typeof text === "string" ? [{ text, part, parts }] : [];
+}
+
+function findHazardsOfText({ text, part, parts }: ReadText): readonly Hazard[] {
+  const hidden = findHiddenCharacter(text);
+  const instruction = INSTRUCTIONS.map((rule) => rule.exec(text)?.[0]).find((found) => found !== undefined);
+  return [
+    ...(hidden === undefined ? [] : [hazardAt("hidden-character", part, parts, { name: nameCharacter(hidden) })]),
+    ...(instruction === undefined ? [] : [hazardAt("instruction-in-text", part, parts, { found: instruction })]),
+  ];
+}
+
+/**
+ * Characters without width: spaces, operators and fillers that show nothing, and selectors that carry data. Bidirectional controls
+ * and tag characters are reported wherever they stand in a file (`load/decode.ts`).
+ */
+const ZERO_WIDTH =
+  /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0]|\u034f|[\u{180b}-\u{180d}]|[\u{e0100}-\u{e01ef}]/u;
+
+/** Joiners and selectors that emoji and some scripts need, beside letters and signs that have no use for them. */
+const MISPLACED =
+  /(?:^|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\s!-/:-@[-`{-~])(?<hidden>\u200c|\u200d|[\u{fe00}-\u{fe0f}])/u;
+
+function findHiddenCharacter(text: string): string | undefined {
+  return ZERO_WIDTH.exec(text)?.[0] ?? MISPLACED.exec(text)?.groups?.["hidden"];
+}
+
+/** Few, and each one a phrase that a description of a tool has no use for. */
+const INSTRUCTIONS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|those|other)\s+){0,4}(?:previous|prior|earlier|preceding|above|system|other)\s+(?:\w+\s+){0,2}(?:instructions?|prompts?|messages?|rules|directions|guidelines|tools?)\b/i,
+  /\b(?:do not|don't|never|without)\s+(?:\w+\s+){0,2}(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|notify(?:ing)?|alert(?:ing)?|show(?:ing)?)\s+(?:\w+\s+){0,4}(?:to\s+)?the\s+user\b(?!['’]s)/i,
+  /\b(?:you|the (?:assistant|model|agent|ai|llm))\s+must\s+(?:always|never|not|first|also|now|immediately|call|use|run|invoke|read|send|include|pass|follow|obey|ignore)\b/i,
+  /<\/?(?:important|system|instructions?|secret|assistant)>/i,
+  /\b(?:before|after|instead of|when)\s+(?:using|calling|running|invoking)\s+(?:this|any|any other|other|another)\s+tools?,?\s+(?:you\s+|always\s+|first\s+|must\s+|should\s+)*(?:read|send|call|include|pass|open|upload|fetch|run)\b/i,
+  /\b(?:reveal|repeat|print|output|leak|ignore)\s+(?:\w+\s+){0,2}(?:system prompt|hidden instructions?)\b/i,
+];

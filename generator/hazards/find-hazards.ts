@@ -1,0 +1,59 @@
+/**
+ * Hazards of what is written, not of a change: things that are valid, and that somebody should have decided. Warnings, each with
+ * a place, other than those that an `x-allow` acknowledges with a reason.
+ */
+import { isEnabled, toPolicy } from "@climax-gen/runtime";
+import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedConfig } from "../check/config.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { toolPolicies } from "../resolve/describe-policy.ts";
+import { dropAcknowledged } from "./acknowledgements.ts";
+import { findDescriptionHazards } from "./descriptions.ts";
+import type { Hazard, ToolInForce } from "./hazard.ts";
+import { findInterpreters } from "./interpreters.ts";
+import { findOptionInjections } from "./option-injections.ts";
+import { findPathPatterns } from "./path-patterns.ts";
+import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
+
+export interface HazardInputs {
+  /** Without an error. */
+  readonly configs: readonly CheckedConfig[];
+  readonly policy?: CheckedPolicy | undefined;
+}
+
+/** The warnings of these inputs; never rejects. Tools that a policy disables, or a later file redefines, have no hazards. */
+export async function findHazards(inputs: HazardInputs): Promise<readonly Diagnostic[]> {
+  const { configs, policy } = inputs;
+  const hazards = await collectHazards(inputs);
+  // A config is used with several policies: what one of them settles may stay acknowledged for the others.
+  const elsewhere = policy === undefined ? [] : await collectHazards({ configs });
+  const documents = [...configs.map(({ document }) => document), ...(policy === undefined ? [] : [policy.document])];
+  return dropAcknowledged({ hazards, elsewhere }, documents);
+}
+
+async function collectHazards({ configs, policy }: HazardInputs): Promise<readonly Hazard[]> {
+  const tools = listToolsInForce(configs, policy);
+  const patterns = await Promise.all(tools.map(findPathPatterns));
+  return [
+    ...patterns.flat(),
+    ...tools.flatMap(findOptionInjections),
+    ...tools.flatMap(findUnconfirmedTools),
+    ...tools.flatMap(findInterpreters),
+    ...findDescriptionHazards(configs, tools, policy),
+  ];
+}
+
+function listToolsInForce(configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): readonly ToolInForce[] {
+  const last = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
+  const policies = policy === undefined ? [] : [toPolicy(policy.spec)];
+  const rulesByTool = toolPolicies(policy?.spec);
+  return configs.flatMap((checked) =>
+    checked.config.tools.flatMap((tool, index): readonly ToolInForce[] => {
+      if (last.get(tool.name) !== tool || !isEnabled(tool.name, policies)) return [];
+      const rules = rulesByTool.get(tool.name) ?? {};
+      const constraints = new Map(Object.entries(rules.args ?? {}));
+      const endsOptions = tool.end_of_options ?? checked.config.end_of_options ?? false;
+      return [{ checked, tool, path: ["tools", index], endsOptions, policy, rules, constraints }];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+/** Positional texts that may start with a dash, and that nothing else limits (CVE-2025-68144). */
+import type { ArgConstraint } from "@climax-gen/runtime";
+import type { RawArg } from "../check/config.ts";
+import { compileLanguage, findInIntersection } from "../patterns/language.ts";
+import type { Hazard, ToolInForce } from "./hazard.ts";
+import { hazardAt, partsOf } from "./hazard.ts";
+
+const OPTION = compileLanguage("(?s:-.+)");
+/** What stands for all of them where nothing limits a value. */
+const ANY_OPTION = "--option";
+
+/** Without `allow_leading_dash` the server refuses such values itself, so that only arguments with it can be a hazard. */
+export function findOptionInjections(owner: ToolInForce): readonly Hazard[] {
+  const { checked, tool, path, constraints, endsOptions } = owner;
+  if (endsOptions) return [];
+  return tool.args.flatMap((arg, index) => {
+    const option = takesOptions(arg) ? findOption(constraints.get(arg.name)) : undefined;
+    if (option === undefined) return [];
+    const part = { document: checked.document, path: [...path, "args", index, "allow_leading_dash"] };
+    return [hazardAt("option-injection", part, partsOf(owner, arg.name), { tool: tool.name, arg: arg.name, option })];
+  });
+}
+
+function takesOptions({ type, positional, cwd, stdin, allow_leading_dash, enum: members }: RawArg): boolean {
+  return positional && !cwd && !stdin && allow_leading_dash && type === "string" && members === undefined;
+}
+
+/** One that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
+function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
+  if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
+  if (pattern === undefined) return ANY_OPTION;
+  const witness = findInIntersection(compileLanguage(pattern), OPTION);
+  return witness.kind === "found" ? witness.text : undefined;
+}

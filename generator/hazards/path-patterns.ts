@@ -1,0 +1,73 @@
+/** Patterns on paths that do not keep them in a folder, each with a path that shows it. */
+import type { ArgConstraint, Tool } from "@climax-gen/runtime";
+import { checkPolicy, toPolicy } from "@climax-gen/runtime";
+import type { RawArg } from "../check/config.ts";
+import type { Language, Undecided } from "../patterns/language.ts";
+import { compileLanguage, findInIntersection } from "../patterns/language.ts";
+import type { Hazard, ToolInForce } from "./hazard.ts";
+import { hazardAt, policyPartsOf } from "./hazard.ts";
+
+/** Words of names that mean a path, as they are joined with `_` and `-`. */
+const PATH_WORD = /(?:^|[_-])(?:path|file|filename|filepath|dir|directory|folder)s?(?:$|[_-])/i;
+const PATH_DESCRIPTION = /^(?:the |an? )?(?:paths?|files?|folders?|director(?:y|ies))\b/i;
+
+interface Escape {
+  readonly what: string;
+  /** From the one that shows best what can happen to the shortest. */
+  readonly languages: readonly (Language | Undecided)[];
+}
+
+const PARENT: Escape = {
+  what: "a path with `..` in it",
+  languages: [compileLanguage("(?s:.*/)?\\.\\./\\.\\./etc/passwd"), compileLanguage("(?s:(?:.*/)?\\.\\.(?:/.*)?)")],
+};
+const ABSOLUTE: Escape = { what: "an absolute path", languages: [compileLanguage("/etc/passwd"), compileLanguage("(?s:/.*)")] };
+const RELATIVE = compileLanguage("(?s:[^/].*)");
+
+/** `within` decides about a path, and an enum or `one_of` about every value: then the pattern is not what protects. */
+export async function findPathPatterns(owner: ToolInForce): Promise<readonly Hazard[]> {
+  const { tool, policy, constraints } = owner;
+  if (policy === undefined) return [];
+  const hazards: Hazard[] = [];
+  for (const arg of tool.args) {
+    const rules = constraints.get(arg.name);
+    if (rules?.pattern === undefined || rules.within !== undefined || rules.one_of !== undefined || !isPath(arg)) continue;
+    const found = await findEscape(rules);
+    if (found === undefined) continue;
+    const part = { document: policy.document, path: ["tools", tool.name, "args", arg.name, "pattern"] };
+    hazards.push(hazardAt("path-pattern", part, policyPartsOf(owner, arg.name), { tool: tool.name, arg: arg.name, ...found }));
+  }
+  return hazards;
+}
+
+function isPath({ name, description, type, cwd, stdin, enum: members }: RawArg): boolean {
+  if (type !== "string" || stdin || members !== undefined) return false;
+  return cwd || PATH_WORD.test(name) || PATH_DESCRIPTION.test(description);
+}
+
+/** A path that all the rules accept. Where a pattern accepts no relative path, it was written for absolute ones. */
+async function findEscape(rules: ArgConstraint): Promise<{ readonly what: string; readonly text: string } | undefined> {
+  const accepted = compileLanguage(rules.pattern ?? "");
+  const isMeantRelative = findInIntersection(accepted, RELATIVE).kind === "found";
+  for (const { what, languages } of isMeantRelative ? [PARENT, ABSOLUTE] : [PARENT]) {
+    for (const language of languages) {
+      const witness = findInIntersection(accepted, language);
+      if (witness.kind === "found" && (await accepts(rules, witness.text))) return { what, text: witness.text };
+    }
+  }
+  return undefined;
+}
+
+/** Asked of the runtime, so that `deny_pattern` and `max_length` count too. */
+async function accepts(rules: ArgConstraint, text: string): Promise<boolean> {
+  const policy = toPolicy({ tools: { t: { args: { a: rules } } } });
+  return (await checkPolicy(ANY_TOOL, new Map([["a", text]]), [policy], ".")).length === 0;
+}
+
+const ANY_TOOL: Tool = {
+  name: "t",
+  description: "",
+  command: [],
+  args: [{ name: "a", type: "string" }],
+  cli: { name: "", description: "", command: [], global_args: [], tool_count: 1 },
+};

@@ -1,0 +1,66 @@
+/** Reads one side of a comparison: YAML on the disk or in git, checked as by every command, or a generated project. */
+import { checkInputs } from "./check-inputs.ts";
+import { diagnose } from "./diagnostics/diagnose.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { parseGitPath, readGitInputs } from "./host-git.ts";
+import { readInput, readInputs, toShownPath } from "./host-inputs.ts";
+import { isGeneratedProject, readDist } from "./host-project.ts";
+import type { InputFile } from "./load/decode.ts";
+import { toCompiledSide } from "./review/compiled-side.ts";
+import type { Side } from "./review/side.ts";
+import { toYamlSide } from "./review/yaml-side.ts";
+
+export interface SideOptions {
+  /** A path, or `git:<revision>:<path>`. */
+  readonly policy?: string;
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface ReadSide {
+  /** Absent where there is an error. */
+  readonly side?: Side;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The side that a user names: a config, a folder of them, `git:<revision>:<path>`, or a generated project with its `dist/`. */
+export async function readSide(named: string, { policy: policyPath, onProgress }: SideOptions): Promise<ReadSide> {
+  if (!named.startsWith("git:") && isGeneratedProject(named)) return readProject(named, policyPath);
+  const read = readConfigs(named, policyPath);
+  if (hasError(read.diagnostics)) return { diagnostics: read.diagnostics };
+  const policy = policyPath === undefined ? undefined : readPolicy(policyPath);
+  if (policy !== undefined && "code" in policy) return { diagnostics: [...read.diagnostics, policy] };
+  // As on the disk, the file that is given as the policy is no config as well.
+  const configs = read.files.filter(({ path }) => path !== policy?.path);
+  const checked = await checkInputs(configs, { ...(policy && { policy }), ...(onProgress && { onProgress }) });
+  const diagnostics = [...read.diagnostics, ...checked.diagnostics];
+  return hasError(diagnostics) ? { diagnostics } : { side: toYamlSide(named, checked.configs, checked.policy), diagnostics };
+}
+
+function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+function readConfigs(named: string, policyPath: string | undefined): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {
+  if (!named.startsWith("git:")) return readInputs([named], policyPath?.startsWith("git:") ? undefined : policyPath);
+  const git = parseGitPath(named);
+  return git === undefined ? { files: [], diagnostics: [diagnose("git-side", { path: named })] } : readGitInputs(git);
+}
+
+function readPolicy(named: string): InputFile | Diagnostic {
+  if (!named.startsWith("git:")) return readInput(toShownPath(named));
+  const git = parseGitPath(named);
+  if (git === undefined) return diagnose("git-side", { path: named });
+  const { files, diagnostics } = readGitInputs(git);
+  const file = files.find(({ isFromFolder = false }) => !isFromFolder);
+  return file ?? diagnostics[0] ?? diagnose("git-path", { path: named }, { revision: git.revision });
+}
+
+function readProject(folder: string, policy: string | undefined): ReadSide {
+  const path = toShownPath(folder);
+  if (policy !== undefined) return { diagnostics: [diagnose("project-policy", { path })] };
+  const dist = readDist(folder);
+  if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
+  const read = (name: string): string => Buffer.from(dist.files.get(`index/${name}`) ?? []).toString("utf8");
+  const side = toCompiledSide(path, { header: read("header.json"), tools: read("tools.ndjson") });
+  return side === undefined ? { diagnostics: [diagnose("not-a-project", { path })] } : { side, diagnostics: [] };
+}

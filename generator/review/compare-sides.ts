@@ -1,0 +1,117 @@
+/** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
+import type { AnyPolicySpec, ArgConstraint, Cli, Tool, ToolPolicy } from "@climax-gen/runtime";
+import type { Change, Finding, Sides, Subject } from "./change.ts";
+import { toChange } from "./change.ts";
+import { findSwitch } from "./compare/compare-args.ts";
+import { compareConstraints } from "./compare/compare-constraints.ts";
+import { comparePolicies } from "./compare/compare-policies.ts";
+import { compareClis, compareTools } from "./compare/compare-tools.ts";
+import { pairArgs, pairTools } from "./compare/pairing.ts";
+import { CHANGE_CLASSES } from "./rules.ts";
+import type { Side } from "./side.ts";
+
+/** Every change, the gravest class first, then by CLI, tool, argument and code. Tools that no agent can reach on either side are left out. */
+export function compareSides(sides: Sides): readonly Change[] {
+  const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
+  const policies = { old: readPolicies(sides.old.policy), new: readPolicies(sides.new.policy) };
+  const findings: readonly Finding[] = [
+    ...comparePolicies(sides.old.policy, sides.new.policy),
+    ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
+    ...pairing.added.map((tool) => findAdded(tool, sides.old)),
+    ...pairClis(pairing.pairs).flatMap(([old, now]) => compareClis(old, now)),
+    ...pairing.pairs.flatMap(([old, now]) => {
+      const subject: Subject = { cli: { old: old.cli.name, new: now.cli.name }, tool: { old: old.name, new: now.name } };
+      const rules = { old: policies.old.get(old.name) ?? {}, new: policies.new.get(now.name) ?? {} };
+      return [...compareTools(old, now, subject), ...compareRules([old, now], rules, subject)];
+    }),
+  ];
+  return sortChanges(findings.map((finding) => toChange(finding, sides)));
+}
+
+function readPolicies(policy: AnyPolicySpec | undefined): ReadonlyMap<string, ToolPolicy> {
+  return new Map(Object.entries(policy?.tools ?? {}));
+}
+
+function findRemoved({ name, cli }: Tool, side: Side): Finding {
+  const subject: Subject = { cli: { old: cli.name }, tool: { old: name } };
+  if (!side.disabled.has(name)) return { code: "tool-removed", subject, message: "the tool is gone" };
+  return {
+    code: "tool-disabled",
+    subject: { ...subject, tool: { old: name, new: name } },
+    isPolicy: true,
+    message: "the policy disables the tool",
+  };
+}
+
+function findAdded({ name, cli }: Tool, side: Side): Finding {
+  const subject: Subject = { cli: { new: cli.name }, tool: { new: name } };
+  if (!side.disabled.has(name)) return { code: "tool-added", subject, message: "the tool is new" };
+  return {
+    code: "tool-enabled",
+    subject: { ...subject, tool: { old: name, new: name } },
+    isPolicy: true,
+    message: "the policy no longer disables the tool",
+  };
+}
+
+/**
+ * Tools that stand for their CLIs, each pair of CLIs once: what they share is told once, not for every tool. CLIs are told apart as
+ * objects: several may have one name.
+ */
+function pairClis(pairs: readonly (readonly [Tool, Tool])[]): readonly (readonly [Tool, Tool])[] {
+  const seen = new Map<Cli, Set<Cli>>();
+  return pairs.filter(([old, now]) => {
+    const known = seen.get(old.cli) ?? new Set();
+    const isNew = !known.has(now.cli);
+    seen.set(old.cli, known.add(now.cli));
+    return isNew;
+  });
+}
+
+interface Rules {
+  readonly old: ToolPolicy;
+  readonly new: ToolPolicy;
+}
+
+/** What the policies say about a tool, by the arguments that both sides have. */
+function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: Subject): readonly Finding[] {
+  const confirm = findSwitch(["confirm-added", "confirm-removed"], subject, {
+    key: "confirm",
+    old: rules.old.confirm,
+    new: rules.new.confirm,
+  });
+  const constraints = { old: readConstraints(rules.old), new: readConstraints(rules.new) };
+  if (constraints.old.size === 0 && constraints.new.size === 0) return confirm.map((finding) => ({ ...finding, isPolicy: true }));
+  const found = pairArgs(old.args, now.args).pairs.flatMap(([before, after]) =>
+    compareConstraints(constraints.old.get(before.name) ?? {}, constraints.new.get(after.name) ?? {}, {
+      ...subject,
+      arg: { old: before.name, new: after.name },
+    }),
+  );
+  return [...confirm.map((finding) => ({ ...finding, isPolicy: true })), ...found];
+}
+
+function readConstraints({ args = {} }: ToolPolicy): ReadonlyMap<string, ArgConstraint> {
+  return new Map(Object.entries(args));
+}
+
+function sortChanges(changes: readonly Change[]): readonly Change[] {
+  const keysOf = (change: Change): readonly (string | number)[] => [
+    CHANGE_CLASSES.indexOf(change.class),
+    change.cli ?? "",
+    change.tool ?? "",
+    change.arg ?? "",
+    change.code,
+    change.message,
+  ];
+  return changes
+    .map((change) => ({ change, keys: keysOf(change) }))
+    .toSorted((left, right) => compareKeys(left.keys, right.keys))
+    .map(({ change }) => change);
+}
+
+function compareKeys(left: readonly (string | number)[], right: readonly (string | number)[]): number {
+  const at = left.findIndex((key, index) => key !== right[index]);
+  if (at === -1) return 0;
+  return (left[at] ?? "") < (right[at] ?? "") ? -1 : 1;
+}

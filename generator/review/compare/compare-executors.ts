@@ -1,0 +1,88 @@
+/** Compares where commands run: which executor is stricter, and which parts of it. */
+import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime";
+import type { Finding } from "../change.ts";
+import { showValue } from "./finding.ts";
+
+const LOCAL: ExecutorSpec = { type: "local" };
+
+/** Whether a part lets commands reach more, less, or something else; of lists, each of their items on its own. */
+type Verdict = "loosened" | "tightened" | "changed";
+
+/** Every change of the executor; anything is stricter than `local`, and of docker and bubblewrap neither is. */
+export function compareExecutors(old: ExecutorSpec = LOCAL, now: ExecutorSpec = LOCAL): readonly Finding[] {
+  if (old.type === "docker" && now.type === "docker") return compareDocker(old, now);
+  if (old.type === "bubblewrap" && now.type === "bubblewrap") return compareBubblewrap(old, now);
+  if (old.type === now.type) return [];
+  const verdicts: readonly Verdict[] =
+    now.type === "local" ? ["loosened"] : old.type === "local" ? ["tightened"] : ["loosened", "tightened"];
+  return verdicts.map((verdict) => toFinding(verdict, "type", [old.type, now.type]));
+}
+
+function compareDocker(old: DockerExecutor, now: DockerExecutor): readonly Finding[] {
+  return [
+    ...compareKey("image", [old.image, now.image], () => ["changed"]),
+    ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
+    ...compareKey("user", [old.user, now.user], compareUsers),
+    ...compareKey("network", [old.network, now.network], compareNetworks),
+    ...compareKey("volumes", [old.volumes, now.volumes], compareLists),
+    ...compareKey("memory", [old.memory, now.memory], (before, after) => compareAmounts(toBytes(before), toBytes(after))),
+    ...compareKey("pids", [old.pids, now.pids], (before, after) => compareAmounts(toCount(before), toCount(after))),
+    ...compareKey("read_only", [old.read_only ?? false, now.read_only ?? false], (_before, after) => [after ? "tightened" : "loosened"]),
+  ];
+}
+
+function compareBubblewrap(old: BubblewrapExecutor, now: BubblewrapExecutor): readonly Finding[] {
+  return [
+    ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
+    ...compareKey("network", [old.network ?? "none", now.network ?? "none"], compareNetworks),
+    ...compareKey("writable", [old.writable, now.writable], compareLists),
+  ];
+}
+
+type CompareValues<Value> = (old: Value, now: Value) => readonly Verdict[];
+
+function compareKey<Value>(key: string, [old, now]: readonly [Value, Value], compare: CompareValues<Value>): readonly Finding[] {
+  if (JSON.stringify(old) === JSON.stringify(now)) return [];
+  return compare(old, now).map((verdict) => toFinding(verdict, key, [old, now]));
+}
+
+function toFinding(verdict: Verdict, key: string, [old, now]: readonly [unknown, unknown]): Finding {
+  const message = `\`executor.${key}\` was ${showValue(old)} and is ${showValue(now)}`;
+  return { code: `executor-${verdict}`, subject: {}, isPolicy: true, keys: ["executor", key], message, old, new: now };
+}
+
+/** Without one, the image decides, which mostly means root. */
+const ROOT = /^(?:0+|root)(?::|$)/;
+
+function compareUsers(old: string | undefined, now: string | undefined): readonly Verdict[] {
+  const [wasRoot, isRoot] = [old, now].map((user) => user === undefined || ROOT.test(user));
+  if (wasRoot === isRoot) return ["changed"];
+  return isRoot ? ["loosened"] : ["tightened"];
+}
+
+/** `none` reaches nothing, `host` everything; of two others each reaches what the other does not. */
+function compareNetworks(old: string | undefined, now: string | undefined): readonly Verdict[] {
+  if (now === "none" || old === "host") return ["tightened"];
+  return old === "none" || now === "host" ? ["loosened"] : ["loosened", "tightened"];
+}
+
+function compareLists(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
+  const isMore = now.some((item) => !old.includes(item));
+  const isLess = old.some((item) => !now.includes(item));
+  return [...(isMore ? (["loosened"] as const) : []), ...(isLess ? (["tightened"] as const) : [])];
+}
+
+function compareAmounts(old: number, now: number): readonly Verdict[] {
+  if (old === now) return [];
+  return now > old ? ["loosened"] : ["tightened"];
+}
+
+function toCount(count: number | undefined): number {
+  return count === undefined || count <= 0 ? Infinity : count;
+}
+
+/** As docker reads it: units of 1024, bytes without a unit; none is no limit. */
+function toBytes(memory: string | undefined): number {
+  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmgtp]?)i?b?$/i.exec(memory ?? "") ?? [];
+  return amount === undefined ? Infinity : Number(amount) * 1024 ** " kmgtp".indexOf(unit.toLowerCase() || " ");
+}

@@ -1,0 +1,69 @@
+/** Compares two policies, as far as they are not about single tools; no policy allows everything. */
+import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
+import { MINIMAL_ENVIRONMENT } from "@climax-gen/runtime";
+import type { Finding } from "../change.ts";
+import { listValues } from "./compare-args.ts";
+import { compareExecutors } from "./compare-executors.ts";
+
+const EVERYTHING: AnyPolicySpec = { default: "enabled", tools: {} };
+
+export function comparePolicies(old: AnyPolicySpec = EVERYTHING, now: AnyPolicySpec = EVERYTHING): readonly Finding[] {
+  return [
+    ...compareDefaults(old.default ?? "disabled", now.default ?? "disabled"),
+    ...compareExecutors(old.executor, now.executor),
+    ...compareInherited(old.env?.inherit ?? "all", now.env?.inherit ?? "all"),
+    ...compareLimits(old.limits ?? {}, now.limits ?? {}),
+  ];
+}
+
+type Default = NonNullable<AnyPolicySpec["default"]>;
+
+function compareDefaults(old: Default, now: Default): readonly Finding[] {
+  if (old === now) return [];
+  const message = `tools that the policy does not name are ${now}`;
+  return [{ code: `policy-default-${now}`, subject: {}, isPolicy: true, keys: ["default"], message, old, new: now }];
+}
+
+function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {
+  const said = { subject: {}, isPolicy: true, keys: ["env", "inherit"], old, new: now };
+  const [before, after] = [toNames(old), toNames(now)];
+  const isMore = before !== undefined && (after === undefined || after.some((name) => !before.includes(name)));
+  const isLess = after !== undefined && (before === undefined || before.some((name) => !after.includes(name)));
+  const fresh = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
+  const gone = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
+  const passed = after === undefined ? "every variable is passed on" : `passes on ${listValues(fresh)}`;
+  const kept = before === undefined ? `only ${listValues(after ?? [])} are passed on` : `no longer passes on ${listValues(gone)}`;
+  return [
+    ...(isMore ? [{ ...said, code: "inherit-loosened" as const, message: passed }] : []),
+    ...(isLess ? [{ ...said, code: "inherit-tightened" as const, message: kept }] : []),
+  ];
+}
+
+/** `undefined` for all of them. */
+function toNames(inherit: EnvInherit): readonly string[] | undefined {
+  if (inherit === "all") return undefined;
+  return inherit === "minimal" ? [...MINIMAL_ENVIRONMENT, "LC_*"] : inherit;
+}
+
+/** What holds without a limit (runtime `LimitsSpec`); a tool's own timeout is below any ceiling that there is not. */
+const DEFAULT_LIMITS: Readonly<Record<keyof LimitsSpec, number>> = {
+  max_output_bytes: 1024 * 1024,
+  max_concurrency: 32,
+  max_queue: 1024,
+  max_timeout: Infinity,
+};
+
+function compareLimits(old: LimitsSpec, now: LimitsSpec): readonly Finding[] {
+  // The keys of a table that is written down above.
+  return (Object.keys(DEFAULT_LIMITS) as (keyof LimitsSpec)[]).flatMap((key): readonly Finding[] => {
+    const [before, after] = [old[key] ?? DEFAULT_LIMITS[key], now[key] ?? DEFAULT_LIMITS[key]];
+    if (before === after) return [];
+    const message = `\`${key}\` was ${describeLimit(before)} and is ${describeLimit(after)}`;
+    const code = after > before ? "limits-loosened" : "limits-tightened";
+    return [{ code, subject: {}, isPolicy: true, keys: ["limits", key], message, old: old[key], new: now[key] }];
+  });
+}
+
+function describeLimit(limit: number): string {
+  return limit === Infinity ? "absent" : String(limit);
+}

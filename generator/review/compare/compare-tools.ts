@@ -1,0 +1,92 @@
+/** Compares two tools that are one, and the CLIs that they belong to. */
+import type { Risk, Tool } from "@climax-gen/runtime";
+import { quote } from "../../diagnostics/wording.ts";
+import type { Finding, Subject } from "../change.ts";
+import { compareArgs, findSwitch, listValues } from "./compare-args.ts";
+import { compareDirectives } from "./compare-directives.ts";
+import { findDifference } from "./finding.ts";
+
+/** Seconds of a tool that names none, or 0 (runtime `ToolSpec`). */
+const DEFAULT_TIMEOUT = 30;
+
+/** Every change of a tool, but those of its CLI and of the policy. */
+export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
+  const renamed: readonly Finding[] =
+    old.name === now.name
+      ? []
+      : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
+  return [
+    ...renamed,
+    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
+    ...compareTimeouts(old.timeout || DEFAULT_TIMEOUT, now.timeout || DEFAULT_TIMEOUT, subject),
+    ...compareExitCodes(old.success_exit_codes ?? [0], now.success_exit_codes ?? [0], subject),
+    ...compareRisks(old.risk, now.risk, subject),
+    ...findSwitch(["end-of-options-added", "end-of-options-removed"], subject, {
+      key: "end_of_options",
+      old: old.end_of_options,
+      new: now.end_of_options,
+    }),
+    ...(old.directive || now.directive ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
+    ...findDifference("title-changed", subject, { key: "title", old: old.title, new: now.title }),
+    ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
+    ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
+  ];
+}
+
+function compareTimeouts(old: number, now: number, subject: Subject): readonly Finding[] {
+  if (old === now) return [];
+  const code = now < old ? "timeout-lowered" : "timeout-raised";
+  return [{ code, subject, keys: ["timeout"], message: `the timeout was ${old} s and is ${now} s`, old, new: now }];
+}
+
+function compareExitCodes(old: readonly number[], now: readonly number[], subject: Subject): readonly Finding[] {
+  const shared = { subject, keys: ["success_exit_codes"], old, new: now };
+  const gone = old.filter((code) => !now.includes(code));
+  const fresh = now.filter((code) => !old.includes(code));
+  return [
+    ...(gone.length > 0 ? [{ ...shared, code: "exit-codes-narrowed" as const, message: `exit code ${gone.join(", ")} is a failure` }] : []),
+    ...(fresh.length > 0
+      ? [{ ...shared, code: "exit-codes-widened" as const, message: `exit code ${fresh.join(", ")} is a success` }]
+      : []),
+  ];
+}
+
+/** Clients take a tool that says nothing for a dangerous one (MCP's defaults for annotations). */
+const RISKS: readonly (Risk | undefined)[] = ["read", "write", undefined, "destructive"];
+
+function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Subject): readonly Finding[] {
+  if (old === now) return [];
+  const code = RISKS.indexOf(now) > RISKS.indexOf(old) ? "risk-raised" : "risk-lowered";
+  return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "not said"} and is ${now ?? "not said"}`, old, new: now }];
+}
+
+/** Every change that the tools of a CLI share, of which two that are one stand for theirs. */
+export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
+  const [old, now] = [oldTool.cli, newTool.cli];
+  const subject: Subject = { cli: { old: old.name, new: now.name }, member: { old: oldTool.name, new: newTool.name } };
+  const renamed: readonly Finding[] =
+    old.name === now.name
+      ? []
+      : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
+  return [
+    ...renamed,
+    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
+    ...compareVariables(old.env ?? {}, now.env ?? {}, subject),
+    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
+    ...findDifference("global-args-changed", subject, { key: "global_args", old: old.global_args, new: now.global_args }),
+    ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
+    ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
+    ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
+  ];
+}
+
+function compareVariables(
+  old: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+  subject: Subject,
+): readonly Finding[] {
+  const [before, after] = [new Map(Object.entries(old)), new Map(Object.entries(now))];
+  const names = Array.from(new Set([...before.keys(), ...after.keys()])).filter((name) => before.get(name) !== after.get(name));
+  // Values of variables are often secret: only their names are shown.
+  return names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `other values of ${listValues(names)}` }];
+}

@@ -1,0 +1,48 @@
+/** Small ways to make findings that most comparisons share. */
+import { isDeepStrictEqual } from "node:util";
+import { quote } from "../../diagnostics/wording.ts";
+import type { Finding, Subject } from "../change.ts";
+import type { ChangeCode } from "../rules.ts";
+
+/** One key of a part, as it was and as it is. */
+export interface KeyChange {
+  readonly key: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** A finding where the two values of a key differ, however deep; nothing where they are the same. */
+export function findDifference(code: ChangeCode, subject: Subject, { key, old, new: now }: KeyChange): readonly Finding[] {
+  if (isDeepStrictEqual(old, now)) return [];
+  return [{ code, subject, keys: [key], message: `\`${key}\` ${describeChange(old, now)}`, old, new: now }];
+}
+
+/** `was 10 and is 20`; long texts from a little before the place where they part. */
+export function describeChange(old: unknown, now: unknown): string {
+  if (typeof old === "string" && typeof now === "string") {
+    const cut = Math.max(0, findParting(old, now) - CONTEXT);
+    return `was ${showText(old, cut)} and is ${showText(now, cut)}`;
+  }
+  if (old === undefined) return `was absent and is ${showValue(now)}`;
+  return now === undefined ? `was ${showValue(old)} and is gone` : `was ${showValue(old)} and is ${showValue(now)}`;
+}
+
+/** A value as a message shows it: safe on a terminal, and not long. */
+export function showValue(value: unknown): string {
+  if (value === undefined) return "absent";
+  if (typeof value === "string") return quote(value);
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : quote(JSON.stringify(value)).slice(1, -1);
+}
+
+/** Characters that are shown before the place where two texts part. */
+const CONTEXT = 20;
+
+function showText(text: string, cut: number): string {
+  return quote(cut === 0 ? text : `…${text.slice(cut)}`);
+}
+
+function findParting(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at += 1;
+  return at;
+}

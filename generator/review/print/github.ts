@@ -1,0 +1,37 @@
+/** A comparison as workflow commands of GitHub Actions, which become annotations of a pull request. */
+import type { Change } from "../change.ts";
+import type { DiffReport } from "../report.ts";
+import { fileOf, nameSubject } from "../report.ts";
+import type { ChangeClass } from "../rules.ts";
+
+/** One command a line; empty without changes. */
+export function printGithub({ changes, failOn }: DiffReport): string {
+  return changes.map((change) => `${printCommand(change, failOn)}\n`).join("");
+}
+
+function printCommand(change: Change, failOn: readonly ChangeClass[]): string {
+  const level = failOn.includes(change.class) ? "error" : levelOf(change.class);
+  const properties = [...listPlace(change), ["title", `${change.class}: ${change.code}`] as const];
+  const listed = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`).join(",");
+  return `::${level} ${listed}::${escapeData(`${nameSubject(change)}: ${change.message}`)}`;
+}
+
+function levelOf(one: ChangeClass): "warning" | "notice" {
+  return one === "breaking" || one === "widening" ? "warning" : "notice";
+}
+
+/** A line of the old side says nothing about the file as it is: then only the file is named. */
+function listPlace({ place }: Change): readonly (readonly [name: string, value: string | number])[] {
+  if (place === undefined) return [];
+  const file = ["file", fileOf(place)] as const;
+  return place.side === "old" ? [file] : [file, ["line", place.line], ["col", place.column]];
+}
+
+/** As the runner decodes it: a percent sign and line ends, which would start another command. */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

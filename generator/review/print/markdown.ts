@@ -1,0 +1,41 @@
+/** A comparison as a comment of a pull request: a summary line, a table of classes, and the changes of each folded below it. */
+import { escapeUnprintable } from "../../diagnostics/wording.ts";
+import type { Change } from "../change.ts";
+import type { DiffReport } from "../report.ts";
+import { changesOf, CLASS_MEANINGS, nameSubject, summarizeChanges } from "../report.ts";
+import type { ChangeClass } from "../rules.ts";
+import { CHANGE_CLASSES } from "../rules.ts";
+
+/** Changes of one class that are shown: a comment has a greatest length, and nobody reads more. */
+const MOST_SHOWN = 100;
+
+/** Ends with a line feed. */
+export function printMarkdown(report: DiffReport): string {
+  const classes = CHANGE_CLASSES.filter((one) => changesOf(report, one).length > 0);
+  const summary = `**climax-gen diff**: ${summarizeChanges(report)}\n`;
+  if (classes.length === 0) return summary;
+  const rows = classes.map((one) => `| ${one} | ${changesOf(report, one).length} | ${CLASS_MEANINGS[one]} |\n`);
+  const table = `| class | changes | meaning |\n| --- | --- | --- |\n${rows.join("")}`;
+  return [summary, table, ...classes.map((one) => printClass(one, changesOf(report, one)))].join("\n");
+}
+
+function printClass(one: ChangeClass, changes: readonly Change[]): string {
+  const rows = changes
+    .slice(0, MOST_SHOWN)
+    .map((change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printPlace(change)} |\n`);
+  const rest = changes.length > MOST_SHOWN ? `\n${changes.length - MOST_SHOWN} more are not shown.\n` : "";
+  return `<details><summary>${one} (${changes.length})</summary>\n\n| where | code | change | place |\n| --- | --- | --- | --- |\n${rows.join("")}${rest}\n</details>\n`;
+}
+
+function printPlace({ place }: Change): string {
+  return place === undefined ? "" : code(`${place.path}:${place.line}`);
+}
+
+/**
+ * User's text as code, in which nothing is a mention, a link or a reference. Everything but letters, digits and spaces becomes a
+ * character reference, which CommonMark never takes for its own syntax, nor HTML for a tag.
+ */
+function code(text: string): string {
+  const encoded = escapeUnprintable(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`);
+  return `<code>${encoded}</code>`;
+}

@@ -1,0 +1,39 @@
+/** A comparison for people at a terminal: one line a change, by class. */
+import type { Colors } from "../../diagnostics/format.ts";
+import { escapeUnprintable } from "../../diagnostics/wording.ts";
+import type { Change } from "../change.ts";
+import type { DiffReport } from "../report.ts";
+import { changesOf, CLASS_MEANINGS, nameSubject, summarizeChanges } from "../report.ts";
+import type { ChangeClass } from "../rules.ts";
+import { CHANGE_CLASSES } from "../rules.ts";
+
+/** Ends with a line feed. */
+export function printTerminal(report: DiffReport, colors: Colors): string {
+  const blocks = CHANGE_CLASSES.flatMap((one) => {
+    const changes = changesOf(report, one);
+    if (changes.length === 0) return [];
+    const heading = `${paint(one, colors)(one)}: ${CLASS_MEANINGS[one]}`;
+    return [[heading, ...changes.map((change) => `  ${printChange(change, colors)}`)].join("\n")];
+  });
+  return `${[...blocks, summarizeChanges(report)].join("\n\n")}\n`;
+}
+
+function printChange(change: Change, colors: Colors): string {
+  const { place } = change;
+  const where = place === undefined ? "" : `${colors.dim(`${escapeUnprintable(place.path)}:${place.line}:${place.column}:`)} `;
+  return `${where}${colors.bold(change.code)} ${nameSubject(change)}: ${change.message}`;
+}
+
+function paint(one: ChangeClass, colors: Colors): (text: string) => string {
+  switch (one) {
+    case "breaking":
+      return colors.red;
+    case "widening":
+      return colors.yellow;
+    case "narrowing":
+    case "compatible":
+      return colors.cyan;
+    case "metadata":
+      return colors.dim;
+  }
+}

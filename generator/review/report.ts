@@ -1,0 +1,52 @@
+/** A comparison as it is printed, in whatever format. */
+import { count, escapeUnprintable } from "../diagnostics/wording.ts";
+import type { Change, ChangePlace } from "./change.ts";
+import type { ChangeClass } from "./rules.ts";
+import { CHANGE_CLASSES } from "./rules.ts";
+
+export interface DiffReport {
+  /** The sides as the user named them. */
+  readonly old: string;
+  readonly new: string;
+  /** Sorted: the gravest class first. */
+  readonly changes: readonly Change[];
+  /** The classes that make the command fail. */
+  readonly failOn: readonly ChangeClass[];
+}
+
+/** What each class promises, as a heading says it. */
+export const CLASS_MEANINGS: Readonly<Record<ChangeClass, string>> = {
+  breaking: "calls that worked fail, or run something else",
+  widening: "agents can do what they could not do",
+  narrowing: "a policy or a guard allows less",
+  compatible: "calls that worked still work",
+  metadata: "only words change",
+};
+
+/** Whether there is a change of a class that makes the command fail. */
+export function isFailure({ changes, failOn }: DiffReport): boolean {
+  return changes.some((change) => failOn.includes(change.class));
+}
+
+export function changesOf({ changes }: DiffReport, one: ChangeClass): readonly Change[] {
+  return changes.filter((change) => change.class === one);
+}
+
+/** `3 changes: 2 breaking, 1 widening`, or `no changes`. */
+export function summarizeChanges(report: DiffReport): string {
+  const total = report.changes.length;
+  if (total === 0) return "no changes";
+  const counts = CHANGE_CLASSES.map((one) => [one, changesOf(report, one).length] as const).filter(([, number]) => number > 0);
+  return `${count(total, "change")}: ${counts.map(([one, number]) => `${number} ${one}`).join(", ")}`;
+}
+
+/** What a change is about, in one line: `git_log format`, the CLI's name, or the server. */
+export function nameSubject({ cli, tool, arg }: Change): string {
+  if (tool === undefined) return cli === undefined ? "server" : `cli ${escapeUnprintable(cli)}`;
+  return escapeUnprintable(arg === undefined ? tool : `${tool} ${arg}`);
+}
+
+/** The file as it is called in a checkout: without the revision that it was read from. */
+export function fileOf({ path }: ChangePlace): string {
+  return path.replace(/^git:[^:]*:/, "");
+}

@@ -1,0 +1,59 @@
+/** A side that is YAML: its model under its policy, and the place of every part. */
+import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedConfig } from "../check/config.ts";
+import type { SourceText } from "../diagnostics/diagnostic.ts";
+import { findLineStarts, positionAt } from "../diagnostics/lines.ts";
+import type { LineStarts } from "../diagnostics/lines.ts";
+import type { LoadedDocument } from "../load/document.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { resolveModel } from "../resolve/resolve-model.ts";
+import type { PartName, Side, SidePlace } from "./side.ts";
+import { toToolMap } from "./side.ts";
+
+/** The side of configs without an error. */
+export function toYamlSide(label: string, configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): Side {
+  const { clis, policy: kept } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
+  const tools = toToolMap(clis.flatMap((cli) => cli.tools.map(({ tool }) => tool)));
+  const defined = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
+  return {
+    label,
+    tools,
+    disabled: new Set(defined.filter((name) => !tools.has(name))),
+    ...(kept && { policy: kept }),
+    locate: createLocator(configs, policy?.document),
+  };
+}
+
+function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument | undefined): Side["locate"] {
+  const lines = new Map<SourceText, LineStarts>();
+  const owners = new Map(configs.flatMap((owner) => owner.config.tools.map(({ name }, index) => [name, { owner, index }] as const)));
+
+  const toPlace = ({ source, locate }: LoadedDocument, path: YamlPath): SidePlace | undefined => {
+    const found = locate(path);
+    if (found === undefined) return undefined;
+    const starts = lines.get(source) ?? findLineStarts(source.text);
+    lines.set(source, starts);
+    return { path: source.path, ...positionAt(starts, (found.key ?? found.value).start) };
+  };
+
+  return ({ tool, arg, member, keys, isPolicy }) => {
+    if (isPolicy) return policy && toPlace(policy, [...policyPath(tool, arg), ...keys]);
+    if (tool !== undefined) {
+      const found = owners.get(tool);
+      return found && toPlace(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);
+    }
+    const found = member === undefined ? undefined : owners.get(member);
+    return found && toPlace(found.owner.document, keys);
+  };
+}
+
+function policyPath(tool: PartName["tool"], arg: PartName["arg"]): YamlPath {
+  return tool === undefined ? [] : ["tools", tool, ...(arg === undefined ? [] : ["args", arg])];
+}
+
+/** Arguments of a Directive tool are properties of its schema; those of a command are a list. */
+function toolPath({ config, definition }: CheckedConfig, index: number, arg: PartName["arg"]): YamlPath {
+  if (arg === undefined) return ["tools", index];
+  if (definition !== undefined) return ["tools", index, "inputSchema", "properties", arg];
+  return ["tools", index, "args", config.tools[index]?.args.findIndex(({ name }) => name === arg) ?? -1];
+}

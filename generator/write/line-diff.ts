@@ -1,0 +1,85 @@
+/** The difference of two texts, line by line. */
+
+export interface LineEdit {
+  readonly kind: "same" | "removed" | "added";
+  readonly line: string;
+}
+
+/** Beyond so many edits a difference is nothing to read: everything between the common ends is shown as replaced. */
+const MOST_EDITS = 300;
+
+/** The shortest list of edits that leads from one text to the other; equal lines at both ends cost nothing. */
+export function diffLines(before: string, after: string): readonly LineEdit[] {
+  const [old, young] = [toLines(before), toLines(after)];
+  const head = countCommon(old, young, (lines, place) => lines[place]);
+  const rests = [old.slice(head), young.slice(head)] as const;
+  const tail = countCommon(...rests, (lines, place) => lines.at(-1 - place));
+  const [oldMiddle, youngMiddle] = rests.map((rest) => rest.slice(0, rest.length - tail)) as [string[], string[]];
+  const middle = findShortest(oldMiddle, youngMiddle) ?? [...oldMiddle.map(toEdit("removed")), ...youngMiddle.map(toEdit("added"))];
+  return [...old.slice(0, head).map(toEdit("same")), ...middle, ...old.slice(old.length - tail).map(toEdit("same"))];
+}
+
+function toLines(text: string): readonly string[] {
+  const lines = text.split("\n");
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+function toEdit(kind: LineEdit["kind"]): (line: string) => LineEdit {
+  return (line) => ({ kind, line });
+}
+
+type ReadLine = (lines: readonly string[], place: number) => string | undefined;
+
+function countCommon(left: readonly string[], right: readonly string[], read: ReadLine): number {
+  const most = Math.min(left.length, right.length);
+  let count = 0;
+  while (count < most && read(left, count) === read(right, count)) count++;
+  return count;
+}
+
+/** How far into the old text a number of edits gets, by diagonal: the place in the old text less that in the new one. */
+type Round = ReadonlyMap<number, number>;
+
+const BEFORE_THE_FIRST: Round = new Map([[1, 0]]);
+
+/** Myers' algorithm. Undefined where more edits are needed than anybody reads. */
+function findShortest(old: readonly string[], young: readonly string[]): readonly LineEdit[] | undefined {
+  const rounds: Round[] = [];
+  for (let edits = 0; edits <= MOST_EDITS; edits++) {
+    const round = new Map<number, number>();
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      let place = startOf(rounds.at(-1) ?? BEFORE_THE_FIRST, diagonal, edits);
+      while (place < old.length && place - diagonal < young.length && old[place] === young[place - diagonal]) place++;
+      round.set(diagonal, place);
+      if (place >= old.length && place - diagonal >= young.length) return walkBack(old, young, rounds);
+    }
+    rounds.push(round);
+  }
+  return undefined;
+}
+
+/** An addition keeps the place in the old text, a removal moves it on. */
+function startOf(before: Round, diagonal: number, edits: number): number {
+  return isAddition(before, diagonal, edits) ? (before.get(diagonal + 1) ?? 0) : (before.get(diagonal - 1) ?? 0) + 1;
+}
+
+/** Whichever of the two got further. */
+function isAddition(before: Round, diagonal: number, edits: number): boolean {
+  return diagonal === -edits || (diagonal !== edits && (before.get(diagonal - 1) ?? 0) < (before.get(diagonal + 1) ?? 0));
+}
+
+/** From the end to the start; `rounds` are those before the one that got there. */
+function walkBack(old: readonly string[], young: readonly string[], rounds: readonly Round[]): readonly LineEdit[] {
+  const backwards: LineEdit[] = [];
+  let [place, other] = [old.length, young.length];
+  for (let edits = rounds.length; edits >= 0; edits--) {
+    const before = rounds[edits - 1] ?? BEFORE_THE_FIRST;
+    const diagonal = place - other;
+    const start = startOf(before, diagonal, edits);
+    for (; place > start; place--, other--) backwards.push({ kind: "same", line: old[place - 1] ?? "" });
+    if (edits === 0) break;
+    if (isAddition(before, diagonal, edits)) backwards.push({ kind: "added", line: young[--other] ?? "" });
+    else backwards.push({ kind: "removed", line: old[--place] ?? "" });
+  }
+  return backwards.toReversed();
+}

@@ -1,0 +1,120 @@
+/** What the call of a tool would do, by the stages that run it; runs nothing and reads no file that a tool would read. */
+import type { CommandWord } from "./argument-vector.ts";
+import { listCommandWords } from "./argument-vector.ts";
+import type { Environment } from "./environment-variables.ts";
+import { prepareCall } from "./prepare-call.ts";
+import type { ReadyCall } from "./prepare-call.ts";
+import { argumentProblemsReply, policyViolationsReply, timeoutSeconds } from "./reply.ts";
+import { maskSecrets } from "./secrets.ts";
+import { toBuildableTool, wrapCommand } from "../executor/wrap-command.ts";
+import type { ArgViolation } from "../directive/directive-refusal.ts";
+import type { Policy } from "../policy/policy.ts";
+import { needsConfirmation } from "../policy/policy.ts";
+import type { Execution } from "../serve/execution.ts";
+import { combineExecution } from "../serve/execution.ts";
+import type { ArgValue, Tool } from "../tool/tool-spec.ts";
+
+export type CallExplanation = ExplainedRefusal | ExplainedCommand | ExplainedReading;
+
+/** Nothing would run. */
+export interface ExplainedRefusal {
+  readonly kind: "refused";
+  /** The reply's text. */
+  readonly text: string;
+  /** Coerced and with defaults; absent where the arguments themselves are wrong. */
+  readonly values?: ReadonlyMap<string, unknown>;
+  /** What the policy says against them. */
+  readonly violations: readonly ArgViolation[];
+}
+
+/** A process would be started. The values of `secret` arguments, and those of the config's `env`, are `***`. */
+export interface ExplainedCommand {
+  readonly kind: "command";
+  readonly values: ReadonlyMap<string, ArgValue>;
+  /** The words that an executor puts before the command. */
+  readonly prefix: readonly string[];
+  readonly words: readonly CommandWord[];
+  readonly stdin?: string;
+  /** Where the program runs. Absent: in the server's own directory, or the one that an image has by itself. */
+  readonly directory?: string;
+  /** Names of the server's variables that the command gets, sorted; in docker, its client. */
+  readonly inherited: readonly string[];
+  readonly isConfirmed: boolean;
+  readonly timeoutSeconds: number;
+}
+
+/** Files would be read. */
+export interface ExplainedReading {
+  readonly kind: "reading";
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Below the server's working directory or `--root`; where there are several, the first that is there. */
+  readonly paths: readonly string[];
+  readonly isConfirmed: boolean;
+}
+
+export interface ExplainOptions {
+  /** The environment that `$VAR` and `~` of the config are resolved in. */
+  readonly env: Environment;
+  /** Default: none, so that everything is allowed. */
+  readonly policy?: Policy | undefined;
+}
+
+/** Name of a container, which is another in each call. */
+const ANY_CONTAINER = "climax-…";
+
+/** What a server with this policy baked in would do. Never rejects. */
+export async function explainCall(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  { env, policy }: ExplainOptions,
+): Promise<CallExplanation> {
+  const policies = policy === undefined ? [] : [policy];
+  if (tool.directive !== undefined) {
+    const { explainReading } = await import("../directive/explain-reading.ts");
+    return await explainReading({ tool, directive: tool.directive, given }, policies);
+  }
+  const combined = combineExecution({ baked: policy }, env);
+  if (combined.kind === "refused") throw new Error(`a single policy contradicts itself: ${combined.problem}`);
+  const { execution } = combined;
+  const buildable = toBuildableTool(execution.executor, tool);
+  const prepared = await prepareCall(buildable, given, { env, policies, execution });
+  switch (prepared.kind) {
+    case "invalid_arguments":
+      return { kind: "refused", text: argumentProblemsReply(prepared.problems).text, violations: [] };
+    case "policy": {
+      const { values, violations } = prepared;
+      return { kind: "refused", text: policyViolationsReply(violations).text, values, violations };
+    }
+    case "ready":
+      return explainCommand(buildable, prepared, { env, execution, isConfirmed: needsConfirmation(tool.name, policies) });
+  }
+}
+
+interface CommandSurroundings {
+  readonly env: Environment;
+  readonly execution: Execution;
+  readonly isConfirmed: boolean;
+}
+
+function explainCommand(tool: Tool, prepared: ReadyCall, { env, execution, isConfirmed }: CommandSurroundings): ExplainedCommand {
+  const { executor, host, limits } = execution;
+  const shown = maskSecrets(tool, prepared.values) ?? { tool, values: prepared.values };
+  const words = listCommandWords(shown.tool, shown.values, env);
+  const argv = words.map(({ text }) => text);
+  const hidden = Object.fromEntries(Object.keys(tool.cli.env ?? {}).map((name) => [name, "***"]));
+  const command = { ...prepared.invocation, ...prepared.places, argv, env: hidden };
+  const wrapped = wrapCommand(executor, command, host, () => ANY_CONTAINER);
+  const { stdin } = prepared.invocation;
+  const isSecretInput = tool.args.some((arg) => arg.stdin === true && arg.secret === true);
+  return {
+    kind: "command",
+    values: shown.values,
+    prefix: wrapped.argv.slice(0, wrapped.argv.length - argv.length),
+    words,
+    ...(stdin === undefined ? {} : { stdin: isSecretInput ? "***" : stdin }),
+    ...(prepared.directory === undefined ? {} : { directory: prepared.directory }),
+    inherited: Object.keys(host.inherited).toSorted(),
+    isConfirmed,
+    timeoutSeconds: timeoutSeconds(tool, limits.max_timeout),
+  };
+}

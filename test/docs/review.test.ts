@@ -1,0 +1,147 @@
+/**
+ * Holds the sections of docs/review.md on hazards, explanations and CI against the code, with the configs of its first section.
+ * The workflow and the hooks are parsed, and every command of ours in them runs on a repository made of the examples.
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { acknowledgeableCodes } from "../../generator/diagnostics/codes-hazards.ts";
+import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { readBlocks, readPage } from "../examples/page-blocks.ts";
+
+const page = readPage("review.md");
+const blocks = readBlocks(page);
+const textOf = (mark: string): string => blocks.find((block) => block.mark === mark)?.text ?? "";
+
+const folder = temporaryFolder({
+  "configs/git.yaml": textOf("yaml old configs/git.yaml"),
+  "policy.yaml": textOf("yaml hazard policy.yaml"),
+  "acknowledged.yaml": textOf("yaml hazard acknowledged.yaml"),
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The words of a command line as the page has it; quotes are single ones. */
+function wordsOf(line: string): readonly string[] {
+  return Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? "");
+}
+
+describe("docs/review.md", () => {
+  it.each([["console hazard"], ["console explain"]])("shows what the command of the block `%s` prints", async (mark) => {
+    const [, line = "", shown] = /^\$ npx climax-gen (.*)\n([^]*)$/.exec(textOf(mark)) ?? [];
+    const { stdout, stderr, status } = await climaxGen(wordsOf(line), { cwd: folder, env: { ...process.env, NO_COLOR: "1" } });
+    expect({ printed: stdout + stderr, status }).toEqual({ printed: shown, status: 0 });
+  });
+
+  it("shows an acknowledgement after which nothing is left to say", async () => {
+    const { stderr } = await climaxGen(["validate", "configs", "--policy", "acknowledged.yaml", "--strict"], { cwd: folder });
+    expect(stderr).toBe("1 tool in 1 file, 1 left by the policy, no problems\n");
+  });
+
+  it("has a row for every code that can be acknowledged", () => {
+    const section = page.split("\n## Hazards\n")[1]?.split("\n## ")[0] ?? "";
+    const codes = Array.from(section.matchAll(/^\| `([\w-]+)`/gm), ([, code = ""]) => code);
+    expect(codes.toSorted()).toEqual(acknowledgeableCodes);
+  });
+});
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, { readonly permissions?: Readonly<Record<string, string>>; readonly steps: readonly Step[] }>>;
+}
+
+const workflow = parse(readFileSync(join(ROOT, "docs/ci/github-actions.yml"), "utf8")) as Workflow;
+const jobs = Object.values(workflow.jobs);
+const steps = jobs.flatMap((job) => job.steps);
+const canWrite = (permissions: Readonly<Record<string, string>> = {}): boolean => Object.values(permissions).includes("write");
+
+describe("the workflow to copy", () => {
+  it("starts with pull requests, without the rights of the base branch", () => {
+    expect(Object.keys(workflow.on)).toEqual(["pull_request"]);
+    expect(workflow.permissions).toEqual({ contents: "read" });
+  });
+
+  it("names every action by its commit", () => {
+    const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
+    expect(used.length).toBeGreaterThan(3);
+    expect(used.filter((action) => !/^[\w./-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+  });
+
+  it("runs code of a pull request only where nothing can be written", () => {
+    const writing = jobs.filter(({ permissions }) => canWrite(permissions)).flatMap((job) => job.steps);
+    expect(writing.length).toBeGreaterThan(0);
+    expect(writing.filter((step) => /checkout|npm|npx/.test(`${step.uses} ${step.run}`))).toEqual([]);
+  });
+});
+
+interface Hook {
+  readonly id: string;
+  readonly entry: string;
+}
+
+const hooks = parse(readFileSync(join(ROOT, ".pre-commit-hooks.yaml"), "utf8")) as readonly Hook[];
+const { repos } = parse(textOf("yaml pre-commit")) as {
+  readonly repos: readonly { readonly hooks: readonly { readonly id: string; readonly args: readonly string[] }[] }[];
+};
+const configured = repos.flatMap((repo) => repo.hooks);
+
+describe("a repository of the examples", () => {
+  const repository = join(folder, "repository");
+  const bin = join(folder, "bin");
+  const shell = (script: string) =>
+    run("sh", ["-ec", script], {
+      cwd: repository,
+      env: {
+        ...process.env,
+        PATH: `${bin}:${process.env["PATH"]}`,
+        BASE: "HEAD",
+        GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
+        NO_COLOR: "1",
+      },
+    });
+
+  beforeAll(async () => {
+    mkdirSync(bin);
+    // `npx` of the real one looks up packages; here it only finds the command that was built.
+    const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.mjs")}" "$@"\n`;
+    writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
+    for (const [from, to] of [
+      ["git.yaml", "configs/git.yaml"],
+      ["policies/git-read-only.yaml", "policy.yaml"],
+    ] as const) {
+      mkdirSync(dirname(join(repository, to)), { recursive: true });
+      cpSync(join(ROOT, "examples", from), join(repository, to));
+    }
+    const commit =
+      "git init -q && git add -A && git -c user.name=test -c user.email=test@example.org -c commit.gpgsign=false commit -qm base";
+    expect(await shell(`npx climax-gen configs -o out --policy policy.yaml && ${commit}`)).toMatchObject({ status: 0 });
+  });
+
+  it("is what every command of the workflow is content with", async () => {
+    const scripts = steps.flatMap(({ run: script }) => (script?.includes("climax-gen") ? [script] : []));
+    expect(scripts).toHaveLength(2);
+    for (const script of scripts) expect(await shell(script)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, "summary.md"), "utf8")).not.toBe("");
+    expect(JSON.parse(readFileSync(join(repository, "review/diff.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
+  });
+
+  it("is what every hook is content with, as the page configures it", async () => {
+    expect(configured.map(({ id }) => id)).toEqual(hooks.map(({ id }) => id));
+    for (const { id, args } of configured) {
+      const { entry = "" } = hooks.find((hook) => hook.id === id) ?? {};
+      expect(await shell([entry, ...args].join(" "))).toMatchObject({ status: 0 });
+    }
+  });
+
+  it("fails the check once somebody forgets to generate", async () => {
+    writeFileSync(join(repository, "policy.yaml"), "tools: { git_log: {} }\n");
+    const check = steps.find(({ run: script }) => script?.includes("--check"))?.run ?? "";
+    expect(await shell(check)).toMatchObject({ status: 1 });
+  });
+});

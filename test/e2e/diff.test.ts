@@ -1,0 +1,104 @@
+/** `climax-gen diff` as it was built: every kind of side, and what each exit status means. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Finished } from "./project.ts";
+import { climaxGen, temporaryFolder } from "./project.ts";
+
+const config = (tools: readonly string[], more = ""): string =>
+  `name: fs\ncommand: fs\n${more}tools:\n${tools.map((name) => `  - { name: ${name}, description: "Do ${name}" }\n`).join("")}`;
+const POLICY = "kind: policy\ndefault: enabled\ntools:\n  show: { confirm: true }\n";
+
+const folder = temporaryFolder({
+  "repo/sub/configs/fs.yaml": config(["show"]),
+  "repo/policy.yaml": POLICY,
+  "broken.yaml": "command: fs\n",
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const repo = join(folder, "repo");
+const git = (...args: readonly string[]): void => {
+  const identity = ["-c", "user.name=test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
+  execFileSync("git", [...identity, ...args], { cwd: repo, stdio: "ignore" });
+};
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(join(repo, path)), { recursive: true });
+  writeFileSync(join(repo, path), text);
+};
+const diff = (args: readonly string[], cwd = repo): Promise<Finished> => climaxGen(["diff", ...args], { cwd });
+
+beforeAll(() => {
+  write("sub/configs/.hidden/x.yaml", "not: [a config");
+  write("sub/configs/node_modules/x.yaml", "not: [a config");
+  write("out/.climax-gen.json", "{}");
+  write("sub/configs/notes.txt", "not a config");
+  symlinkSync("../../policy.yaml", join(repo, "sub/configs/link.yaml"));
+  git("init", "-q", "-b", "main");
+  git("add", "-A", "-f");
+  git("commit", "-q", "-m", "old");
+  rmSync(join(repo, "sub/configs"), { recursive: true });
+  write("sub/configs/fs.yaml", config(["show", "hide"]));
+});
+
+describe("climax-gen diff", () => {
+  it("compares a folder with a revision, seen from any folder of the repository", async () => {
+    const want = { status: 0, stderr: "", stdout: expect.stringContaining("tool-added hide: the tool is new") as string };
+    expect(await diff(["git:main:sub/configs", "sub/configs"])).toMatchObject(want);
+    expect(await diff(["git:HEAD:configs/", "configs/"], join(repo, "sub"))).toMatchObject(want);
+    expect(await diff(["git:main:sub/configs/fs.yaml", "sub/configs/fs.yaml"])).toMatchObject(want);
+    expect(await diff(["git:main:.", "."], join(repo, "sub/configs"))).toMatchObject(want);
+  });
+
+  it("takes policies from a revision too", async () => {
+    const { stdout } = await diff(["git:main:sub/configs", "git:main:sub/configs", "--policy-old", "git:main:policy.yaml"]);
+    expect(stdout).toContain("git:main:policy.yaml:4:11: confirm-removed show");
+    const { stdout: same } = await diff(["git:main:sub/configs", "git:main:sub/configs", "--policy", "policy.yaml"]);
+    expect(same).toBe("no changes\n");
+  });
+
+  it("fails on the classes that it is told to fail on", async () => {
+    const sides = ["git:main:sub/configs", "sub/configs"];
+    expect(await diff([...sides, "--fail-on", "breaking"])).toMatchObject({ status: 0 });
+    expect(await diff([...sides, "--fail-on", "breaking,widening"])).toMatchObject({ status: 1, stderr: "" });
+    expect(await diff([...sides, "--fail-on", "all"])).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  it("compares generated projects with each other and with their configs", async () => {
+    const generate = (out: string, flags: readonly string[]): Promise<Finished> =>
+      climaxGen(["sub/configs", "-o", join(folder, out), ...flags], { cwd: repo });
+    await Promise.all([generate("guarded", ["--policy", "policy.yaml"]), generate("plain", []), generate("sources", ["--no-bundle"])]);
+    const [guarded, plain, sources] = ["guarded", "plain", "sources"].map((name) => join(folder, name));
+    expect(await diff(["sub/configs", plain ?? ""])).toMatchObject({ status: 0, stdout: "no changes\n" });
+    expect(await diff(["sub/configs", guarded ?? "", "--policy-old", "policy.yaml"])).toMatchObject({ status: 0, stdout: "no changes\n" });
+    expect((await diff([guarded ?? "", plain ?? ""])).stdout).toContain("confirm-removed show: `confirm` is off");
+    expect((await diff([sources ?? "", plain ?? ""])).stderr).toContain("error not-a-project: ");
+    expect((await diff([plain ?? "", guarded ?? "", "--policy-new", "policy.yaml"])).stderr).toContain("error project-policy: ");
+  });
+
+  it.each([
+    ["a revision that there is not", "git:mian:sub/configs", "git-revision"],
+    ["a path that the revision does not have", "git:main:configs", "git-path"],
+    ["a side without a path", "git:main", "git-side"],
+    ["a revision that would be an option", "git:--output=x:sub/configs", "git-side"],
+    ["a generated project in git", "git:main:out", "git-project"],
+    ["a path that would be an option", "git:main:--help", "git-path"],
+    ["a file that is not there", "nothing.yaml", "file-not-found"],
+    ["a config with an error", "../broken.yaml", "missing-key"],
+  ])("says what is wrong with %s, and compares nothing", async (_title, side, code) => {
+    const { status, stdout, stderr } = await diff([side, "sub/configs"]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(new RegExp(` error ${code}: [^]*\\nnothing was compared \\(\\d errors?\\)\\n$`));
+    const asJson = await diff([side, "sub/configs", "--json"]);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: false, diagnostics: [{ code }] });
+  });
+
+  it("says that git is needed where there is no repository", async () => {
+    const { status, stderr } = await climaxGen(["diff", "git:main:configs", "broken.yaml"], {
+      cwd: folder,
+      env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder), PATH: "/nonexistent" },
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain("error git-unusable: ");
+  });
+});

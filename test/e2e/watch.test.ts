@@ -1,0 +1,90 @@
+/** `--watch` as people use it: a process that goes on, and ends when it is told to. */
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
+
+const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n";
+const POLICY = "default: enabled\n";
+
+/** Longer than anything takes on a busy machine; only a failing test waits so long. */
+const PATIENCE = 20_000;
+
+let folder: string;
+let watcher: ChildProcess;
+let said: string;
+
+const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+const generated = (path: string): string => readFileSync(join(folder, "out/src", path), "utf8");
+
+beforeEach(() => {
+  folder = temporaryFolder({ "configs/hello.yaml": HELLO, "policy.yaml": POLICY });
+  said = "";
+  const args = [join(ROOT, "bin/climax-gen.mjs"), "configs/", "-o", "out", "--policy", "policy.yaml", "--no-bundle", "--watch"];
+  watcher = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  watcher.stderr?.setEncoding("utf8").on("data", (text: string) => (said += text));
+});
+afterEach(() => {
+  watcher.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What was said from `from` on, once it has this text in it. */
+async function hear(text: string, from = 0): Promise<string> {
+  const deadline = Date.now() + PATIENCE;
+  while (!said.slice(from).includes(text)) {
+    if (Date.now() > deadline) throw new Error(`"${text}" was not said, but:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return said.slice(from);
+}
+
+/** Changes something, and what is said about it. */
+async function change(act: () => void, text: string): Promise<string> {
+  const from = said.length;
+  act();
+  return await hear(text, from);
+}
+
+describe("--watch", { timeout: 4 * PATIENCE }, () => {
+  it("generates at once, and again whenever an input changes, in a line each", async () => {
+    expect(await hear("Ctrl+C ends it\n")).toMatch(/^out: \d+ files written, 0 unchanged, 0 removed\nwatching 2 files, Ctrl\+C ends it\n$/);
+    const edited = await change(() => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")), "removed\n");
+    expect(edited).toBe("out: 3 files written, 7 unchanged, 0 removed\n");
+    expect(generated("clis/hello.ts")).toContain('"Say hi"');
+  });
+
+  it("sees new files and folders, files that are gone, and the policy", async () => {
+    await hear("Ctrl+C");
+    await change(() => {
+      mkdirSync(join(folder, "configs/more"));
+      write("configs/more/bye.yaml", HELLO.replaceAll("hello", "bye"));
+    }, "removed\n");
+    expect(generated("clis/bye.ts")).toContain("say_bye");
+    await change(() => write("policy.yaml", `${POLICY}tools: { say_bye: { confirm: true } }\n`), "removed\n");
+    expect(generated("policy.ts")).toContain("confirm");
+    expect(await change(() => rmSync(join(folder, "configs/more/bye.yaml")), "1 removed (1 warning)\n")).toContain("policy-unknown-tool");
+  });
+
+  it("keeps the last good output while an input is wrong, and goes on", async () => {
+    await hear("Ctrl+C");
+    const before = generated("clis/hello.ts");
+    const broken = await change(() => write("configs/hello.yaml", HELLO.replace("command:", "comand:")), "nothing was written");
+    expect(broken).toContain("configs/hello.yaml:2:1: error unknown-key");
+    expect(generated("clis/hello.ts")).toBe(before);
+    expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain("out is up to date, nothing to write\n");
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ends with status 0 at %s", async (signal) => {
+    await hear("Ctrl+C");
+    const ended = new Promise((resolve) => watcher.on("exit", (status, by) => resolve([status, by])));
+    watcher.kill(signal);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it.each([["--check"], ["--json"]])("is bad usage beside %s", async (flag) => {
+    expect(await climaxGen(["configs", "-o", "out", "--watch", flag], { cwd: folder })).toMatchObject({ status: 2 });
+  });
+});

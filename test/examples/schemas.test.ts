@@ -1,0 +1,36 @@
+/** Editors check the examples by the schemas beside them, which are what `climax-gen schema` prints. `UPDATE_GOLDEN=1` writes them. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import type { SchemaKind } from "../../generator/commands/schema.ts";
+import { runSchema } from "../../generator/commands/schema.ts";
+import { createTerminal } from "../../generator/commands/terminal.ts";
+import { readInputs } from "../../generator/host-inputs.ts";
+import { examples } from "./policed.ts";
+
+const KINDS = ["cli", "directive", "policy"] as const;
+
+function print(kind: SchemaKind): string {
+  let printed = "";
+  runSchema(kind, { ...createTerminal(), out: (text) => (printed += text) });
+  return printed;
+}
+
+describe("the schemas of the examples", () => {
+  it.each(KINDS)("are what is printed for the kind %s", (kind) => {
+    const path = join(examples, `schemas/${kind}.schema.json`);
+    if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(path, print(kind));
+    expect(readFileSync(path, "utf8")).toBe(print(kind));
+  });
+
+  const files = readInputs([examples]).files.map(
+    ({ path, bytes }) => [path.slice(examples.length + 1), Buffer.from(bytes).toString()] as const,
+  );
+  it.each(files)("are named in the first line of %s, each by its kind", (path, text) => {
+    const [, named = ""] = /^# yaml-language-server: \$schema=(.*)$/.exec(text.split("\n", 1)[0] ?? "") ?? [];
+    const { kind = path.startsWith("policies/") ? "policy" : "cli" } = parse(text) as { readonly kind?: string };
+    expect(basename(named)).toBe(`${kind}.schema.json`);
+    expect(existsSync(join(examples, dirname(path), named))).toBe(true);
+  });
+});

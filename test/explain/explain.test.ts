@@ -1,0 +1,193 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { climaxGen, temporaryFolder } from "../e2e/project.ts";
+
+const CONFIG = `name: shop
+command: shop --color=never
+env: { SHOP_TOKEN: hunter2 }
+global_args:
+  - { name: profile, default: $SHOP_PROFILE, flag: --profile= }
+end_of_options: true
+tools:
+  - name: shop_find
+    description: Find things
+    command: find 'all things'
+    timeout: 5
+    args:
+      - { name: word, positional: true, required: true }
+      - { name: max_count, type: integer, default: 10, flag: -n }
+      - { name: long, type: boolean }
+      - { name: password, secret: true, default: open sesame } # a comment
+      - { name: dir, cwd: true }
+  - name: shop_reset
+    description: Forget everything
+    command: reset
+`;
+const POLICY = `executor: { type: docker, image: shop:1 }
+env: { inherit: [LANG] }
+limits: { max_timeout: 3 }
+tools:
+  shop_find:
+    confirm: true
+    args:
+      word: { max_length: 5, pattern: "[a-z]+" }
+      max_count:
+        max: 20
+      dir: { within: . }
+`;
+const DIRECTIVE = `kind: directive
+root: docs/notes
+tools:
+  - name: read_note
+    description: Read a note
+    inputSchema: { type: object, properties: { path: { type: string } }, required: [path] }
+    handler: file.get
+`;
+
+const folder = temporaryFolder({ "shop.yaml": CONFIG, "policy.yaml": POLICY, "notes.yaml": DIRECTIVE });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { ...process.env, SHOP_PROFILE: "mine", LANG: "C", NO_COLOR: "1" };
+const explain = (...args: readonly string[]) => climaxGen(["explain", ...args], { cwd: folder, env });
+
+interface ExplainedJson {
+  readonly ok: boolean;
+  readonly reply?: string;
+  readonly argv?: readonly {
+    readonly word: string;
+    readonly place: { readonly path: string; readonly line: number; readonly column: number };
+  }[];
+  readonly constraints?: readonly { readonly constraint: string; readonly verdict: string }[];
+  readonly [key: string]: unknown;
+}
+
+async function explainAsData(...args: readonly string[]): Promise<ExplainedJson> {
+  return JSON.parse((await explain(...args, "--json")).stdout) as ExplainedJson;
+}
+
+describe("climax-gen explain", () => {
+  it("shows each word of the command line with the place that it comes from", async () => {
+    const { status, stdout } = await explain("shop.yaml", "shop_find", '{"word":"-x","max_count":"3","long":true,"wrod":1}');
+    expect(stdout).toBe(`shop_find would run:
+  shop            command                       shop.yaml:2:10
+  --color=never   command                       shop.yaml:2:15
+  find            command                       shop.yaml:10:14
+  "all things"    command                       shop.yaml:10:14
+  -n              flag of max_count             shop.yaml:14:62
+  3               max_count                     shop.yaml:14:17
+  --long          flag of long                  shop.yaml:15:17
+  --password      flag of password              shop.yaml:16:17
+  ***             password                      shop.yaml:16:17
+  --profile=mine  global profile with its flag  shop.yaml:5:31
+  --              end_of_options                shop.yaml:6:1
+  -x              word                          shop.yaml:13:17
+
+arguments
+  word       "-x"                                    shop.yaml:13:17
+  max_count  3, given as "3"                         shop.yaml:14:17
+  long       true                                    shop.yaml:15:17
+  password   "***", the default                      shop.yaml:16:50
+  wrod       ignored, the tool has no such argument
+
+surroundings
+  directory     the server's own
+  environment   all variables of the server and SHOP_TOKEN (shop.yaml:3:8)
+  confirmation  nobody is asked
+  timeout       5 s
+`);
+    expect(status).toBe(0);
+  });
+
+  it("shows what a policy puts around it, and what each constraint says", async () => {
+    const {
+      argv = [],
+      constraints,
+      surroundings,
+      confirm,
+    } = await explainAsData("shop.yaml", "shop_find", '{"word":"abc","dir":"."}', "--policy", "policy.yaml");
+    const words = argv.map(({ word }) => word);
+    expect(words.slice(0, 3)).toEqual(["docker", "run", "--rm"]);
+    expect(words).toEqual(expect.arrayContaining(["-e", "SHOP_TOKEN=***", "-w", "."]));
+    expect(words.slice(words.indexOf("shop:1"), -7)).toEqual(["shop:1", "shop", "--color=never", "find", "all things"]);
+    const placeOf = (word: string): unknown => argv.find((one) => one.word === word)?.place;
+    expect(placeOf("docker")).toEqual({ path: "policy.yaml", line: 1, column: 1 });
+    expect(placeOf("--color=never")).toEqual({ path: "shop.yaml", line: 2, column: 15 });
+    expect(placeOf("find")).toEqual({ path: "shop.yaml", line: 10, column: 14 });
+    expect(constraints).toEqual([
+      { arg: "word", constraint: "pattern", limit: "[a-z]+", verdict: "holds", place: { path: "policy.yaml", line: 8, column: 30 } },
+      { arg: "word", constraint: "max_length", limit: 5, verdict: "holds", place: { path: "policy.yaml", line: 8, column: 15 } },
+      { arg: "max_count", constraint: "max", limit: 20, verdict: "holds", place: { path: "policy.yaml", line: 10, column: 9 } },
+      { arg: "dir", constraint: "within", limit: ".", verdict: "holds", place: { path: "policy.yaml", line: 11, column: 14 } },
+    ]);
+    expect(confirm).toBe(true);
+    expect(surroundings).toMatchObject({ executor: "docker", directory: ".", timeoutSeconds: 3, environment: [{ name: "SHOP_TOKEN" }] });
+  });
+
+  it("says of a call that the policy refuses what the server answers, and by which constraint", async () => {
+    const given = '{"word":"ABC","max_count":7}';
+    const { ok, reply, argv, constraints } = await explainAsData("shop.yaml", "shop_find", given, "--policy", "policy.yaml");
+    expect([ok, reply, argv]).toEqual([
+      false,
+      "Policy validation failed:\n  - Argument 'word': value 'ABC' does not match pattern '[a-z]+'",
+      undefined,
+    ]);
+    expect(constraints?.map(({ constraint, verdict }) => [constraint, verdict])).toEqual([
+      ["pattern", "refuses"],
+      ["max_length", "holds"],
+      ["max", "holds"],
+      ["within", "not_asked"],
+    ]);
+  });
+
+  it.each<[title: string, args: readonly string[], stdout: string]>([
+    [
+      "arguments that cannot be used",
+      ["shop.yaml", "shop_find", '{"max_count":"many"}'],
+      "  Argument validation failed:\n    - Missing required argument 'word'\n    - Argument 'max_count': cannot convert 'many' to integer\n",
+    ],
+    ["a tool that there is not", ["shop.yaml", "shop_fnd"], "  Unknown tool: shop_fnd. Did you mean shop_find?\n"],
+    ["a tool that the policy disables", ["shop.yaml", "shop_reset", "--policy", "policy.yaml"], "  Unknown tool: shop_reset"],
+    [
+      "a path that leads out of a folder",
+      ["notes.yaml", "read_note", '{"path":"../x"}'],
+      "  Path refused: '../x' does not stay under notes/",
+    ],
+  ])("exits with 1 and shows what the server answers to %s", async (_, args, stdout) => {
+    const finished = await explain(...args);
+    expect(finished.status).toBe(1);
+    expect(finished.stdout).toContain(`nothing would run, the server answers:\n${stdout}`);
+  });
+
+  it("says that it is the policy that does not enable a tool", async () => {
+    const { stderr } = await explain("shop.yaml", "shop_reset", "--policy", "policy.yaml");
+    expect(stderr).toBe('the policy "policy.yaml" does not enable "shop_reset"\n');
+  });
+
+  it("says which file a Directive tool would read", async () => {
+    const { status, stdout } = await explain("notes.yaml", "read_note", '{"path":"notes/a.md"}');
+    expect(stdout).toContain("read_note would read:\n  docs/notes/a.md\n");
+    expect(status).toBe(0);
+  });
+
+  it("runs nothing", async () => {
+    writeFileSync(join(folder, "touch.yaml"), "command: touch made\ntools:\n  - { name: t, description: Make a file }\n");
+    expect(await explain("touch.yaml", "t")).toMatchObject({ status: 0 });
+    expect(existsSync(join(folder, "made"))).toBe(false);
+  });
+
+  it.each([
+    ["no tool", ["shop.yaml"]],
+    ["arguments that are no JSON", ["shop.yaml", "shop_find", "{word}"]],
+  ])("is bad usage with %s: exit status 2", async (_, args) => {
+    const { status, stderr } = await explain(...args);
+    expect([status, stderr.startsWith("error: ")]).toEqual([2, true]);
+  });
+
+  it("says what is wrong with the inputs instead", async () => {
+    writeFileSync(join(folder, "broken.yaml"), CONFIG.replace("timeout: 5", "timeuot: 5"));
+    const { status, stdout, stderr } = await explain("broken.yaml", "shop_find");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("broken.yaml:11:5: error unknown-key");
+  });
+});

@@ -1,0 +1,173 @@
+/** The formats that programs read, for every golden comparison and for hostile text. */
+import "../property-seed.ts";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { createColors } from "picocolors";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Change } from "../../generator/review/change.ts";
+import { compareSides } from "../../generator/review/compare-sides.ts";
+import { printGithub } from "../../generator/review/print/github.ts";
+import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";
+import { printMarkdown } from "../../generator/review/print/markdown.ts";
+import { toSarif } from "../../generator/review/print/sarif.ts";
+import { printTerminal } from "../../generator/review/print/terminal.ts";
+import type { DiffReport } from "../../generator/review/report.ts";
+import { toSide } from "./sides.ts";
+
+const ROOT = fileURLToPath(new URL("../golden/review/", import.meta.url));
+const sarifSchema = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8"),
+) as Record<string, unknown>;
+
+/** The schema is written in draft-04, and says nothing in it that draft-07 reads in another way, but for its two identifiers. */
+const { $schema: _dialect, id: _id, ...sarif } = sarifSchema;
+const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarif);
+const isDiffJson = new Ajv2020({ strict: true, strictRequired: false }).compile(diffJsonSchema());
+
+const hostile: readonly Change[] = [
+  {
+    class: "metadata",
+    code: "description-changed",
+    cli: "x",
+    tool: "a|b",
+    arg: "`c` <img src=x onerror=alert(1)>",
+    message: "@everyone see https://evil.example www.evil.example #1 **bold** [x](y)\n| new | row |\r\n::error::no\u001b[31m\u202e",
+    old: "\n::warning::x",
+    place: { side: "new", path: "a,b:c%\n/x.yaml", line: 3, column: 4 },
+  },
+];
+const reportOf = (changes: readonly Change[]): DiffReport => ({ old: "old", new: "new", changes, failOn: ["breaking"] });
+
+let golden: readonly DiffReport[] = [];
+beforeAll(async () => {
+  golden = await Promise.all(
+    readdirSync(ROOT).map(async (folder) => {
+      const read = (name: string): string | undefined =>
+        existsSync(join(ROOT, folder, name)) ? readFileSync(join(ROOT, folder, name), "utf8") : undefined;
+      const old = await toSide("old", read("old.yaml") ?? "", read("old-policy.yaml"));
+      const now = await toSide("new", read("new.yaml") ?? "", read("new-policy.yaml"));
+      return reportOf(compareSides({ old, new: now }));
+    }),
+  );
+});
+
+describe("--format json", () => {
+  it("follows its published schema", () => {
+    for (const report of [...golden, reportOf(hostile)]) {
+      // Through JSON: what is printed is what counts.
+      const printed: unknown = JSON.parse(JSON.stringify(toDiffJson(report)));
+      expect(isDiffJson(printed), JSON.stringify(isDiffJson.errors)).toBe(true);
+    }
+  });
+
+  it("has a schema that refuses what is no such output", () => {
+    expect(isDiffJson({ ok: true, diagnostics: [], changes: [{ class: "worse", code: "x", message: "" }] })).toBe(false);
+  });
+
+  it("counts the classes, and is not ok where a class fails", () => {
+    const [change] = hostile;
+    const breaking = { ...change, class: "breaking", code: "tool-removed" } as Change;
+    expect(toDiffJson(reportOf([breaking, ...hostile]))).toMatchObject({ ok: false, summary: { breaking: 1, widening: 0, metadata: 1 } });
+    expect(toDiffJson(reportOf(hostile)).ok).toBe(true);
+  });
+});
+
+describe("--format sarif", () => {
+  it("follows the schema of SARIF 2.1.0", () => {
+    for (const report of [...golden, reportOf(hostile)]) {
+      const printed: unknown = JSON.parse(JSON.stringify(toSarif(report)));
+      expect(isSarif(printed), JSON.stringify(isSarif.errors)).toBe(true);
+    }
+  });
+
+  it("has a schema that refuses what is no SARIF", () => {
+    expect(isSarif({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
+  });
+
+  it("names a line on the new side, and a file alone on the old one", () => {
+    const [change] = hostile;
+    const old = { ...change, place: { side: "old", path: "git:main:configs/a b.yaml", line: 3, column: 1 } } as Change;
+    const locations = ({ runs }: { runs?: { results: { locations: unknown }[] }[] }) =>
+      runs?.[0]?.results.map((result) => result.locations);
+    expect(locations(toSarif(reportOf([...hostile, old])))).toEqual([
+      [{ physicalLocation: { artifactLocation: { uri: "a%2Cb%3Ac%25%0A/x.yaml" }, region: { startLine: 3, startColumn: 4 } } }],
+      [{ physicalLocation: { artifactLocation: { uri: "configs/a%20b.yaml" } } }],
+    ]);
+  });
+});
+
+describe("--format github", () => {
+  it("is one command a line, whatever the text is", () => {
+    expect(printGithub(reportOf(hostile))).toMatch(
+      /^::notice file=a%2Cb%3Ac%25%0A\/x\.yaml,line=3,col=4,title=metadata%3A description-changed::a\|b [^\r\n]*%0D%0A::error::no[^\r\n]*\n$/,
+    );
+  });
+
+  it("is an error for classes that fail", () => {
+    const levels = golden.flatMap((report) => printGithub({ ...report, failOn: ["widening"] }).match(/^::\w+(?=.*title=\w+)/gm) ?? []);
+    expect(new Set(levels)).toEqual(new Set(["::error", "::warning", "::notice"]));
+  });
+});
+
+/** What may stand in a row: our own words and tags, and character references. */
+const CELL = /^(?:<code>(?:[\p{L}\p{N} ]|&#\d+;)*<\/code>|[a-z-]*)$/u;
+
+describe("--format markdown", () => {
+  const rowsOf = (markdown: string): readonly string[] => markdown.split("\n").filter((line) => line.startsWith("| <code>"));
+
+  it.each(["<img src=x>", "@everyone", "`", "|", "\n", "https://", "[x](y)", "**", "www.", "#1", "\u202e"])(
+    "shows %j without any effect",
+    (text) => {
+      const [change] = hostile;
+      const markdown = printMarkdown(reportOf([{ ...change, message: text, tool: text } as Change]));
+      expect(rowsOf(markdown)).toHaveLength(1);
+      expect(
+        rowsOf(markdown)
+          .flatMap((row) => row.slice(2, -2).split(" | "))
+          .filter((cell) => !CELL.test(cell)),
+      ).toEqual([]);
+    },
+  );
+
+  it("keeps any text within its cell", () => {
+    const text = fc.string({ unit: "binary" });
+    fc.assert(
+      fc.property(text, text, text, (message, tool, path) => {
+        const place = { side: "new", path, line: 1, column: 1 } as const;
+        const markdown = printMarkdown(reportOf([{ class: "breaking", code: "tool-removed", message, tool, place }]));
+        const cells = rowsOf(markdown).flatMap((row) => row.slice(2, -2).split(" | "));
+        expect(cells).toHaveLength(4);
+        expect(cells.every((cell) => CELL.test(cell))).toBe(true);
+      }),
+    );
+  });
+
+  it("folds the changes of each class below a summary and a table", () => {
+    const report = golden.find(({ changes }) => new Set(changes.map((change) => change.class)).size === 2);
+    const markdown = printMarkdown(report ?? reportOf([]));
+    expect(markdown).toMatch(/^\*\*climax-gen diff\*\*: \d+ changes: /);
+    expect(markdown.match(/<details>/g)).toHaveLength(2);
+    expect(markdown.match(/<\/details>/g)).toHaveLength(2);
+  });
+
+  it("is one line where nothing changed, and names what it leaves out of a long list", () => {
+    expect(printMarkdown(reportOf([]))).toBe("**climax-gen diff**: no changes\n");
+    const many = Array.from({ length: 150 }, (_, index): Change => ({
+      class: "widening",
+      code: "tool-added",
+      message: "",
+      tool: `t${index}`,
+    }));
+    expect(printMarkdown(reportOf(many))).toContain("\n50 more are not shown.\n");
+  });
+});
+
+it("the terminal gets no control characters from names", () => {
+  const printed = printTerminal(reportOf([{ ...hostile[0], message: "x", tool: "a\u001b[2Jb\nc" } as Change]), createColors(false));
+  expect(printed).toContain("a\\u001b[2Jb\\nc");
+});

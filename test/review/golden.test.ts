@@ -1,0 +1,66 @@
+/** Each folder of `test/golden/review`: two versions, perhaps their policies, and what is printed about the difference. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createColors } from "picocolors";
+import { describe, expect, it } from "vitest";
+import type { Sides } from "../../generator/review/change.ts";
+import { compareSides } from "../../generator/review/compare-sides.ts";
+import { printTerminal } from "../../generator/review/print/terminal.ts";
+import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
+import { toSide } from "./sides.ts";
+
+const ROOT = fileURLToPath(new URL("../golden/review/", import.meta.url));
+const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
+
+const folders = readdirSync(ROOT);
+
+async function readCase(folder: string): Promise<Sides> {
+  const read = (name: string): string => readFileSync(join(ROOT, folder, name), "utf8");
+  const policyOf = (side: string): string | undefined =>
+    existsSync(join(ROOT, folder, `${side}-policy.yaml`)) ? read(`${side}-policy.yaml`) : undefined;
+  return { old: await toSide("old", read("old.yaml"), policyOf("old")), new: await toSide("new", read("new.yaml"), policyOf("new")) };
+}
+
+describe("the golden comparisons", () => {
+  it.each(folders)("of %s are what is printed", async (folder) => {
+    const changes = compareSides(await readCase(folder));
+    const printed = printTerminal({ old: "old", new: "new", changes, failOn: [] }, createColors(false));
+    const expected = join(ROOT, folder, "expected.txt");
+    if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(expected, printed);
+    expect(printed).toBe(readFileSync(expected, "utf8"));
+  });
+
+  it.each(folders)("of %s have the code that the folder is named for", async (folder) => {
+    const [code = ""] = folder.split(".", 1);
+    if (code === "several") return;
+    expect(compareSides(await readCase(folder)).map((change) => change.code)).toContain(code);
+  });
+
+  it.each(folders)("of %s, with the sides swapped, are the reverse of it", async (folder) => {
+    const sides = await readCase(folder);
+    const [forth, back] = [compareSides(sides), compareSides({ old: sides.new, new: sides.old })].map((changes) =>
+      changes.map(({ code }) => code),
+    );
+    const isUnanswered = (code: keyof typeof changeRules, answers: readonly string[]): boolean =>
+      !changeRules[code].reverse.some((reverse) => answers.includes(reverse));
+    expect(forth?.filter((code) => isUnanswered(code, back ?? []))).toEqual([]);
+    expect(back?.length).toBe(forth?.length);
+  });
+
+  it.each(folders)("of %s show places on the sides that have them", async (folder) => {
+    const sides = await readCase(folder);
+    for (const { place, code } of compareSides(sides)) {
+      expect(place?.path.startsWith(place.side), code).toBe(true);
+    }
+  });
+
+  it.each(folders)("of %s have no other files beside them", (folder) => {
+    expect(readdirSync(join(ROOT, folder)).filter((name) => !FILES.has(name))).toEqual([]);
+  });
+
+  it("show every code", () => {
+    const shown = new Set(folders.map((folder) => folder.split(".", 1)[0]));
+    expect(CHANGE_CODES.filter((code) => !shown.has(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * Holds docs/review.md against the code. Blocks marked `yaml old FILE` are committed to a repository, those marked `yaml new FILE`
+ * written over them, and the transcript is what the command prints then. The tables are those of the code.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CLASS_MEANINGS } from "../../generator/review/report.ts";
+import { CHANGE_CLASSES, CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
+import { climaxGen, temporaryFolder } from "../e2e/project.ts";
+import { readBlocks, readPage } from "../examples/page-blocks.ts";
+
+const page = readPage("review.md");
+const blocks = readBlocks(page);
+const folder = temporaryFolder({});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function writeBlocks(kind: "old" | "new"): void {
+  for (const { mark, text } of blocks.filter((block) => block.mark.startsWith(`yaml ${kind} `))) {
+    const path = join(folder, mark.replace(`yaml ${kind} `, ""));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+function git(...args: readonly string[]): void {
+  const identity = ["-c", "user.name=test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
+  execFileSync("git", [...identity, ...args], { cwd: folder, stdio: "ignore" });
+}
+
+/** Rows of the table of codes, as the page has them but for the padding. */
+function codeRows(): readonly string[] {
+  return CHANGE_CODES.map((code) => `| \`${code}\` | ${changeRules[code].class} | ${changeRules[code].means} |`);
+}
+
+const unpad = (text: string): string => text.replaceAll(/ +/g, " ");
+
+describe("docs/review.md", () => {
+  beforeAll(() => {
+    writeBlocks("old");
+    git("init", "-q", "-b", "main");
+    git("add", "-A");
+    git("commit", "-q", "-m", "old");
+    writeBlocks("new");
+  });
+
+  it("shows what comparing with a revision prints", async () => {
+    const [, words = "", shown] = /^```console\n\$ npx climax-gen (.*)\n([^]*?)^```/m.exec(page) ?? [];
+    const { stdout, stderr, status } = await climaxGen(words.split(" "), { cwd: folder });
+    expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
+    expect(stdout).toBe(shown);
+  });
+
+  it("has every code with its class and its meaning, and no other", () => {
+    const rows = unpad(page.split("### Every code")[1]?.split("###")[0] ?? "")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"));
+    expect(rows).toEqual(codeRows());
+  });
+
+  it("has every class with its meaning", () => {
+    for (const one of CHANGE_CLASSES) expect(unpad(page)).toContain(`| \`${one}\` | ${CLASS_MEANINGS[one]}`);
+  });
+
+  it("has no block whose mark nobody reads", () => {
+    // Those of other sections are read by test/docs/review.test.ts.
+    const known = /^(?:yaml (?:old|new) |(?:yaml|console) (?:hazard|explain|pre-commit)\b)/;
+    expect(blocks.filter(({ mark }) => !known.test(mark))).toEqual([]);
+  });
+});
