@@ -100,7 +100,8 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
 function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly string[], flags: GenerateFlags): Outcome {
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
   const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
-  return { diagnostics, plan: { files: looked.map((path) => ({ action: "unchanged", path })), journals: new Map() } };
+  const plan: WritePlan = { files: looked.map((path) => ({ action: "unchanged", path })), journals: new Map() };
+  return { diagnostics, plan, ...(flags.check && { drifts: [] }) };
 }
 
 function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {
