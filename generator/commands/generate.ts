@@ -6,10 +6,10 @@ import { templateNames } from "../emit/project-files.ts";
 import { generate } from "../generate.ts";
 import { applyPlan, readExistingTree, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
+import { describeRun, recallRun, recordRun } from "../last-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
-import { describeRun, recallRun, recordRun } from "../last-run.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
@@ -100,7 +100,8 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
 function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly string[], flags: GenerateFlags): Outcome {
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
   const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
-  return { diagnostics, plan: { files: looked.map((path) => ({ action: "unchanged", path })), journals: new Map() } };
+  const plan: WritePlan = { files: looked.map((path) => ({ action: "unchanged", path })), journals: new Map() };
+  return { diagnostics, plan, ...(flags.check && { drifts: [] }) };
 }
 
 function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {
