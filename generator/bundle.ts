@@ -3,19 +3,28 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { compileIndex } from "@climax-gen/runtime";
+import { acceptsCodeCache, makeCodeCache } from "./code-cache.ts";
 import { SERVER_VERSION } from "./emit/server-files.ts";
 import type { ServerModel } from "./resolve/model.ts";
+
+/** The server's code, and the file beside it with what the V8 that built it made of that code. */
+const SERVER_CODE = "@climax-gen/runtime/bundle/runtime.cjs";
+const CODE_CACHE = "runtime.cache";
 
 /** Prebuilt code → where it is: the server in the runtime package, and what reads the file of `--policy` in this one. */
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
-  ["runtime.cjs", "@climax-gen/runtime/bundle/runtime.cjs"],
+  ["runtime.cjs", SERVER_CODE],
+  ["patterns.cjs", "@climax-gen/runtime/bundle/patterns.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
   ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
 
-/** Path below `dist/` → content. The code is bundled once, when the runtime is built, so a run only copies it. */
+/**
+ * Path below `dist/` → content. The code is bundled once, when the runtime is built, so a run only copies it; only a Node.js that
+ * does not take what that one compiled compiles for itself.
+ */
 export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const index = compileIndex({
     name: model.name,
@@ -31,5 +40,15 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
       return [name, await readFile(file === undefined ? found : join(dirname(found), file))] as const;
     }),
   );
-  return new Map([...code, ...Array.from(index, ([name, content]) => [`index/${name}`, content] as const)]);
+  return new Map([
+    ...code,
+    [CODE_CACHE, await readCodeCache(resolve(SERVER_CODE))],
+    ...Array.from(index, ([name, content]) => [`index/${name}`, content] as const),
+  ]);
+}
+
+async function readCodeCache(file: string): Promise<Buffer> {
+  const code = await readFile(file, "latin1");
+  const built = await readFile(join(dirname(file), CODE_CACHE));
+  return acceptsCodeCache(code, built) ? built : await makeCodeCache(file, code);
 }

@@ -8,7 +8,8 @@ import type { InstallFlags } from "./commands/install.ts";
 import type { ListFlags } from "./commands/list.ts";
 import type { PackageCommandFlags } from "./commands/package.ts";
 import type { SchemaKind } from "./commands/schema.ts";
-import { createTerminal } from "./commands/terminal.ts";
+import type { SearchFlags } from "./commands/search.ts";
+import type { Terminal } from "./commands/terminal.ts";
 import { PACKAGE_FORMATS } from "./package/package-format.ts";
 import type { ValidateFlags } from "./commands/validate.ts";
 import { clientIds, scopes } from "./install/clients.ts";
@@ -56,12 +57,12 @@ function createProgram(): Command {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
       if (flags.watch) {
-        const { runWatch } = await import("./commands/watch.ts");
+        const [{ runWatch }, { createTerminal }] = await Promise.all([import("./commands/watch.ts"), import("./commands/terminal.ts")]);
         process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
         return;
       }
       const { runGenerate } = await import("./commands/generate.ts");
-      process.exitCode = await runGenerate(inputs, { output, ...flags }, createTerminal());
+      process.exitCode = await runGenerate(inputs, { output, ...flags }, await openTerminal());
     });
 
   program
@@ -73,7 +74,7 @@ function createProgram(): Command {
     .option("--json", "print the diagnostics as JSON on standard output")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("./commands/validate.ts");
-      process.exitCode = await runValidate(inputs, flags, createTerminal());
+      process.exitCode = await runValidate(inputs, flags, await openTerminal());
     });
 
   program
@@ -84,25 +85,13 @@ function createProgram(): Command {
     .option("--json", "print the tools as JSON on standard output")
     .action(async (inputs: string[], flags: ListFlags) => {
       const { runList } = await import("./commands/list.ts");
-      process.exitCode = await runList(inputs, flags, createTerminal());
+      process.exitCode = await runList(inputs, flags, await openTerminal());
     });
 
+  program.addCommand(createSearchCommand());
   addPackageCommand(program);
 
-  program
-    .command("explain")
-    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
-    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
-    .option("--policy <file>", "a policy for them")
-    .option("--json", "print the explanation as JSON on standard output")
-    .action(async (words: string[], flags: ExplainFlags) => {
-      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
-      const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
-      process.exitCode = await runExplain(request, flags, createTerminal());
-    });
-
+  addExplain(program);
   program
     .command("diff")
     .description("show what changed between two versions, for users and for security")
@@ -120,7 +109,7 @@ function createProgram(): Command {
     .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening", readClasses, [])
     .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("./commands/diff.ts");
-      process.exitCode = await runDiff([old, now], flags, createTerminal());
+      process.exitCode = await runDiff([old, now], flags, await openTerminal());
     });
 
   program
@@ -133,12 +122,47 @@ function createProgram(): Command {
     )
     .action(async ({ kind }: { readonly kind: SchemaKind }) => {
       const { runSchema } = await import("./commands/schema.ts");
-      process.exitCode = runSchema(kind, createTerminal());
+      process.exitCode = runSchema(kind, await openTerminal());
     });
 
   addInstall(program);
 
   return program;
+}
+
+function createSearchCommand(): Command {
+  return new Command("search")
+    .description("show what climax_search of the server would find, and why; or check a list of queries")
+    .usage("[options] <inputs...> <query>\n       climax-gen search [options] <inputs...> --golden <file>")
+    .argument("<inputs...>", "YAML files or folders, then the query")
+    .option("--limit <n>", "most results (default: 10); with --golden the place up to which a tool counts as found (default: 5)", toCount)
+    .option("--cli <name>", "only tools of this CLI")
+    .option("--category <name>", "only tools of this category")
+    .option("--explain", "show what each score is made of")
+    .option("--golden <file>", "run the queries of this file, and say which of them do not find their tool")
+    .option("--min-recall <part>", "with --golden: fail when less than this part of the queries finds its tool (default: 1)", toPart)
+    .option("--policy <file>", "a policy for the inputs")
+    .option("--json", "print the outcome as JSON on standard output")
+    .exitOverride()
+    .action(async (words: string[], flags: SearchFlags, command: Command) => {
+      const query = flags.golden === undefined ? words.at(-1) : undefined;
+      const inputs = query === undefined ? words : words.slice(0, -1);
+      if (inputs.length === 0) return command.error("error: a query is missing behind the inputs, or --golden with a file of queries");
+      const { runSearch } = await import("./commands/search.ts");
+      process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, await openTerminal());
+    });
+}
+
+function toCount(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Write a whole number from 1 up.");
+  return count;
+}
+
+function toPart(text: string): number {
+  const part = Number(text);
+  if (!/^[\d.]+$/.test(text) || !(part <= 1)) throw new InvalidArgumentError("Write a number from 0 to 1.");
+  return part;
 }
 
 function readClasses(list: string): readonly ChangeClass[] {
@@ -164,7 +188,7 @@ function addInstall(program: Command): void {
     .option("--force", "write over, or remove, a server of the same name that starts something else")
     .action(async (out: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
       const { runInstall } = await import("./commands/install.ts");
-      process.exitCode = runInstall(out, { ...flags, serverFlags }, createTerminal());
+      process.exitCode = runInstall(out, { ...flags, serverFlags }, await openTerminal());
     });
 }
 
@@ -193,13 +217,35 @@ function addPackageCommand(program: Command): void {
     .option("--json", "print the outcome as JSON on standard output")
     .action(async (project: string, flags: PackageCommandFlags) => {
       const { runPackage } = await import("./commands/package.ts");
-      process.exitCode = runPackage(project, flags, createTerminal());
+      process.exitCode = runPackage(project, flags, await openTerminal());
+    });
+}
+
+function addExplain(program: Command): void {
+  program
+    .command("explain")
+    .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
+    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
+    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .option("--policy <file>", "a policy for them")
+    .option("--json", "print the explanation as JSON on standard output")
+    .action(async (words: string[], flags: ExplainFlags) => {
+      const { readCallRequest, runExplain } = await import("./commands/explain.ts");
+      const request = readCallRequest(words);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      process.exitCode = await runExplain(request, flags, await openTerminal());
     });
 }
 
 function readVersion(): string {
-  const { version } = createRequire(import.meta.url)("climax-gen/package.json") as { version: string };
+  const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
   return version;
+}
+
+/** Loaded by the commands only: to ask whether a stream is a terminal takes Node.js as long as all of `--help`. */
+async function openTerminal(): Promise<Terminal> {
+  const { createTerminal } = await import("./commands/terminal.ts");
+  return createTerminal();
 }
 
 try {

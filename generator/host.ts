@@ -6,6 +6,7 @@ import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { errorCode, identify, kindOf, listEntries, toShownPath } from "./host-inputs.ts";
 import { type FileContent, hashContent, parseManifest } from "./write/manifest.ts";
+import { RECORD_PATH } from "./write/run-record.ts";
 import { type ExistingEntry, type ExistingTree, manifestPaths, type WritePlan } from "./write/plan-writes.ts";
 import { failedTarget, type StagedFile, temporaryFile, toWriteSteps } from "./write/write-steps.ts";
 
@@ -16,6 +17,37 @@ const MAX_COUNTED_FILES = 1000;
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
   const folder = fileURLToPath(new URL("../templates/", import.meta.url));
   return new Map(names.map((name) => [name, fs.readFileSync(join(folder, name), "utf8")]));
+}
+
+/** What tells this build of climax-gen from any other; undefined where it runs from its sources. */
+export function readBuildId(): string | undefined {
+  return readIfThere(fileURLToPath(new URL("build-id", import.meta.url)));
+}
+
+/** The text that the last run left in the folder about itself; undefined where there is none. */
+export function readRecord(outFolder: string): string | undefined {
+  return readIfThere(join(outFolder, RECORD_PATH));
+}
+
+/** Replaces that text. Where it cannot be written, the next run is gone through. */
+export function writeRecord(outFolder: string, text: string): void {
+  const target = join(outFolder, RECORD_PATH);
+  const temporary = join(dirname(target), `.climax-gen-${process.pid}-0.tmp`);
+  try {
+    fs.writeFileSync(temporary, text, { flag: "wx" });
+    fs.renameSync(temporary, target);
+  } catch {
+    removeIfThere(temporary);
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return fs.readFileSync(path, "utf8");
+  } catch {
+    // Whatever the reason: a run goes on without it.
+    return undefined;
+  }
 }
 
 /** Whether a program can be run: by its path, or found in a `PATH` list. */

@@ -4,6 +4,8 @@ import { serve } from "./server.ts";
 import type { PolicyLoader } from "./serve/setup.ts";
 import { createIndexOver } from "./tool-index/tool-index.ts";
 
+export { warmUp } from "./serve/warm-up.ts";
+
 /**
  * Serves the compiled index in `folder`; ends the process with status 1 and one line where it cannot be read.
  * `policyLoader`: see `SetupOptions`.

@@ -61,5 +61,9 @@ export type {
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./serve/setup.ts";
-export type { CliSummary, SearchFilters, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
+export type { CliWithTools, ExplainedIndex } from "./search/explained-index.ts";
+export { createExplainedIndex } from "./search/explained-index.ts";
+export type { ExplainedHit } from "./search/explanation.ts";
+export type { SearchFilters } from "./search/search.ts";
+export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
 export { createToolIndex } from "./tool-index/tool-index.ts";

@@ -3,9 +3,14 @@
  * carries in `dist/`. Run by `npm ci` (prepare), `npm run build` and `npx climax-gen` in a clone.
  */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, renameSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { makeSchemasLazy } from "./lazy-schemas.mjs";
+import { dependenciesApart, noSubprograms, REQUIRE, requiredBuiltins } from "./command-bundle.mjs";
+import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
@@ -33,36 +38,88 @@ const apart = (module, chunk) => ({
 /** Loaded with `--http`, and where a collector is named. */
 const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.ts$/, "telemetry")];
 
-/** One CommonJS file, which starts faster than an ES module, from a module and all that it imports. */
-async function bundle(entry, outFile, plugins = []) {
-  await build({
-    plugins,
-    entryPoints: [path(entry)],
+/**
+ * Writes one CommonJS file, which starts faster than an ES module, from a module and all that it imports. In ASCII, which is read
+ * faster. `finish` has the last word about its text.
+ */
+async function bundle(entry, outFile, { finish = (code) => code, ...options } = {}) {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
     outfile: path(outFile),
+    write: false,
     bundle: true,
     platform: "node",
     target: "node20",
     format: "cjs",
-    charset: "utf8",
+    charset: "ascii",
+    // What runs in a `vm.Script` has no `import()`.
+    supported: { "dynamic-import": false },
+    legalComments: "inline",
+    logLevel: "warning",
+    ...options,
+  });
+  mkdirSync(dirname(path(outFile)), { recursive: true });
+  writeFileSync(path(outFile), finish(outputFiles[0].text));
+}
+
+/** The code of a server: without what it does not use, and with the SDK's schemas made when they are needed. */
+async function bundleServer(entry, outFile, plugins = []) {
+  const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
+  await bundle(path(entry), outFile, { ...parts, finish: makeSchemasLazy });
+}
+
+/**
+ * The command: one file for `--help`, and one for each part that a command loads. A module of its own for each source file would
+ * take longer to find and to read than to run.
+ */
+async function bundleCommand(outDir) {
+  await build({
+    entryPoints: [path("generator/cli.ts")],
+    outdir: path(outDir),
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "cli-[hash]",
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    plugins: [dependenciesApart, noSubprograms, requiredBuiltins],
+    banner: { js: REQUIRE },
     legalComments: "inline",
     logLevel: "warning",
   });
+}
+
+/** What tells this build from any other: a hash of all that was built, and of which dependencies it takes. */
+function hashBuild() {
+  const hash = createHash("sha256").update(readFileSync(path("package.json")));
+  for (const folder of ["dist", "runtime/dist"]) {
+    const names = readdirSync(path(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const file of names.map((entry) => join(entry.parentPath, entry.name)).toSorted()) hash.update(readFileSync(file));
+  }
+  return hash.digest("base64");
 }
 
 try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects, behind a small entry.
-    await bundle("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, PARTS);
-    await bundle("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
-    await bundle("runtime/telemetry/otel.ts", `${outDir}/bundle/telemetry.cjs`);
+    await bundleServer("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, PARTS);
+    await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
+    await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
+    await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
   });
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);
+    await bundleCommand(outDir);
     // What such a server reads the file of `--policy` with.
-    await bundle("generator/launch-policy.ts", `${outDir}/bundle/policy-loader.cjs`);
+    await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart] });
   });
+  const { makeCodeCache } = await import("../dist/code-cache.js");
+  const server = path("runtime/dist/bundle/runtime.cjs");
+  writeFileSync(path("runtime/dist/bundle/runtime.cache"), await makeCodeCache(server, readFileSync(server, "latin1")));
+  writeFileSync(path("dist/build-id"), hashBuild());
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.
   console.error(`build failed: ${error.message.split("\n")[0]}`);

@@ -34,7 +34,7 @@ function shorten({ mode, results }) {
 try {
   const { tools } = await client.listTools();
   console.log(`\n> tools/list\n${tools.map((tool) => tool.name).join("\n")}`);
-  await show("climax_search", { query: "newest first", limit: 1 });
+  await show("climax_search", { query: "newest commits", limit: 1 });
   await show("climax_call", { tool_name: "git_log", args: { max_count: 3, format: "oneline" } });
 } finally {
   await client.close();

@@ -68,7 +68,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host|host-inputs|host-project|host-client-files|bundle)\.ts$/,
+      /^generator\/(host|host-inputs|host-project|host-client-files|bundle|code-cache)\.ts$/,
     ],
     [
       "the file system, in the runtime",
@@ -81,7 +81,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport)|http\/mcp-route)\.ts$/,
+      /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport|warm-up)|http\/mcp-route)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

@@ -10,6 +10,7 @@ import { readInputs, toShownPath } from "../host-inputs.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
+import { describeRun, recallRun, recordRun } from "../last-run.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
@@ -67,11 +68,15 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const read = readInputs(inputs, flags.policy);
   if (hasFailure(read.diagnostics, false) && read.files.length === 0) return { diagnostics: read.diagnostics };
 
+  const settings = { ...(flags.name !== undefined && { name: flags.name }), ...readMode(flags), templates: readTemplates(templateNames) };
+  const run = flags.bundle ? describeRun(flags.output, read, settings) : undefined;
+  const last = run && recallRun(run);
+  if (last !== undefined) return repeatOutcome([...read.diagnostics, ...last.diagnostics], last.paths, flags);
+
+  const { bundleServer } = await import("../bundle.ts");
   const generated = await generate(read.files, {
-    ...(flags.name !== undefined && { name: flags.name }),
-    ...readMode(flags),
+    ...settings,
     ...(read.policy && { policy: read.policy }),
-    templates: readTemplates(templateNames),
     ...(flags.bundle && !flags.check && { bundle: bundleServer }),
     onProgress: progress.show,
   });
@@ -87,7 +92,16 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
   progress.show("writing");
   const failure = applyPlan(flags.output, plan);
-  return failure === undefined ? { diagnostics, plan } : { diagnostics: [...diagnostics, failure] };
+  if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
+  if (run !== undefined) recordRun(run, generated.files, generated.diagnostics);
+  return { diagnostics, plan };
+}
+
+/** What the last run came to, when it comes to the same now: nothing to write. `--check` does not look at `dist/`. */
+function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly string[], flags: GenerateFlags): Outcome {
+  if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
+  const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
+  return { diagnostics, plan: { files: looked.map((path) => ({ action: "unchanged", path })), journals: new Map() } };
 }
 
 function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {

@@ -8,6 +8,7 @@ import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
+import { searchCodes } from "./codes-search.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
 
@@ -24,6 +25,7 @@ export const codes = {
   ...toolCodes,
   ...policyCodes,
   ...directiveCodes,
+  ...searchCodes,
   ...hazardCodes,
   ...hostCodes,
   ...diffCodes,

@@ -17,30 +17,60 @@ export async function printSourceFiles(files: Iterable<SourceFile>): Promise<Rea
   for (const { path, statements } of files) {
     // One structure per file: adding statements to a file one by one prints and parses it again each time.
     const file = project.createSourceFile(path, { statements: statements.map((statement) => toPrintable(statement, tsMorph)) });
-    const values = statements.flatMap((statement) => (statement.kind === "const" ? [statement.value] : []));
-    texts.set(path, insertValues(file.compilerNode, values, tsMorph));
+    texts.set(path, insertBodies(file.compilerNode, statements.filter(hasBody), tsMorph));
     file.forget();
   }
   return texts;
 }
 
-/** Stands for a constant's value while ts-morph prints and parses a file: with the values in it, that would take twice as long. */
-const PLACEHOLDER = "VALUE";
+/**
+ * Stands for a constant's value or an interface's members while ts-morph prints and parses a file: with all of them in it, that
+ * would take four times as long.
+ */
+const PLACEHOLDER = "BODY";
 
-/** The file's text with its constants' values, one a placeholder, in order. Found as syntax: the same word in a comment is none. */
-function insertValues(file: TsMorph.ts.SourceFile, values: readonly string[], { ts }: typeof TsMorph): string {
-  const declarations = file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]);
-  if (declarations.length !== values.length) throw new Error(`${file.fileName} has ${declarations.length} constants, not ${values.length}`);
+type WithBody = Extract<Statement, { readonly kind: "const" | "interface" }>;
+
+function hasBody(statement: Statement): statement is WithBody {
+  return statement.kind === "const" || (statement.kind === "interface" && statement.members.length > 0);
+}
+
+/** The file's text with doc comments and bodies, one a placeholder, in order. Found as syntax: the same word in a comment is none. */
+function insertBodies(file: TsMorph.ts.SourceFile, statements: readonly WithBody[], tsMorph: typeof TsMorph): string {
+  const places = file.statements.flatMap((statement) => findPlaceholder(statement, tsMorph) ?? []);
+  if (places.length !== statements.length) throw new Error(`${file.fileName} has ${places.length} bodies, not ${statements.length}`);
   let text = "";
   let end = 0;
-  for (const [index, { initializer }] of declarations.entries()) {
-    let placeholder = initializer;
-    while (placeholder && (ts.isSatisfiesExpression(placeholder) || ts.isAsExpression(placeholder))) placeholder = placeholder.expression;
-    if (placeholder?.getText(file) !== PLACEHOLDER) throw new Error(`a constant of ${file.fileName} is no placeholder`);
-    text += file.text.slice(end, placeholder.getStart(file)) + values[index];
+  for (const [index, { owner, placeholder }] of places.entries()) {
+    // There are as many.
+    const statement = statements[index] as WithBody;
+    const start = owner.getStart(file);
+    text += file.text.slice(end, start) + printDoc(statement.doc, "");
+    text += file.text.slice(start, placeholder.getStart(file)) + printBody(statement);
     end = placeholder.end;
   }
   return text + file.text.slice(end);
+}
+
+/** Where the body of a statement belongs; undefined for one that has none. */
+function findPlaceholder(
+  statement: TsMorph.ts.Statement,
+  { ts }: typeof TsMorph,
+): { readonly owner: TsMorph.ts.Node; readonly placeholder: TsMorph.ts.Node } | undefined {
+  const isPlaceholder = (node: TsMorph.ts.Node | undefined): node is TsMorph.ts.Identifier =>
+    node !== undefined && ts.isIdentifier(node) && node.text === PLACEHOLDER;
+  if (ts.isInterfaceDeclaration(statement)) {
+    const [member] = statement.members;
+    return member !== undefined && isPlaceholder(member.name) ? { owner: statement, placeholder: member } : undefined;
+  }
+  if (!ts.isVariableStatement(statement)) return undefined;
+  let value = statement.declarationList.declarations[0]?.initializer;
+  while (value && (ts.isSatisfiesExpression(value) || ts.isAsExpression(value))) value = value.expression;
+  return isPlaceholder(value) ? { owner: statement, placeholder: value } : undefined;
+}
+
+function printBody(statement: WithBody): string {
+  return statement.kind === "const" ? statement.value : statement.members.map(printMember).join("\n").trimStart();
 }
 
 /** Imports as structures, the rest by writers: for an interface's members, ts-morph needs a third more time than for their text. */
@@ -63,13 +93,13 @@ function toPrintable(statement: Statement, { StructureKind }: typeof TsMorph): s
         isTypeOnly: statement.typeOnly,
       };
     case "interface":
-      return write(statement.doc, `export interface ${statement.name} {\n${statement.members.map(printMember).join("")}}`);
+      return write("", `export interface ${statement.name} {${statement.members.length === 0 ? "\n" : `\n  ${PLACEHOLDER};\n`}}`);
     case "extending-interface":
       return write(statement.doc, printExtendingInterface(statement.name, statement.bases));
     case "const": {
-      const { name, doc, type, assertion } = statement;
+      const { name, type, assertion } = statement;
       const annotation = type === undefined ? "" : `: ${type}`;
-      return write(doc, `export const ${name}${annotation} = ${PLACEHOLDER}${assertion === undefined ? "" : ` ${assertion}`};`);
+      return write("", `export const ${name}${annotation} = ${PLACEHOLDER}${assertion === undefined ? "" : ` ${assertion}`};`);
     }
     case "declarations":
     case "expression":
@@ -85,7 +115,7 @@ function write(doc: string, text: string): WriterFunction {
 }
 
 function printMember({ name, type, optional, doc }: Member): string {
-  return `${printDoc(doc, "  ")}  ${name}${optional ? "?" : ""}: ${type};\n`;
+  return `${printDoc(doc, "  ")}  ${name}${optional ? "?" : ""}: ${type};`;
 }
 
 /** On the line of the slashes, or as a block where there are several lines; nothing for an empty text. */

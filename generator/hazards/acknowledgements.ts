@@ -27,7 +27,8 @@ export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents
   const entries = documents.flatMap((document) => findLists(document, document.value, []));
   const known = entries.flatMap((entry) => ("code" in entry ? [entry] : []));
   const left = hazards.filter((hazard) => !known.some((entry) => acknowledges(entry, hazard)));
-  const unused = known.filter((entry) => ![...hazards, ...elsewhere].some((hazard) => acknowledges(entry, hazard)));
+  const all = [...hazards, ...elsewhere];
+  const unused = known.filter((entry) => !all.some((hazard) => acknowledges(entry, hazard)));
   const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", placeOf(part), { code }));
   const mistakes = entries.flatMap((entry) => ("diagnostic" in entry ? [entry.diagnostic] : []));
   return [...left.map(({ diagnostic }) => diagnostic), ...mistakes, ...useless];

@@ -34,6 +34,8 @@ export interface Subject {
   readonly cli?: Names;
   readonly tool?: Names;
   readonly arg?: Names;
+  /** A tool of the CLI, by which its file is found: several CLIs may have one name. */
+  readonly member?: Names;
 }
 
 /** A change before it has its class and its place. */
@@ -84,8 +86,8 @@ function locate({ subject, keys = [], isPolicy = false }: Finding, sides: Sides)
   );
   for (const { inPolicy, path } of attempts) {
     for (const side of ["new", "old"] as const) {
-      const [cli, tool, arg] = [subject.cli, subject.tool, subject.arg].map((names) => names && (names[side] ?? ""));
-      const place = sides[side].locate({ cli, tool, arg, keys: path, isPolicy: inPolicy });
+      const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));
+      const place = sides[side].locate({ tool, arg, member, keys: path, isPolicy: inPolicy });
       if (place !== undefined) return { side, ...place };
     }
   }

@@ -54,14 +54,18 @@ function findAdded({ name, cli }: Tool, side: Side): Finding {
   };
 }
 
-/** The CLIs of tools that are one, each pair once: what they share is told once, not for every tool. */
-function pairClis(pairs: readonly (readonly [Tool, Tool])[]): readonly (readonly [Cli, Cli])[] {
-  const seen = new Map<string, readonly [Cli, Cli]>();
-  for (const [old, now] of pairs) {
-    const key = JSON.stringify([old.cli.name, now.cli.name]);
-    if (!seen.has(key)) seen.set(key, [old.cli, now.cli]);
-  }
-  return Array.from(seen.values());
+/**
+ * Tools that stand for their CLIs, each pair of CLIs once: what they share is told once, not for every tool. CLIs are told apart as
+ * objects: several may have one name.
+ */
+function pairClis(pairs: readonly (readonly [Tool, Tool])[]): readonly (readonly [Tool, Tool])[] {
+  const seen = new Map<Cli, Set<Cli>>();
+  return pairs.filter(([old, now]) => {
+    const known = seen.get(old.cli) ?? new Set();
+    const isNew = !known.has(now.cli);
+    seen.set(old.cli, known.add(now.cli));
+    return isNew;
+  });
 }
 
 interface Rules {

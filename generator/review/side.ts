@@ -22,9 +22,10 @@ export interface SidePlace {
 
 /** A part of the YAML: the innermost of the names that are given, and keys below it. An empty name is nowhere. */
 export interface PartName {
-  readonly cli: string | undefined;
   readonly tool: string | undefined;
   readonly arg: string | undefined;
+  /** A tool of the CLI that is meant, where no tool is. */
+  readonly member: string | undefined;
   readonly keys: readonly string[];
   /** In the policy file, not in the config. */
   readonly isPolicy: boolean;

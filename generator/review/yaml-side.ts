@@ -12,14 +12,14 @@ import { toToolMap } from "./side.ts";
 
 /** The side of configs without an error. */
 export function toYamlSide(label: string, configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): Side {
-  const { clis } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
+  const { clis, policy: kept } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
   const tools = toToolMap(clis.flatMap((cli) => cli.tools.map(({ tool }) => tool)));
   const defined = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
   return {
     label,
     tools,
     disabled: new Set(defined.filter((name) => !tools.has(name))),
-    ...(policy && { policy: policy.spec }),
+    ...(kept && { policy: kept }),
     locate: createLocator(configs, policy?.document),
   };
 }
@@ -27,7 +27,6 @@ export function toYamlSide(label: string, configs: readonly CheckedConfig[], pol
 function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument | undefined): Side["locate"] {
   const lines = new Map<SourceText, LineStarts>();
   const owners = new Map(configs.flatMap((owner) => owner.config.tools.map(({ name }, index) => [name, { owner, index }] as const)));
-  const clis = new Map(configs.map((owner) => [owner.config.name, owner]));
 
   const toPlace = ({ source, locate }: LoadedDocument, path: YamlPath): SidePlace | undefined => {
     const found = locate(path);
@@ -37,14 +36,14 @@ function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument
     return { path: source.path, ...positionAt(starts, (found.key ?? found.value).start) };
   };
 
-  return ({ cli, tool, arg, keys, isPolicy }) => {
+  return ({ tool, arg, member, keys, isPolicy }) => {
     if (isPolicy) return policy && toPlace(policy, [...policyPath(tool, arg), ...keys]);
     if (tool !== undefined) {
       const found = owners.get(tool);
       return found && toPlace(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);
     }
-    const owner = cli === undefined ? undefined : clis.get(cli);
-    return owner && toPlace(owner.document, keys);
+    const found = member === undefined ? undefined : owners.get(member);
+    return found && toPlace(found.owner.document, keys);
   };
 }
 

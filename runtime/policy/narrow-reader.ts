@@ -1,7 +1,8 @@
 /** An index under policies that came after it was made: the tools that are left, renumbered, as the policies let them be seen. */
 import type { IndexedCli, IndexReader, SearchText } from "../tool-index/index-reader.ts";
-import { collectRisks, joinSearchTexts, SEARCH_SEPARATOR, toSearchText } from "../tool-index/index-reader.ts";
+import { collectRisks, joinSearchTexts, ranksOf, SEARCH_SEPARATOR, toSearchText } from "../tool-index/index-reader.ts";
 import { once } from "../once.ts";
+import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 import { narrowTool } from "./narrow-tool.ts";
 import type { Policy } from "./policy.ts";
@@ -26,12 +27,28 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     toolCount: kept.length,
     clis: isComplete ? reader.clis : countTools(reader.clis, kept),
     searchText: once(() => narrowText(reader, policies, kept)),
+    statistics: isComplete && !describesAny(policies) ? reader.statistics : once(() => openStatistics(collectStatistics(readAll()))),
+    nameRanks: isComplete ? reader.nameRanks : once(() => rankKept(reader.nameRanks(), kept)),
     readTool,
     findTool: (name) => places.get(reader.findTool(name) ?? -1),
     toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
     risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),
     methods: isComplete ? reader.methods : new Map([...reader.methods].filter(([, tool]) => isEnabled(tool, policies))),
   };
+}
+
+/**
+ * Ranked search counts again what is left, so that no word of a hidden tool or of a replaced description shows in any order. A policy
+ * names the tools that stay or that it describes, so they are few, or the policy is long.
+ */
+function describesAny(policies: readonly Policy[]): boolean {
+  return policies.some(({ tools }) => [...tools.values()].some(({ description }) => description));
+}
+
+/** The ranks among the tools that are left. */
+function rankKept(ranks: Uint32Array, kept: readonly number[]): Uint32Array {
+  const places = kept.map((_, place) => place);
+  return ranksOf(Uint32Array.from(places.toSorted((left, right) => (ranks[kept[left] ?? 0] ?? 0) - (ranks[kept[right] ?? 0] ?? 0))));
 }
 
 /** The enabled tools, in order. A policy takes tools away only by naming those that stay. */

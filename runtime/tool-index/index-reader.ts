@@ -5,6 +5,9 @@
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../directive/directive-spec.ts";
 import { toDirectiveCli, toDirectiveTool } from "../directive/directive-tool.ts";
+import { once } from "../once.ts";
+import type { SearchStatistics } from "../search/statistics.ts";
+import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { Cli, CliSpec, AnyToolSpec, ArgSpec, Tool, ToolArg, ToolSpecs } from "../tool/tool-spec.ts";
 
 /** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
@@ -28,6 +31,10 @@ export interface IndexReader {
   readonly toolCount: number;
   readonly clis: readonly IndexedCli[];
   readonly searchText: () => SearchText;
+  /** What ranked search knows of the words of these tools. */
+  readonly statistics: () => SearchStatistics;
+  /** For each tool the place of its name among all names, sorted by their UTF-8 bytes: what breaks a tie. */
+  readonly nameRanks: () => Uint32Array;
   readonly readTool: (ordinal: number) => Tool;
   readonly findTool: (name: string) => number | undefined;
   readonly toolNames: () => readonly string[];
@@ -79,11 +86,12 @@ export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
 /** A reader over tools that are numbered already. */
 export function createListReader(clis: readonly IndexedCli[], tools: readonly Tool[]): IndexReader {
   const ordinals = new Map(tools.map((tool, ordinal) => [tool.name, ordinal]));
-  let joined: SearchText | undefined;
   return {
     toolCount: tools.length,
     clis,
-    searchText: () => (joined ??= joinSearchTexts(tools.map((tool) => toSearchText(tool, tool.cli)))),
+    searchText: once(() => joinSearchTexts(tools.map((tool) => toSearchText(tool, tool.cli)))),
+    statistics: once(() => openStatistics(collectStatistics(tools))),
+    nameRanks: once(() => ranksOf(sortNames(tools.map(({ name }) => name)))),
     readTool(ordinal) {
       const tool = tools[ordinal];
       if (tool === undefined) throw new RangeError(`no tool ${ordinal}: the index holds ${tools.length}`);
@@ -94,6 +102,22 @@ export function createListReader(clis: readonly IndexedCli[], tools: readonly To
     risks: () => collectRisks(tools),
     methods: collectMethods(tools),
   };
+}
+
+/** The numbers of these names in the order of their UTF-8 bytes. */
+export function sortNames(names: readonly string[]): Uint32Array {
+  const named = names.map((name, ordinal) => ({ bytes: Buffer.from(name), ordinal }));
+  return Uint32Array.from(
+    named.toSorted((left, right) => left.bytes.compare(right.bytes)),
+    ({ ordinal }) => ordinal,
+  );
+}
+
+/** The place of each number in an order of all of them. */
+export function ranksOf(order: Uint32Array): Uint32Array {
+  const ranks = new Uint32Array(order.length);
+  order.forEach((ordinal, rank) => (ranks[ordinal] = rank));
+  return ranks;
 }
 
 /**

@@ -146,6 +146,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-install.ts").then((file) => file.installCodes),
       import("../../generator/diagnostics/codes-package.ts").then((file) => file.packageCodes),
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
+      import("../../generator/diagnostics/codes-search.ts").then((file) => file.searchCodes),
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
       import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),
     ]);

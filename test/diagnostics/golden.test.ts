@@ -5,12 +5,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
+import { checkQueries } from "../../generator/check/check-queries.ts";
+import type { CheckedConfig } from "../../generator/check/config.ts";
 import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
+import { loadDocument } from "../../generator/load/document.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { namesOf, toSearchable } from "../../generator/search/searchable.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 
@@ -20,6 +25,8 @@ interface Case {
   readonly inputs?: readonly string[];
   /** The file that a user gives with `--policy`. */
   readonly policy?: string;
+  /** The file that a user gives with `search --golden`. */
+  readonly queries?: string;
   /** Files that do not belong into a repository, made in a temporary folder: text that is repeated, or links. */
   readonly make?: Readonly<Record<string, { readonly text: string; readonly times: number } | { readonly link: string }>>;
   /** Diagnostics of stages that are not run here, with the details of their messages. */
@@ -51,9 +58,9 @@ describe("the golden diagnostics", () => {
   });
 
   it.each(folders)("of %s have no other files beside them", (folder) => {
-    const { inputs, policy } = readCase(folder);
+    const { inputs, policy, queries } = readCase(folder);
     const isExpected = (name: string): boolean =>
-      ["expected.stderr", "case.json", policy].includes(name) ||
+      ["expected.stderr", "case.json", policy, queries].includes(name) ||
       (name.endsWith(".yaml") && (inputs === undefined || inputs.includes(name) || inputs.includes(".")));
     const names = readdirSync(join(ROOT, folder), { encoding: "utf8", recursive: true });
     expect(names.filter((name) => !isExpected(name))).toEqual([]);
@@ -67,15 +74,22 @@ describe("the golden diagnostics", () => {
 });
 
 async function collect(folder: string): Promise<readonly Diagnostic[]> {
-  const { inputs, policy, make = {}, say = [] } = readCase(folder);
+  const { inputs, policy, queries, make = {}, say = [] } = readCase(folder);
   process.chdir(Object.keys(make).length > 0 ? makeFiles(make) : join(ROOT, folder));
-  const named = inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml") && name !== policy);
+  const named = inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml") && name !== policy && name !== queries);
   const read = readInputs(named, policy);
   const checked = await checkInputs(read.files, read.policy ? { policy: read.policy } : {});
+  const asked = queries === undefined ? [] : checkGolden(queries, checked.configs);
   const said = say.map(({ code, path, details }) => (diagnose as (...args: unknown[]) => Diagnostic)(code, { path }, details));
   const hasError = checked.diagnostics.some(({ severity }) => severity === "error");
   const hazards = hasError ? [] : await findHazards(checked);
-  return [read.diagnostics, checked.diagnostics, hazards, said].flat();
+  return [read.diagnostics, checked.diagnostics, hazards, asked, said].flat();
+}
+
+function checkGolden(path: string, configs: readonly CheckedConfig[]): readonly Diagnostic[] {
+  const { document, diagnostics } = loadDocument({ path, bytes: readFileSync(path) });
+  const names = namesOf(toSearchable(resolveModel(configs, {})));
+  return document === undefined ? diagnostics : [...diagnostics, ...checkQueries(document, names).diagnostics];
 }
 
 function readCase(folder: string): Case {

@@ -1,8 +1,8 @@
 /** Compares what two policies say about the values of one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime";
 import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
-import { compileLanguage, findInDifference } from "../../patterns/language.ts";
-import type { MatchMode, Witness } from "../../patterns/language.ts";
+import { compileLanguage, findInDifference, findInIntersection } from "../../patterns/language.ts";
+import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { listValues } from "./compare-args.ts";
@@ -53,10 +53,29 @@ function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[]
     ];
   }
   const found = [
-    ...nameWitness({ ...said, code: `${prefix}-loosened`, message: "accepts" }, loosened),
+    ...nameWitness(
+      { ...said, code: `${prefix}-loosened`, message: "accepts" },
+      key === "pattern" ? findTelling(before, after, loosened) : loosened,
+    ),
     ...nameWitness({ ...said, code: `${prefix}-tightened`, message: "refuses" }, tightened),
   ];
   return found.length > 0 ? found : [{ ...said, code: `${prefix}-rewritten`, message: "means the same as before" }];
+}
+
+/** Values that a reviewer must know of, if they are among those that are new: a way out of a folder, an absolute path, an option. */
+const TELLING: readonly string[] = ["(?s:(.*/)?\\.\\.(/.*)?)", "(?s:/.*)", "(?s:-.*)"];
+
+/** A witness that shows what may go wrong, where a shortest one of that kind is new; else the one that was found. */
+function findTelling(before: Language | Undecided, after: Language | Undecided, found: Witness): Witness {
+  const telling = TELLING.map((probe) => findInIntersection(after, compileLanguage(probe)));
+  const isNew = (witness: Witness): boolean =>
+    witness.kind === "found" && findInDifference(compileLanguage(escapePattern(witness.text)), before).kind === "found";
+  return found.kind === "found" ? (telling.find(isNew) ?? found) : found;
+}
+
+/** A pattern that matches this text alone. */
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
 function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {

@@ -20,29 +20,28 @@ export function compareExecutors(old: ExecutorSpec = LOCAL, now: ExecutorSpec = 
 
 function compareDocker(old: DockerExecutor, now: DockerExecutor): readonly Finding[] {
   return [
-    ...compareKey("image", old.image, now.image, () => ["changed"]),
-    ...compareKey("working_dir", old.working_dir, now.working_dir, () => ["changed"]),
-    ...compareKey("user", old.user, now.user, compareUsers),
-    ...compareKey("network", old.network, now.network, compareNetworks),
-    ...compareKey("volumes", old.volumes, now.volumes, compareLists),
-    ...compareKey("memory", old.memory, now.memory, (before, after) => compareAmounts(toBytes(before), toBytes(after))),
-    ...compareKey("pids", old.pids, now.pids, (before, after) => compareAmounts(toCount(before), toCount(after))),
-    ...compareKey("read_only", old.read_only ?? false, now.read_only ?? false, (_before, after) => [after ? "tightened" : "loosened"]),
+    ...compareKey("image", [old.image, now.image], () => ["changed"]),
+    ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
+    ...compareKey("user", [old.user, now.user], compareUsers),
+    ...compareKey("network", [old.network, now.network], compareNetworks),
+    ...compareKey("volumes", [old.volumes, now.volumes], compareLists),
+    ...compareKey("memory", [old.memory, now.memory], (before, after) => compareAmounts(toBytes(before), toBytes(after))),
+    ...compareKey("pids", [old.pids, now.pids], (before, after) => compareAmounts(toCount(before), toCount(after))),
+    ...compareKey("read_only", [old.read_only ?? false, now.read_only ?? false], (_before, after) => [after ? "tightened" : "loosened"]),
   ];
 }
 
 function compareBubblewrap(old: BubblewrapExecutor, now: BubblewrapExecutor): readonly Finding[] {
   return [
-    ...compareKey("working_dir", old.working_dir, now.working_dir, () => ["changed"]),
-    ...compareKey("network", old.network ?? "none", now.network ?? "none", compareNetworks),
-    ...compareKey("writable", old.writable, now.writable, compareLists),
+    ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
+    ...compareKey("network", [old.network ?? "none", now.network ?? "none"], compareNetworks),
+    ...compareKey("writable", [old.writable, now.writable], compareLists),
   ];
 }
 
 type CompareValues<Value> = (old: Value, now: Value) => readonly Verdict[];
 
-// oxlint-disable-next-line max-params -- a row of a table: what, before, after, how
-function compareKey<Value>(key: string, old: Value, now: Value, compare: CompareValues<Value>): readonly Finding[] {
+function compareKey<Value>(key: string, [old, now]: readonly [Value, Value], compare: CompareValues<Value>): readonly Finding[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   return compare(old, now).map((verdict) => toFinding(verdict, key, [old, now]));
 }

@@ -1,5 +1,5 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
-import type { Cli, Risk, Tool } from "@climax-gen/runtime";
+import type { Risk, Tool } from "@climax-gen/runtime";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs, findSwitch, listValues } from "./compare-args.ts";
@@ -60,9 +60,10 @@ function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Sub
   return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "not said"} and is ${now ?? "not said"}`, old, new: now }];
 }
 
-/** Every change that the tools of a CLI share. */
-export function compareClis(old: Cli, now: Cli): readonly Finding[] {
-  const subject: Subject = { cli: { old: old.name, new: now.name } };
+/** Every change that the tools of a CLI share, of which two that are one stand for theirs. */
+export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
+  const [old, now] = [oldTool.cli, newTool.cli];
+  const subject: Subject = { cli: { old: old.name, new: now.name }, member: { old: oldTool.name, new: newTool.name } };
   const renamed: readonly Finding[] =
     old.name === now.name
       ? []

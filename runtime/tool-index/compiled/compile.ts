@@ -1,5 +1,6 @@
 /** Writes the compiled index: pure, so that the generator decides where the bytes go. */
-import { collectMethods, collectRisks, joinSearchTexts, toSearchText } from "../index-reader.ts";
+import { collectMethods, collectRisks, joinSearchTexts, sortNames, toSearchText } from "../index-reader.ts";
+import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { Cli, Tool } from "../../tool/tool-spec.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
@@ -20,12 +21,16 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
   const search = joinSearchTexts(numbered.map(({ tool }) => toSearchText(tool, tool.cli)));
   const names = sortedNames(numbered.map(({ tool }) => tool.name));
   const records = joinLines(numbered.map(({ tool, cli }) => JSON.stringify({ ...tool, cli } satisfies ToolRecord)));
+  const { words, counts, postings, postingStarts } = collectStatistics(numbered.map(({ tool }) => tool));
   return new Map<string, string | Uint8Array>([
     [FILES.header, `${JSON.stringify(toHeader(input))}\n`],
     [FILES.search, search.text],
     [FILES.names, names.lines.text],
     [FILES.tools, records.text],
     [FILES.offsets, littleEndian([search.starts, names.lines.starts, names.tools, records.starts])],
+    [FILES.words, words.text],
+    [FILES.wordTable, littleEndian([words.starts, postingStarts, counts])],
+    [FILES.postings, postings],
   ]);
 }
 
@@ -53,10 +58,8 @@ function toHeader(input: CompileInput): CompiledHeader {
 }
 
 function sortedNames(names: readonly string[]): { readonly lines: JoinedLines; readonly tools: Uint32Array } {
-  const order = names
-    .map((name, tool) => ({ name, bytes: Buffer.from(name), tool }))
-    .toSorted((left, right) => left.bytes.compare(right.bytes));
-  return { lines: joinLines(order.map(({ name }) => name)), tools: Uint32Array.from(order, ({ tool }) => tool) };
+  const tools = sortNames(names);
+  return { lines: joinLines(Array.from(tools, (tool) => names[tool] ?? "")), tools };
 }
 
 interface JoinedLines {

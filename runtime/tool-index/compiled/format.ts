@@ -1,11 +1,16 @@
 /**
- * The compiled index: a server's tools as data that is read by offset, not as code that runs. Five files:
+ * The compiled index: a server's tools as data that is read by offset, not as code that runs. Eight files:
  *
  * - `header.json`  what a server needs at start: its name, its CLIs, which tools belong to which
  * - `search.txt`   the search texts of all tools, joined
  * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one a line
  * - `tools.ndjson` one JSON record a line for each tool
- * - `offsets.bin`  little-endian 32-bit numbers: where each search text, each name and each record starts
+ * - `offsets.bin`  where each search text, each name and each record starts
+ * - `words.txt`    the words of ranked search, sorted by code unit, one a line
+ * - `words.bin`    where each word and its postings start, and how many tools have it
+ * - `postings.bin` which tools have each word, and how much (`search/postings.ts`)
+ *
+ * The numbers of `offsets.bin` and `words.bin` are little-endian and have 32 bits.
  *
  * Everything but the header is opened when it is first needed, and a record is read alone.
  */
@@ -14,7 +19,7 @@ import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { Cli, Tool } from "../../tool/tool-spec.ts";
 
 /** Raised when a reader of the old version would misread the files. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 export const FILES = {
   header: "header.json",
@@ -22,6 +27,9 @@ export const FILES = {
   names: "names.txt",
   tools: "tools.ndjson",
   offsets: "offsets.bin",
+  words: "words.txt",
+  wordTable: "words.bin",
+  postings: "postings.bin",
 } as const;
 
 export interface CompiledHeader {
@@ -52,6 +60,11 @@ export interface Offsets {
   readonly nameTools: Uint32Array;
   /** In bytes of `tools.ndjson`; one more entry at the end. */
   readonly recordStarts: Uint32Array;
+}
+
+/** Lengths of the parts of `words.bin`: word starts, posting starts, counts. */
+export function wordTableLengths(wordCount: number): readonly [number, number, number] {
+  return [wordCount + 1, wordCount + 1, wordCount];
 }
 
 /** Lengths of the four parts for a number of tools. */

@@ -2,10 +2,13 @@
 import { openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { IndexReader, SearchText } from "../index-reader.ts";
+import { ranksOf } from "../index-reader.ts";
+import type { SearchStatistics } from "../../search/statistics.ts";
+import { createVocabulary } from "../../search/vocabulary.ts";
 import { once } from "../../once.ts";
 import type { Tool } from "../../tool/tool-spec.ts";
 import type { CompiledHeader, Offsets, ToolRecord } from "./format.ts";
-import { FILES, FORMAT_VERSION, offsetLengths } from "./format.ts";
+import { FILES, FORMAT_VERSION, offsetLengths, wordTableLengths } from "./format.ts";
 
 export interface CompiledIndex {
   readonly header: CompiledHeader;
@@ -35,6 +38,8 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     toolCount: header.tool_count,
     clis,
     searchText,
+    statistics: once(() => openStatistics(folder)),
+    nameRanks: once(() => ranksOf(offsets().nameTools)),
     readTool,
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
@@ -53,28 +58,53 @@ function readHeader(path: string): CompiledHeader {
 }
 
 function readOffsets(path: string, toolCount: number): Offsets {
-  const bytes = readFileSync(path);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
-  const [searchStarts, nameStarts, nameTools, recordStarts] = offsetLengths(toolCount).map((length) => {
-    const part = new Uint32Array(length);
-    for (let place = 0; place < length; place++, at += Uint32Array.BYTES_PER_ELEMENT) part[place] = view.getUint32(at, true);
-    return part;
-  }) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+  const [searchStarts, nameStarts, nameTools, recordStarts] = splitNumbers(readFileSync(path), offsetLengths(toolCount));
   return { searchStarts, nameStarts, nameTools, recordStarts };
+}
+
+/** The words at once, because any query looks through them; of the postings those of its words. */
+function openStatistics(folder: string): SearchStatistics {
+  const table = readFileSync(join(folder, FILES.wordTable));
+  const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
+  const postings = once(() => openSync(join(folder, FILES.postings), "r"));
+  return {
+    vocabulary: createVocabulary({ text: readFileSync(join(folder, FILES.words), "utf8"), starts }),
+    countAt: (place) => counts[place] ?? 0,
+    postingsAt: (place) => readBytes(postings(), postingStarts[place] ?? 0, postingStarts[place + 1] ?? 0),
+  };
+}
+
+/** The table holds three numbers for each word, and two more. */
+function countWords(bytes: number): number {
+  return Math.floor((bytes / Uint32Array.BYTES_PER_ELEMENT - 2) / 3);
+}
+
+/** Little-endian numbers, in parts of the given lengths. */
+function splitNumbers<const Lengths extends readonly number[]>(bytes: Buffer, lengths: Lengths): { [Place in keyof Lengths]: Uint32Array } {
+  let at = 0;
+  const parts = lengths.map((length) => {
+    const part = new Uint32Array(length);
+    for (let place = 0; place < length; place++, at += Uint32Array.BYTES_PER_ELEMENT) part[place] = bytes.readUInt32LE(at);
+    return part;
+  });
+  return parts as { [Place in keyof Lengths]: Uint32Array };
 }
 
 function readLine(file: number, starts: Uint32Array, ordinal: number): string {
   const start = starts[ordinal];
   const end = starts[ordinal + 1];
   if (start === undefined || end === undefined) throw new RangeError(`no tool ${ordinal} in the compiled index`);
-  const bytes = Buffer.allocUnsafe(end - start - 1);
+  return readBytes(file, start, end - 1).toString("utf8");
+}
+
+function readBytes(file: number, start: number, end: number): Buffer {
+  const bytes = Buffer.allocUnsafe(end - start);
   for (let read = 0; read < bytes.length;) {
     const count = readSync(file, bytes, read, bytes.length - read, start + read);
     if (count === 0) throw new Error("the compiled index ends too early: run climax-gen again");
     read += count;
   }
-  return bytes.toString("utf8");
+  return bytes;
 }
 
 /** Binary search over the sorted names; a user's name is compared as bytes and is never a property key. */

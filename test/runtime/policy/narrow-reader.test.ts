@@ -125,10 +125,10 @@ describe.each([
   });
 
   it("does so where every tool stays", () => {
-    const index = narrow({ default: "enabled", tools: { docker_rm: { description: "Bye" } } });
-    expect(names(index, { query: "bye" })).toEqual(["docker_rm"]);
-    expect(names(index, { query: "remove" })).toEqual([]);
-    expect(names(index, { query: "containers" })).toEqual(["docker_ps"]);
+    const index = narrow({ default: "enabled", tools: { docker_ps: { description: "Bye" } } });
+    expect(names(index, { query: "bye" })).toEqual(["docker_ps"]);
+    expect(names(index, { query: "list" })).toEqual([]);
+    expect(names(index, { query: "containers" })).toEqual(["docker_rm"]);
   });
 
   it("filters by CLI among what is left", () => {

@@ -1,0 +1,86 @@
+/** The check of a list of queries: from a loaded document to queries that name what is there. */
+import { nearNames } from "@climax-gen/runtime";
+import { quote } from "../diagnostics/wording.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { LoadedDocument } from "../load/document.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { describeValue, isMapping } from "../load/values.ts";
+import { readPart } from "./part.ts";
+import { queriesFormat } from "./queries-format.ts";
+import { queriesSchema, querySchema } from "./queries-schema.ts";
+import { createReport, type Report } from "./report.ts";
+
+/** A query, and the tools any of which it is to find. */
+export interface GoldenQuery {
+  readonly query: string;
+  readonly tools: readonly string[];
+  readonly cli?: string;
+  readonly category?: string;
+}
+
+/** What queries can name. */
+export interface SearchableNames {
+  readonly tools: ReadonlySet<string>;
+  readonly clis: ReadonlySet<string>;
+  readonly categories: ReadonlySet<string>;
+}
+
+export interface QueriesCheckResult {
+  /** Absent where there is an error. */
+  readonly queries?: readonly GoldenQuery[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Everything that is wrong with a list of queries, and the queries where nothing is. */
+export function checkQueries(document: LoadedDocument, names: SearchableNames): QueriesCheckResult {
+  const report = createReport(document);
+  const { kind = "queries" } = document.value;
+  if (kind !== "queries") {
+    report.atValue("not-queries", ["kind"], { found: typeof kind === "string" ? quote(kind) : describeValue(kind) });
+    return { diagnostics: report.diagnostics };
+  }
+  const { value } = readPart(queriesSchema, document.value, { path: [], format: queriesFormat, report });
+  if (value.queries?.length === 0) report.atValue("no-queries", ["queries"]);
+  const queries = (value.queries ?? []).flatMap((item, place) => readQuery(item, ["queries", place], { report, names }) ?? []);
+  const { diagnostics } = report;
+  return diagnostics.some(({ severity }) => severity === "error") ? { diagnostics } : { queries, diagnostics };
+}
+
+interface QueryCheck {
+  readonly report: Report;
+  readonly names: SearchableNames;
+}
+
+function readQuery(item: unknown, path: YamlPath, { report, names }: QueryCheck): GoldenQuery | undefined {
+  if (!isMapping(item)) {
+    report.atValue("wrong-type", path, { what: "each of `queries`", expected: "a mapping", found: describeValue(item) });
+    return undefined;
+  }
+  const { value } = readPart(querySchema, item, { path, format: queriesFormat, report });
+  const { query, tool, tools, cli, category } = value;
+  if (item["tool"] === undefined && item["tools"] === undefined) report.atMissing("query-without-tool", [...path, "tool"]);
+  if (item["tool"] !== undefined && item["tools"] !== undefined) report.atKey("query-tool-twice", [...path, "tools"]);
+  if (tool !== undefined) checkTool(tool, [...path, "tool"], { report, names });
+  tools?.forEach((name, place) => checkTool(name, [...path, "tools", place], { report, names }));
+  checkFilter(cli, { key: "cli", known: names.clis, path, report });
+  checkFilter(category, { key: "category", known: names.categories, path, report });
+  if (query === undefined) return undefined;
+  return { query, tools: tool === undefined ? (tools ?? []) : [tool], ...(cli && { cli }), ...(category && { category }) };
+}
+
+function checkTool(name: string, path: YamlPath, { report, names }: QueryCheck): void {
+  if (!names.tools.has(name)) report.atValue("unknown-query-tool", path, { name, near: nearNames(name, names.tools, 3) });
+}
+
+interface FilterCheck {
+  readonly key: "cli" | "category";
+  readonly known: ReadonlySet<string>;
+  readonly path: YamlPath;
+  readonly report: Report;
+}
+
+/** Filters ignore case, as searches do. */
+function checkFilter(name: string | undefined, { key, known, path, report }: FilterCheck): void {
+  if (name === undefined || [...known].some((other) => other.toLowerCase() === name.toLowerCase())) return;
+  report.atValue("unknown-query-filter", [...path, key], { key, name, near: nearNames(name, known, 3) });
+}

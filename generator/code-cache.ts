@@ -1,0 +1,56 @@
+/**
+ * What V8 makes of a server's code, kept beside it so that a start need not compile. Only the same V8 with the same flags takes it;
+ * another one compiles as if it were not there.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import Module from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Script } from "node:vm";
+import { compileIndex } from "@climax-gen/runtime";
+
+/** What the bundled server exports for this. */
+interface ServerCode {
+  readonly warmUp: (folder: string, tool: string) => Promise<void>;
+}
+
+/** Whether this Node.js takes the cache for the code, which is that of a CommonJS file. */
+export function acceptsCodeCache(code: string, cachedData: Buffer): boolean {
+  return new Script(Module.wrap(code), { cachedData }).cachedDataRejected === false;
+}
+
+/**
+ * Runs the bundled server in `file`, whose text is `code`, until it has answered a client, and returns what was compiled for that.
+ * Two runs do not give the same bytes.
+ */
+export async function makeCodeCache(file: string, code: string): Promise<Buffer> {
+  const script = new Script(Module.wrap(code), { filename: file });
+  const loaded: { exports: unknown } = { exports: {} };
+  (script.runInThisContext() as ModuleFunction)(loaded.exports, Module.createRequire(file), loaded, file, dirname(file));
+  const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, content] of compileIndex(SAMPLE)) writeFileSync(join(folder, name), content);
+    await (loaded.exports as ServerCode).warmUp(folder, SAMPLE_TOOL);
+    return script.createCachedData();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type ModuleFunction = (exports: unknown, require: NodeJS.Require, module: object, file: string, folder: string) => void;
+
+const SAMPLE_TOOL = "show_version";
+
+const SAMPLE_CLI = { name: "node", description: "Node.js", command: [process.execPath], tool_count: 1, global_args: [] };
+
+/** A server of one tool, which every machine has that gets here. */
+const SAMPLE = {
+  name: "sample",
+  version: "0",
+  classic: false,
+  clis: [
+    { cli: SAMPLE_CLI, tools: [{ name: SAMPLE_TOOL, description: "Show the version", command: ["--version"], args: [], cli: SAMPLE_CLI }] },
+  ],
+  classicPositions: new Map<string, number>(),
+};

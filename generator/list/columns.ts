@@ -1,0 +1,50 @@
+/** Rows of cells as columns that fit the terminal. */
+import stringWidth from "string-width";
+import wrapAnsi from "wrap-ansi";
+
+const GAP = "  ";
+/** A column is not made narrower than this: below it, words fall apart into letters. */
+const MIN_COLUMN = 12;
+
+/** The rows, in lines of at most `width` columns where the words allow it. Ends with a line feed. */
+export function formatRows(rows: readonly (readonly string[])[], width: number): string {
+  const columns = fitColumns(rows, width);
+  return rows.map((row) => `${formatRow(row, columns)}\n`).join("");
+}
+
+/** The text on one line. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** The natural widths where they fit; otherwise the widest columns give way until they do. */
+function fitColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {
+  const columns = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ""))));
+  let excess = columns.reduce((sum, column) => sum + column, 0) + GAP.length * (columns.length - 1) - width;
+  while (excess > 0) {
+    const widest = columns.indexOf(Math.max(...columns));
+    const current = columns[widest] ?? 0;
+    if (current <= MIN_COLUMN) break;
+    const others = Math.max(MIN_COLUMN, ...columns.filter((_, column) => column !== widest));
+    const step = Math.min(excess, Math.max(1, current - others));
+    columns[widest] = Math.max(MIN_COLUMN, current - step);
+    excess -= step;
+  }
+  return columns;
+}
+
+function formatRow(row: readonly string[], columns: readonly number[]): string {
+  const cells = row.map((cell, column) => wrapAnsi(cell, columns[column] ?? MIN_COLUMN, { hard: true }).split("\n"));
+  const height = Math.max(...cells.map((lines) => lines.length));
+  const lines = Array.from({ length: height }, (_, line) =>
+    cells
+      .map((cell, column) => padEnd(cell[line] ?? "", columns[column] ?? 0))
+      .join(GAP)
+      .trimEnd(),
+  );
+  return lines.join("\n");
+}
+
+function padEnd(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - stringWidth(text)));
+}

@@ -1,0 +1,43 @@
+/** Search over tools that are not generated yet, for `climax-gen search`: the server's own, with reasons. */
+import type { Cli, Tool } from "../tool/tool-spec.ts";
+import type { IndexedCli } from "../tool-index/index-reader.ts";
+import { createListReader } from "../tool-index/index-reader.ts";
+import type { ExplainedHit } from "./explanation.ts";
+import { explainSearch } from "./explanation.ts";
+import type { SearchFilters } from "./search.ts";
+import { createSearch } from "./search.ts";
+
+export interface CliWithTools {
+  readonly cli: Cli;
+  readonly tools: readonly Tool[];
+}
+
+export interface ExplainedIndex {
+  /** The tools that `climax_search` finds, in its order. */
+  readonly find: (filters: SearchFilters) => readonly Tool[];
+  /** The same, each with its reasons. */
+  readonly explain: (filters: SearchFilters) => readonly ExplainedHit[];
+}
+
+/** Search over these tools, in this order. Statistics are made with the first query. */
+export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedIndex {
+  const reader = createListReader(
+    numberClis(parts),
+    parts.flatMap(({ tools }) => tools),
+  );
+  const search = createSearch(reader);
+  return {
+    find: (filters) => search.find(filters).map(({ ordinal }) => reader.readTool(ordinal)),
+    explain: (filters) => explainSearch(reader, search, filters),
+  };
+}
+
+/** The CLIs with the numbers that their tools have in one row. */
+export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[] {
+  let first = 0;
+  return parts.map(({ cli, tools }) => {
+    const indexed = { cli, first, count: tools.length };
+    first += tools.length;
+    return indexed;
+  });
+}

@@ -1,0 +1,105 @@
+/** Why a tool was found, and what its score is made of. For people; a server never makes one. */
+import type { IndexReader } from "../tool-index/index-reader.ts";
+import type { Tool } from "../tool/tool-spec.ts";
+import { cliTexts, toolTexts } from "./fields.ts";
+import type { PhrasePlace } from "./phrase.ts";
+import { FULL_IMPACT, visitPostings } from "./postings.ts";
+import type { QueryTerm, TermMatch } from "./query-terms.ts";
+import { RARITY_UNIT } from "./query-terms.ts";
+import type { ScoredQuery } from "./score.ts";
+import { coverageFactor } from "./score.ts";
+import type { Search, SearchFilters } from "./search.ts";
+import type { SearchStatistics } from "./statistics.ts";
+import { weighField } from "./statistics.ts";
+import type { FieldName, MatchKind } from "./weights.ts";
+import { FIELDS } from "./weights.ts";
+
+/** One word of the query, and the word of the tool that it met best. */
+export interface ExplainedTerm {
+  readonly word: string;
+  /** The stem that was met. */
+  readonly met: string;
+  readonly kind: MatchKind;
+  /** Its part of the score before `coverage`. */
+  readonly score: number;
+  /** Where the tool has it, with its weight there. */
+  readonly fields: readonly { readonly field: FieldName; readonly weight: number }[];
+}
+
+export interface ExplainedHit {
+  readonly tool: Tool;
+  /** `coverage` times the sum of the terms, plus that of the scopes. */
+  readonly score: number;
+  /** Where the query stands as one phrase; such tools are the only results then, ordered by this first. */
+  readonly phrase?: PhrasePlace;
+  readonly terms: readonly ExplainedTerm[];
+  /** From how much of the query the tool has: 1 for all of it. */
+  readonly coverage: number;
+  /** The names of the tool's CLI in the query, and what they add. */
+  readonly scopes: readonly { readonly alias: string; readonly score: number }[];
+}
+
+/** Points of a score of 1. */
+const SCORE_UNIT = RARITY_UNIT * FULL_IMPACT;
+
+/** The same results as `search.find`, with their reasons. */
+export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): readonly ExplainedHit[] {
+  const query = search.read(filters.query ?? "");
+  return search.find(filters).map(({ ordinal, phrase, points }) => {
+    const tool = reader.readTool(ordinal);
+    const terms = query.terms.flatMap((term) => explainTerm(term, reader.statistics(), { ordinal, tool }));
+    return {
+      tool,
+      score: points / SCORE_UNIT,
+      ...(phrase !== undefined && { phrase }),
+      terms: terms.map(({ explained }) => explained),
+      coverage: coverageOf(
+        terms.map(({ term }) => term),
+        query,
+      ),
+      scopes: query.scopes
+        .filter(({ cli }) => reader.clis[cli]?.cli === tool.cli)
+        .map(({ alias, strength }) => ({ alias, score: strength / RARITY_UNIT })),
+    };
+  });
+}
+
+function coverageOf(met: readonly QueryTerm[], { terms }: ScoredQuery): number {
+  const massOf = (some: readonly QueryTerm[]): number => some.reduce((sum, { mass }) => sum + mass, 0);
+  return met.length === 0 ? 0 : coverageFactor(massOf(met), massOf(terms));
+}
+
+interface Place {
+  readonly ordinal: number;
+  readonly tool: Tool;
+}
+
+/** The best match of a term in a tool; nothing where it has none. */
+function explainTerm(
+  term: QueryTerm,
+  statistics: SearchStatistics,
+  { ordinal, tool }: Place,
+): readonly { readonly term: QueryTerm; readonly explained: ExplainedTerm }[] {
+  const points = ({ place, strength }: TermMatch): number => strength * impactOn(ordinal, statistics.postingsAt(place));
+  const [best] = term.matches.map((match) => ({ match, points: points(match) })).toSorted((left, right) => right.points - left.points);
+  if (best === undefined || best.points === 0) return [];
+  const met = statistics.vocabulary.wordAt(best.match.place);
+  const explained = { word: term.text, met, kind: best.match.kind, score: best.points / SCORE_UNIT, fields: fieldsWith(met, tool) };
+  return [{ term, explained }];
+}
+
+function impactOn(wanted: number, postings: Uint8Array): number {
+  let found = 0;
+  visitPostings(postings, (ordinal, impact) => {
+    if (ordinal === wanted) found = impact;
+  });
+  return found;
+}
+
+function fieldsWith(word: string, tool: Tool): ExplainedTerm["fields"] {
+  const texts = new Map([...toolTexts(tool), ...cliTexts(tool.cli)]);
+  return FIELDS.flatMap((field) => {
+    const weight = weighField(field, texts.get(field.name) ?? []).get(word);
+    return weight === undefined ? [] : [{ field: field.name, weight }];
+  });
+}

@@ -1,0 +1,34 @@
+/** What search reads of a tool: its texts, by field. */
+import type { Cli, Tool } from "../tool/tool-spec.ts";
+import type { FieldName } from "./weights.ts";
+
+/** The texts of one field of a tool; a field without text is left out or empty. */
+export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
+
+/** The texts that are a tool's own. */
+export function toolTexts({ name, keywords, description, title, args }: Tool): FieldTexts {
+  return new Map<FieldName, readonly string[]>([
+    ["name", [name]],
+    ["keywords", keywords ?? []],
+    ["description", title === undefined ? [description] : [title, description]],
+    ["argument name", args.map((arg) => arg.name)],
+    ["enum value", args.flatMap((arg) => arg.enum ?? [])],
+    ["argument description", args.flatMap((arg) => arg.description ?? [])],
+  ]);
+}
+
+/** The texts that every tool of a CLI shares. */
+export function cliTexts(cli: Cli): FieldTexts {
+  return new Map<FieldName, readonly string[]>([
+    ["CLI name", cliNames(cli)],
+    ["tag", cli.tags ?? []],
+    ["category", cli.category === undefined ? [] : [cli.category]],
+    ["CLI description", [cli.description]],
+  ]);
+}
+
+/** What a CLI is called: its name, and its program where that is another word. `["git-tools", "git"]`. */
+export function cliNames({ name, command }: Pick<Cli, "name" | "command">): readonly string[] {
+  const program = command[0]?.split(/[/\\]/).at(-1) ?? "";
+  return program === "" || name.toLowerCase().includes(program.toLowerCase()) ? [name] : [name, program];
+}

@@ -1,0 +1,126 @@
+/** The contract's search: tools whose text has the query in one piece, and how well that fits their names. */
+import type { IndexedCli, SearchText } from "../tool-index/index-reader.ts";
+import { visitPostings } from "./postings.ts";
+import type { SearchStatistics } from "./statistics.ts";
+import { stemWord } from "./stem.ts";
+import { findWord } from "./vocabulary.ts";
+
+/** Where in a tool a phrase may stand; later is better. */
+export const PHRASE_PLACES = ["text", "inside the name", "words of the name", "the name"] as const;
+export type PhrasePlace = (typeof PHRASE_PLACES)[number];
+
+/** By ordinal: 0 where the phrase is not, otherwise the number of its place in `PHRASE_PLACES` from 1. */
+export type PhraseMatches = Uint8Array;
+
+/** A to z, at most as long as the longest word of an index (`words.ts`). */
+const PLAIN_WORD = /^[a-z]{1,64}$/;
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
+export interface PhraseSource {
+  readonly searchText: SearchText;
+  readonly statistics: SearchStatistics;
+}
+
+/** Every tool of these ranges whose text has the lower-case phrase; undefined where there is none. */
+export function findPhrase(source: PhraseSource, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
+  const { searchText, statistics } = source;
+  const inside = rarestInside(phrase, statistics);
+  switch (inside) {
+    case "nowhere":
+      return undefined;
+    case "anywhere":
+      return scanTexts(searchText, ranges, phrase);
+    default:
+      return checkTools(searchText, { ranges, phrase, postings: statistics.postingsAt(inside) });
+  }
+}
+
+/**
+ * The word of the index that is rarest among those inside of the phrase, between white space on both sides: only tools that have it can have
+ * the phrase. Plain letters only, of which it is sure that the index has them as they stand.
+ */
+function rarestInside(phrase: string, { vocabulary, countAt }: SearchStatistics): number | "nowhere" | "anywhere" {
+  const words = phrase
+    .split(/\s+/)
+    .slice(1, -1)
+    .filter((word) => PLAIN_WORD.test(word));
+  let rarest: number | undefined;
+  for (const word of words) {
+    const place = findWord(vocabulary, stemWord(word));
+    if (place === undefined) return "nowhere";
+    if (rarest === undefined || countAt(place) < countAt(rarest)) rarest = place;
+  }
+  return rarest ?? "anywhere";
+}
+
+interface ToolCheck {
+  readonly ranges: readonly IndexedCli[];
+  readonly phrase: string;
+  readonly postings: Uint8Array;
+}
+
+/** Looks into the texts of the tools of these postings one by one. */
+function checkTools({ text, starts }: SearchText, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
+  let found: Uint8Array | undefined;
+  visitPostings(postings, (ordinal) => {
+    const start = starts[ordinal] ?? 0;
+    const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
+    if (within === -1 || !isWithin(ranges, ordinal)) return;
+    found ??= new Uint8Array(starts.length - 1);
+    found[ordinal] = PHRASE_PLACES.indexOf(placeInName(text, start, { at: start + within, length: phrase.length })) + 1;
+  });
+  return found;
+}
+
+function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
+  return ranges.some(({ first, count }) => ordinal >= first && ordinal < first + count);
+}
+
+/** One pass over the joined text, whatever the number of ranges: a match between two ranges only moves the cursor on. */
+function scanTexts({ text, starts }: SearchText, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
+  let found: Uint8Array | undefined;
+  let next = 0;
+  for (const { first, count } of ranges) {
+    const end = first + count;
+    next = Math.max(next, first);
+    while (next < end) {
+      const at = text.indexOf(phrase, starts[next]);
+      if (at === -1) return found;
+      next = ordinalAt(starts, at, next);
+      if (next < end) {
+        found ??= new Uint8Array(starts.length - 1);
+        found[next] = PHRASE_PLACES.indexOf(placeInName(text, starts[next] ?? 0, { at, length: phrase.length })) + 1;
+        next += 1;
+      }
+    }
+  }
+  return found;
+}
+
+/** The tool whose text holds offset `at`: the last from `low` on that starts at or before it. Mostly near, so the step is doubled first. */
+function ordinalAt(starts: Uint32Array, at: number, low: number): number {
+  const last = starts.length - 1;
+  let step = 1;
+  while (low + step < last && (starts[low + step] ?? 0) <= at) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, last);
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The name stands at the front of a tool's text, up to the first space, and a phrase is found where it stands first. */
+function placeInName(text: string, start: number, { at, length }: { readonly at: number; readonly length: number }): PhrasePlace {
+  const space = text.indexOf(" ", start);
+  const end = at + length;
+  if (end > space) return "text";
+  const isWordStart = at === start || !LETTER.test(text.charAt(at - 1));
+  const isWordEnd = end === space || !LETTER.test(text.charAt(end));
+  if (!isWordStart || !isWordEnd) return "inside the name";
+  return at === start && end === space ? "the name" : "words of the name";
+}

@@ -1,0 +1,68 @@
+/**
+ * Words that descriptions of commands use for one another: someone asks to "delete" what a manual says it "removes". General to command
+ * lines; none is here for the sake of a program. They count little (`MATCH_WEIGHTS.related`), so that they only decide where the words
+ * themselves do not.
+ */
+import { stemWord } from "./stem.ts";
+
+const GROUPS = [
+  "remove delete erase uninstall rm",
+  "list show display print view",
+  "directory folder dir",
+  "create make generate",
+  "start run launch execute",
+  "stop kill terminate",
+  "update upgrade",
+  "download fetch get retrieve",
+  "upload send push",
+  "copy cp duplicate clone",
+  "move rename mv",
+  "search find query lookup",
+  "configuration config settings options preferences",
+  "repository repo",
+  "information info details",
+  "picture image photo",
+  "archive compress",
+  "extract decompress unpack uncompress",
+  "user account",
+  "process task job",
+  "disk drive",
+  "modify change edit",
+  "compare diff difference",
+  "check verify validate test",
+  "convert transform",
+  "monitor watch",
+  "statistics stats",
+  "merge combine join concatenate",
+  "environment env",
+  "database db",
+  "web http website",
+  "documentation docs manual help",
+  "application app program",
+  "authentication authenticate login auth",
+  "certificate cert",
+  "memory ram",
+  "exit quit",
+  "character text string",
+  "encrypt encode",
+  "decrypt decode",
+  "number count",
+  "virtual vm",
+  "audio sound music",
+  "video movie",
+  "default preset",
+  "line row",
+  "size length",
+  "explain describe",
+  "analyze inspect examine",
+];
+
+/** Stem → the stems of the words related to it. */
+export function collectRelated(): ReadonlyMap<string, readonly string[]> {
+  const related = new Map<string, Set<string>>();
+  for (const group of GROUPS) {
+    const stems = group.split(" ").map(stemWord);
+    for (const stem of stems) related.set(stem, new Set([...(related.get(stem) ?? []), ...stems.filter((other) => other !== stem)]));
+  }
+  return new Map([...related].map(([stem, others]) => [stem, [...others]]));
+}

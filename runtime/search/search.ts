@@ -1,0 +1,115 @@
+/**
+ * Ranked search over an index. The contract (001) decides which tools match: those that pass every filter and have the query as one
+ * phrase. Beyond it, matches are ranked, and a query that no tool has as one phrase is answered by its words.
+ */
+import { once } from "../once.ts";
+import type { IndexedCli, IndexReader } from "../tool-index/index-reader.ts";
+import { SEARCH_SEPARATOR } from "../tool-index/index-reader.ts";
+import { takeBest } from "./best.ts";
+import type { PhraseMatches, PhrasePlace } from "./phrase.ts";
+import { findPhrase, PHRASE_PLACES } from "./phrase.ts";
+import { readQuery } from "./query-terms.ts";
+import { collectAliases, findScopes } from "./scope.ts";
+import type { ScoredQuery } from "./score.ts";
+import { createAccumulators, scoreTools } from "./score.ts";
+
+export interface SearchFilters {
+  /** Case-insensitive; "" matches every tool. Tools that have it as one phrase, or else by its words. */
+  readonly query?: string | undefined;
+  /** Case-insensitive, the whole category; "" is no filter (vector search.query_empty.004). */
+  readonly category?: string | undefined;
+  /** Case-insensitive, the whole CLI name; "" is no filter. */
+  readonly cli?: string | undefined;
+  /** Most results to return; below 0 counts as 0. */
+  readonly limit: number;
+}
+
+/** A tool that was found, and why it stands where it does. */
+export interface Hit {
+  readonly ordinal: number;
+  /** Where the query was found as one phrase; absent where it was found by its words, or there was none. */
+  readonly phrase?: PhrasePlace;
+  /** See `scoreTools`; ranks what `phrase` leaves equal. */
+  readonly points: number;
+}
+
+/** More than any points: words add up to some thousand at most, in a query of any length that a message holds. */
+const PLACE_POINTS = 2 ** 44;
+
+export interface Search {
+  /** The tools that pass every filter, the best first, ties by name; without a query in index order. */
+  readonly find: (filters: SearchFilters) => readonly Hit[];
+  /** What a query is taken to ask for. */
+  readonly read: (query: string) => ScoredQuery;
+}
+
+/** Search over a reader. Nothing is read before the first query. */
+export function createSearch(reader: IndexReader): Search {
+  const { clis, toolCount } = reader;
+  const aliases = once(() => collectAliases(clis));
+  const accumulators = once(() => createAccumulators(toolCount));
+  const keys = once(() => new Float64Array(toolCount));
+  const read = (text: string): ScoredQuery => {
+    const statistics = reader.statistics();
+    const query = readQuery(text, statistics, toolCount);
+    return { ...query, scopes: findScopes(query.words, { aliases: aliases(), clis, statistics, toolCount }) };
+  };
+  return {
+    read,
+    find({ query = "", category, cli, limit }) {
+      const ranges = clis.filter((range) => range.count > 0 && isWithin(range, category, cli));
+      if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return [];
+      if (query === "") return firstHits(ranges, limit);
+      const scored = read(query);
+      const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
+      const phrases = findPhrase({ searchText: reader.searchText(), statistics: reader.statistics() }, ranges, query.toLowerCase());
+      const ranking = { keys: keys(), ties: reader.nameRanks() };
+      if (phrases !== undefined) rankPhrases(ranking.keys, points, phrases);
+      else rankWords(ranking.keys, points, Boolean(cli) && isQuestion(scored));
+      return takeBest(ranges, ranking, limit).map((ordinal): Hit => {
+        const phrase = PHRASE_PLACES[(phrases?.[ordinal] ?? 0) - 1];
+        return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
+      });
+    },
+  };
+}
+
+function isWithin({ cli }: IndexedCli, category: string | undefined, name: string | undefined): boolean {
+  return (!category || equalsIgnoringCase(cli.category, category)) && (!name || equalsIgnoringCase(cli.name, name));
+}
+
+function equalsIgnoringCase(left: string | undefined, right: string): boolean {
+  return left !== undefined && left.toLowerCase() === right.toLowerCase();
+}
+
+/**
+ * One word that is not there is answered with nothing. Someone who names a CLI and describes what they want in several words is shown
+ * its other tools as well, behind those that have a word of it: the words may be right and the descriptions short.
+ */
+function isQuestion({ asked, terms }: ScoredQuery): boolean {
+  return asked > 1 && terms.length > 0;
+}
+
+function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (const { first, count } of ranges) {
+    for (let ordinal = first; ordinal < first + count && hits.length < limit; ordinal++) hits.push({ ordinal, points: 0 });
+  }
+  return hits;
+}
+
+/** The keys of tools that are found by their words: their points. */
+function rankWords(keys: Float64Array, points: Float64Array, isEveryToolWanted: boolean): void {
+  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
+    const own = points[ordinal] ?? 0;
+    keys[ordinal] = own > 0 || isEveryToolWanted ? own : -1;
+  }
+}
+
+/** The keys of tools that have the query as one phrase: the better place wins, whatever the points. */
+function rankPhrases(keys: Float64Array, points: Float64Array, phrases: PhraseMatches): void {
+  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
+    const place = phrases[ordinal] ?? 0;
+    keys[ordinal] = place === 0 ? -1 : place * PLACE_POINTS + (points[ordinal] ?? 0);
+  }
+}

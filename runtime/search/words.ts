@@ -1,0 +1,86 @@
+/**
+ * Text → the words that search compares: the same rules for tools and for queries, for any language, without the locale data of the
+ * machine. `readOnly`, `read_only` and `read-only` are `read`, `only` and `readonly`.
+ */
+import { stemWord } from "./stem.ts";
+
+/** Letters, marks and digits, held together by the separators of names: `max_count`, `dry-run`, `mkfs.ext4`. */
+const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:[-_.:/][\p{L}\p{N}\p{M}]+)*/gu;
+const CAMEL_BORDER = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+const SEPARATOR = /[-_.:/]/;
+/** Scripts that put no space between words; a run of them is taken apart into pairs of letters. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
+const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+/** The accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers and stay. */
+const ACCENT = /[\u0300-\u036F]/g;
+/** A path or a version is a list of words, and no word of its own; camel case of any length is, because a phrase may have it in lower case. */
+const MOST_JOINED = 4;
+/** Nobody looks for a longer word, and one could be a whole file. */
+const MAX_LENGTH = 64;
+
+/** A word as written, lower-case and without accents, and what it is found by. */
+export interface Word {
+  readonly text: string;
+  /** Words with one stem are one word to search. */
+  readonly stem: string;
+  /** Made by joining the parts of a compound, which stand before it. */
+  readonly isJoined: boolean;
+}
+
+/** The words of a text in order. A compound gives its parts, then itself in one piece. */
+export type Splitter = (text: string) => readonly Word[];
+
+export const splitWords: Splitter = (text) => findCompounds(text).flatMap(splitCompound);
+
+/** `splitWords` for many texts of the same words: it remembers the compounds that it has seen. */
+export function createSplitter(): Splitter {
+  const seen = new Map<string, readonly Word[]>();
+  const splitOnce = (compound: string): readonly Word[] => {
+    const known = seen.get(compound) ?? splitCompound(compound);
+    seen.set(compound, known);
+    return known;
+  };
+  return (text) => findCompounds(text).flatMap(splitOnce);
+}
+
+function findCompounds(text: string): readonly string[] {
+  return text.normalize("NFKC").replace(POSSESSIVE, "").replace(APOSTROPHE, "").match(COMPOUND) ?? [];
+}
+
+/** The form in which letters are compared: lower case, without accents. */
+export function foldLetters(text: string): string {
+  return text.toLowerCase().normalize("NFKD").replace(ACCENT, "").normalize("NFC");
+}
+
+function splitCompound(compound: string): readonly Word[] {
+  const parts = compound
+    .split(SEPARATOR)
+    .flatMap((part) => part.split(CAMEL_BORDER))
+    .map(foldLetters);
+  const words = parts.flatMap(splitUnspaced).map((text) => toWord(text, false));
+  const isJoined = parts.length > 1 && (parts.length <= MOST_JOINED || !SEPARATOR.test(compound));
+  return isJoined ? [...words, toWord(parts.join(""), true)] : words;
+}
+
+/** `ab` and `bc` for three letters without spaces; what stands around them is a word as usual. */
+function splitUnspaced(part: string): readonly string[] {
+  const words: string[] = [];
+  let end = 0;
+  for (const { 0: run, index } of part.matchAll(UNSPACED)) {
+    words.push(part.slice(end, index), ...pairs(Array.from(run)));
+    end = index + run.length;
+  }
+  return [...words, part.slice(end)].filter((word) => word !== "");
+}
+
+function pairs(letters: readonly string[]): readonly string[] {
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, place) => `${letters[place] ?? ""}${letter}`);
+}
+
+function toWord(written: string, isJoined: boolean): Word {
+  // By code points: half of a surrogate pair would not survive being written to a file.
+  const text = written.length > MAX_LENGTH ? Array.from(written).slice(0, MAX_LENGTH).join("") : written;
+  return { text, stem: stemWord(text), isJoined };
+}

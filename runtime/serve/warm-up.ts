@@ -1,0 +1,63 @@
+/** A short session of each protocol era, inside the process: what a server's first answers run has then been compiled. */
+import { PassThrough } from "node:stream";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { openCompiledIndex } from "../tool-index/compiled/read.ts";
+import { createIndexOver } from "../tool-index/tool-index.ts";
+import { readLaunch } from "./launch.ts";
+import { createLog } from "./log.ts";
+import { createProtocolServer } from "./protocol-server.ts";
+import type { Services } from "./services.ts";
+import { createServices } from "./services.ts";
+import { setUp } from "./setup.ts";
+import { createStdioTransport } from "./stdio-transport.ts";
+
+const CLIENT = { name: "warm-up", version: "0" };
+
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+  "io.modelcontextprotocol/clientInfo": CLIENT,
+};
+
+interface Request {
+  readonly method: string;
+  readonly params?: object;
+}
+
+/**
+ * Serves the compiled index in `folder` to a client of each era that opens, lists, searches and calls the tool `tool`.
+ * Rejects where the index cannot be read.
+ */
+export async function warmUp(folder: string, tool: string): Promise<void> {
+  const { header, reader } = openCompiledIndex(folder);
+  const launch = readLaunch([], header);
+  const setup = await setUp({ index: createIndexOver(reader) }, undefined, {});
+  if (launch.kind !== "serve" || setup.kind !== "ready") throw new Error("a server without a policy does not start");
+  const { name, version } = header;
+  const log = createLog(launch.logLevel, undefined);
+  const services = createServices({ info: { name, version }, launch, setup, env: {}, audit: undefined, log, startTelemetry: undefined });
+  const work: readonly Request[] = [
+    { method: "tools/list" },
+    { method: "tools/call", params: { name: "climax_search", arguments: { query: tool } } },
+    { method: "tools/call", params: { name: "climax_call", arguments: { tool_name: tool } } },
+  ];
+  const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT };
+  await ask(services, [{ method: "initialize", params: hello }, ...work]);
+  await ask(
+    services,
+    [{ method: "server/discover" }, ...work].map((one) => ({ ...one, params: { ...one.params, _meta: META } })),
+  );
+}
+
+/** Sends each request when the one before is answered. */
+async function ask(services: Services, requests: readonly Request[]): Promise<void> {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  serveStdio((connection) => createProtocolServer(services, connection), { transport: createStdioTransport(input, output) });
+  for (const [id, request] of requests.entries()) {
+    const answered = new Promise((resolve) => output.once("data", resolve));
+    input.write(`${JSON.stringify({ jsonrpc: "2.0", id, ...request })}\n`);
+    await answered;
+  }
+  input.end();
+}

@@ -1,0 +1,25 @@
+/**
+ * `npm run bench`: bundles test/bench with esbuild, which is here anyway and needs a tenth of a second, and runs it with this
+ * Node.js; version 20 cannot run TypeScript by itself. What it measures is what `npm run build` has left.
+ */
+import { rmSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+
+process.chdir(path("."));
+rmSync(path(".bench/code"), { recursive: true, force: true });
+await build({
+  entryPoints: [path("test/bench/main.ts"), path("test/bench/generation-floor.ts")],
+  outdir: path(".bench/code"),
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  format: "esm",
+  packages: "external",
+  sourcemap: "linked",
+  logLevel: "warning",
+});
+await import(pathToFileURL(path(".bench/code/main.mjs")).href);

@@ -1,0 +1,2 @@
+/** See `lazy-schemas.mjs`. */
+export declare function makeSchemasLazy(code: string): string;

@@ -1,0 +1,22 @@
+/** Every benchmark, in the order in which `npm run bench` runs them; each is loaded when it is asked for. */
+import type { Benchmark } from "./benchmark.ts";
+
+export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
+  ["start", async () => (await import("./start.ts")).start],
+  ["search", async () => (await import("./search.ts")).search],
+  ["search-latency", async () => (await import("./search-latency.ts")).searchLatency],
+  ["tokens", async () => (await import("./tokens.ts")).tokens],
+  ["call", async () => (await import("./call.ts")).call],
+  ["http", async () => (await import("./http.ts")).http],
+  ["output", async () => (await import("./output.ts")).output],
+  ["generate", async () => (await import("./generate.ts")).generate],
+  ["unchanged", async () => (await import("./unchanged.ts")).unchanged],
+  ["diff", async () => (await import("./diff.ts")).diff],
+  ["check", async () => (await import("./check.ts")).check],
+  ["type-check", async () => (await import("./type-check.ts")).typeCheck],
+]);
+
+/** Those that run only when they are named: they take minutes. */
+export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
+  ["scale", async () => (await import("./scale.ts")).scale],
+]);

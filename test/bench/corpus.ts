@@ -1,0 +1,48 @@
+/** A set of tools with questions whose answers are known: the file of `--corpus`. */
+import { readFileSync } from "node:fs";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import type { InputFile } from "../../generator/load/decode.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import type { ServerModel } from "../../generator/resolve/model.ts";
+import type { Cli, Tool } from "../../runtime/tool/tool-spec.ts";
+
+export interface CorpusQuery {
+  /** What somebody wants, in a sentence. */
+  readonly sentence: string;
+  /** The same as an agent would search for it. */
+  readonly keywords: string;
+  /** The name of the program. */
+  readonly cli: string;
+  /** The one right answer. */
+  readonly tool: string;
+}
+
+interface CorpusFile {
+  readonly configs: Readonly<Record<string, string>>;
+  readonly queries: readonly CorpusQuery[];
+}
+
+export interface Corpus {
+  readonly model: ServerModel;
+  readonly clis: readonly { readonly cli: Cli; readonly tools: readonly Tool[] }[];
+  readonly queries: readonly CorpusQuery[];
+}
+
+/** The model of these YAML files. Throws where one of them has an error. */
+export async function compileFiles(files: readonly InputFile[]): Promise<ServerModel> {
+  const { configs, diagnostics } = await checkInputs(files);
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  if (error !== undefined) throw new Error(`the corpus does not compile: ${JSON.stringify(error)}`);
+  return resolveModel(configs, {});
+}
+
+/** Reads a corpus: JSON with `configs` (file name → YAML) and `queries`. */
+export async function readCorpus(path: string): Promise<Corpus> {
+  const { configs, queries } = JSON.parse(readFileSync(path, "utf8")) as CorpusFile;
+  const model = await compileFiles(Object.entries(configs).map(([name, text]) => ({ path: name, bytes: Buffer.from(text) })));
+  return { model, clis: partsOf(model), queries };
+}
+
+export function partsOf({ clis }: ServerModel): Corpus["clis"] {
+  return clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) }));
+}

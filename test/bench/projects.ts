@@ -1,0 +1,42 @@
+/** Generated projects to measure, in a folder that goes when the run ends. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { TimedCommand } from "./processes.ts";
+import { timeProcess } from "./processes.ts";
+import type { SyntheticOptions } from "./synthetic.ts";
+import { syntheticConfigs } from "./synthetic.ts";
+
+/** `climax-gen` as it was built. */
+export function climaxGen(args: readonly string[], cwd?: string): TimedCommand {
+  return { command: process.execPath, args: [resolve("bin/climax-gen.mjs"), ...args], ...(cwd !== undefined && { cwd }) };
+}
+
+/** Holds what a run of benchmarks writes, and goes when it ends. */
+const ROOT = mkdtempSync(join(tmpdir(), "climax-bench-"));
+process.once("exit", () => rmSync(ROOT, { recursive: true, force: true }));
+
+/** A new folder, which is removed when this process ends. */
+export function temporaryFolder(name: string): string {
+  return mkdtempSync(join(ROOT, `${name}-`));
+}
+
+/** Writes synthetic configs to `configs/` below a new temporary folder; returns that folder. */
+export function writeConfigs(options: SyntheticOptions): string {
+  const folder = temporaryFolder(String(options.tools));
+  mkdirSync(join(folder, "configs"));
+  for (const [name, text] of syntheticConfigs(options)) writeFileSync(join(folder, "configs", name), text);
+  return folder;
+}
+
+/** About as many configs as a real collection of that size would have. */
+export function configsFor(tools: number): number {
+  return Math.max(1, Math.ceil(tools / 50));
+}
+
+/** Generates a project of so many tools, all of which run `true`; returns how its server is started. */
+export async function generateServer(tools: number, seed: number, flags: readonly string[] = []): Promise<TimedCommand> {
+  const folder = writeConfigs({ tools, configs: configsFor(tools), seed, command: "true" });
+  await timeProcess(climaxGen(["configs", "-o", "out", ...flags], folder));
+  return { command: process.execPath, args: [join(folder, "out/dist/server.mjs")], cwd: folder };
+}

@@ -1,0 +1,84 @@
+/** A server under a client that does nothing but write lines and wait for the answers: what is measured is the server. */
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import type { TimedCommand } from "./processes.ts";
+import { argumentsOf, cleanEnvironment } from "./processes.ts";
+
+export type Era = "2025" | "2026";
+
+export interface Session {
+  readonly server: ChildProcess;
+  /** When it was spawned, on the clock of `performance.now`. */
+  readonly startedAt: number;
+  /** Sends a request and resolves with the line of its answer. */
+  readonly request: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<string>;
+  /** The opening of a client: the handshake of 2025, `server/discover` of 2026. */
+  readonly open: () => Promise<string>;
+  /** Closes the server's input and waits for its end. */
+  readonly close: () => Promise<void>;
+}
+
+const CLIENT = { name: "bench", version: "0" };
+
+const META = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientCapabilities": {},
+  "io.modelcontextprotocol/clientInfo": CLIENT,
+};
+
+const NEWLINE = 0x0a;
+
+export function startSession(timed: TimedCommand, era: Era): Session {
+  const { command, cwd } = timed;
+  const args = argumentsOf(timed);
+  const startedAt = performance.now();
+  const server = spawn(command, args, { stdio: ["pipe", "pipe", "ignore"], env: cleanEnvironment(), ...(cwd !== undefined && { cwd }) });
+  const waiting = new Map<number, (line: string) => void>();
+  readLines(server, (line) => {
+    const id = Number(/"id":(\d+)/.exec(line.length > 200 ? line.slice(0, 100) + line.slice(-100) : line)?.[1]);
+    waiting.get(id)?.(line);
+    waiting.delete(id);
+  });
+  const ended = new Promise<void>((resolve) => server.once("close", () => resolve()));
+  let requests = 0;
+  const send = (message: object): void => void server.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const request = (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+    const id = requests++;
+    const answer = new Promise<string>((resolve, reject) => {
+      waiting.set(id, resolve);
+      void ended.then(() => reject(new Error(`${command} ${args.join(" ")} ended before it answered ${method}`)));
+    });
+    send({ id, method, params: era === "2025" ? params : { ...params, _meta: META } });
+    return answer;
+  };
+  return {
+    server,
+    startedAt,
+    request,
+    async open() {
+      if (era === "2026") return await request("server/discover");
+      const answer = request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT });
+      await answer;
+      send({ method: "notifications/initialized" });
+      return await answer;
+    },
+    async close() {
+      server.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+/** A line may be megabytes long: its chunks are joined once. */
+function readLines(server: ChildProcess, onLine: (line: string) => void): void {
+  let chunks: Buffer[] = [];
+  server.stdout?.on("data", (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      onLine(Buffer.concat([...chunks, chunk.subarray(start, end)]).toString());
+      chunks = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) chunks.push(chunk.subarray(start));
+  });
+}

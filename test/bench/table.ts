@@ -1,0 +1,31 @@
+/** Tables as text for a terminal and as Markdown for a page. */
+import type { BenchTable } from "./benchmark.ts";
+
+export function formatTable({ title, columns, rows, note }: BenchTable): string {
+  const lines = [columns, ...rows.map((row) => row.map(formatCell))];
+  const widths = columns.map((_, place) => Math.max(...lines.map((line) => line[place]?.length ?? 0)));
+  const text = lines.map((line) => line.map((cell, place) => pad(cell, widths[place] ?? 0, place === 0)).join("  "));
+  return `\n${title}\n\n${text.join("\n")}\n${note === undefined ? "" : `\n${note}\n`}`;
+}
+
+/** As prettier writes tables, so that a page that holds one stays formatted. */
+export function markdownTable({ columns, rows }: BenchTable): string {
+  const lines = [columns, ...rows.map((row) => row.map(formatCell))];
+  const isNumeric = columns.map((_, place) => rows.every((row) => typeof row[place] === "number"));
+  const widths = columns.map((_, place) => Math.max(3, ...lines.map((line) => line[place]?.length ?? 0)));
+  const rule = widths.map((width, place) => (isNumeric[place] ? `${"-".repeat(width - 1)}:` : "-".repeat(width)));
+  const print = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const [head = [], ...body] = lines.map((line) => line.map((cell, place) => pad(cell, widths[place] ?? 0, isNumeric[place] !== true)));
+  return [print(head), print(rule), ...body.map(print)].join("\n");
+}
+
+/** At most three digits that say something. */
+export function formatCell(cell: string | number): string {
+  if (typeof cell === "string") return cell;
+  if (Number.isInteger(cell) || Math.abs(cell) >= 100) return String(Math.round(cell)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return Math.abs(cell) >= 10 ? cell.toFixed(1) : cell.toFixed(2);
+}
+
+function pad(cell: string, width: number, isLeft: boolean): string {
+  return isLeft ? cell.padEnd(width) : cell.padStart(width);
+}

@@ -1,0 +1,44 @@
+/** Times variants of one thing side by side: a machine that is busy for a while slows all of them, and ratios stay. */
+
+export interface Variant {
+  readonly name: string;
+  /** Milliseconds of one run. */
+  readonly run: () => Promise<number>;
+}
+
+export interface Timing {
+  readonly name: string;
+  /** Median of all rounds, in milliseconds. */
+  readonly ms: number;
+  /** Median of the ratios to the floor, each taken within one round. */
+  readonly ratio: number;
+}
+
+/** Runs the variants in turn, `rounds` times and once before that to warm the disk's cache; the first one is the floor. */
+export async function timeSideBySide(variants: readonly Variant[], rounds: number): Promise<readonly Timing[]> {
+  const samples = variants.map((): number[] => []);
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [place, { run }] of variants.entries()) {
+      const ms = await run();
+      if (round >= 0) samples[place]?.push(ms);
+    }
+  }
+  const floor = samples[0] ?? [];
+  return variants.map(({ name }, place) => {
+    const own = samples[place] ?? [];
+    return { name, ms: median(own), ratio: median(own.map((ms, round) => ms / (floor[round] ?? Number.NaN))) };
+  });
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that the given part of all values is at or below, between two of them where it falls there. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const place = (sorted.length - 1) * part;
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}

@@ -1,0 +1,111 @@
+/** `climax-gen search` as people and pipelines use it, and beside the server that is generated from the same configs. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { climaxGen, connectModern, temporaryFolder } from "./project.ts";
+
+const CONFIG = `name: files
+command: echo
+category: storage
+tools:
+  - { name: copy_files, description: Copy files to another folder }
+  - { name: remove_files, description: Remove files for good, keywords: [purge] }
+  - { name: list_folder, description: List what is in a folder }
+`;
+const GOLDEN = `queries:
+  - { query: duplicate a file, tool: copy_files }
+  - { query: purge, tool: remove_files }
+  - { query: list a folder, tool: copy_files }
+  - { query: upload, tool: copy_files }
+`;
+
+const folder = temporaryFolder({
+  "configs/files.yaml": CONFIG,
+  "golden.yaml": GOLDEN,
+  "broken.yaml": "queries:\n  - { query: copy, tool: copy_file }\n",
+  "policy.yaml": "tools: { list_folder: {} }\n",
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const search = (...args: readonly string[]) => climaxGen(["search", "configs/", ...args], { cwd: folder });
+
+interface Found {
+  readonly name: string;
+}
+const names = (stdout: string): readonly string[] => (JSON.parse(stdout) as readonly Found[]).map(({ name }) => name);
+
+describe("climax-gen search", () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ["by words", ["delete files"], ["remove_files", "copy_files", "list_folder"]],
+    ["up to a limit", ["folder", "--limit", "1"], ["list_folder"]],
+    ["within a CLI", ["folder", "--cli", "FILES"], ["list_folder", "copy_files"]],
+    ["within no CLI", ["folder", "--cli", "nope"], []],
+    ["within a category", ["purge", "--category", "storage"], ["remove_files"]],
+    ["what a policy leaves", ["folder", "--policy", "policy.yaml"], ["list_folder"]],
+  ])("finds tools %s", async (_title, args, want) => {
+    const { status, stdout } = await search(...args, "--json");
+    expect({ status, found: names(stdout) }).toEqual({ status: 0, found: want });
+  });
+
+  it("gives the reasons as data", async () => {
+    const [best] = JSON.parse((await search("purge", "--explain", "--json")).stdout) as readonly object[];
+    expect(best).toMatchObject({
+      name: "remove_files",
+      terms: [{ word: "purge", kind: "exact", fields: [{ field: "keywords", weight: 3.2 }] }],
+    });
+  });
+
+  it("says so where nothing is found, with status 0", async () => {
+    expect(await search("xylophone")).toEqual({ status: 0, stdout: "no tool was found\n", stderr: "" });
+  });
+
+  it.each<[string, readonly string[], number]>([
+    ["all of the queries by default", [], 1],
+    ["half of them", ["--min-recall", "0.5"], 0],
+    ["more than are found", ["--min-recall", "0.8"], 1],
+  ])("exits as a list of queries that wants %s says", async (_title, args, status) => {
+    const ran = await search("--golden", "golden.yaml", "--limit", "1", ...args);
+    expect(ran.status).toBe(status);
+    expect(ran.stdout).toContain('miss "list a folder": copy_files at place 2, first list_folder, copy_files\n');
+    expect(ran.stdout).toContain('miss "upload": copy_files not found, nothing was found\n');
+    expect(ran.stdout).toContain("recall 0.500 within 1: 2 of 4 queries\n");
+  });
+
+  it("reports a list of queries as data", async () => {
+    const { stdout } = await search("--golden", "golden.yaml", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ recall: 0.75, limit: 5, queries: 4, misses: [{ query: "upload", tools: ["copy_files"] }] });
+  });
+
+  it.each([
+    ["a tool that is not there", "broken.yaml", "broken.yaml:2:26: error unknown-query-tool"],
+    ["a file that is not there", "nope.yaml", "nope.yaml: error file-not-found"],
+  ])("refuses a list with %s", async (_title, file, message) => {
+    const { status, stdout, stderr } = await search("--golden", file);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+
+  it.each([
+    ["without a query", []],
+    ["with a limit of 0", ["query", "--limit", "0"]],
+    ["with a recall above 1", ["--golden", "golden.yaml", "--min-recall", "90"]],
+  ])("exits with 2 %s", async (_title, args) => {
+    const { status, stdout, stderr } = await search(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("error: ");
+  });
+});
+
+describe("the generated server", () => {
+  beforeAll(async () => {
+    await climaxGen(["configs/", "-o", "out"], { cwd: folder });
+  });
+
+  it.each(["delete files", "folder", "duplicat", "upload", "", "files purge"])("finds for %j what the command finds", async (query) => {
+    const client = await connectModern(join(folder, "out/dist/server.mjs"));
+    const { texts } = await client.call("climax_search", { query });
+    await client.close();
+    const { results } = JSON.parse(texts[0] ?? "") as { readonly results: readonly { readonly tool_name: string }[] };
+    expect(results.map(({ tool_name }) => tool_name)).toEqual(names((await search(query, "--json")).stdout));
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * Holds docs/search.md against the code. A block `yaml config FILE` or `yaml queries FILE` is a file, and a block `console run` a command
+ * among these files, with all that it prints on standard output.
+ */
+import { rmSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
+import { querySchema } from "../../generator/check/queries-schema.ts";
+import { FIELDS } from "../../runtime/search/weights.ts";
+import { climaxGen, temporaryFolder } from "../e2e/project.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
+
+const page = readPage("search.md");
+const blocks = readBlocks(page);
+const FILE = /^yaml (?:config|queries) /;
+
+const files = blocks.filter(({ mark }) => FILE.test(mark)).map(({ mark, text }) => [mark.replace(FILE, ""), text] as const);
+const folder = temporaryFolder(Object.fromEntries(files));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The words of a command line with double quotes. */
+function wordsOf(line: string): readonly string[] {
+  return Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? "");
+}
+
+describe("docs/search.md", () => {
+  it("has no block whose mark nobody reads", () => {
+    expect(blocks.filter(({ mark }) => !FILE.test(mark) && mark !== "console run")).toEqual([]);
+  });
+
+  it.each(blocks.filter(({ mark }) => mark === "console run").map((block) => [`line ${block.line}`, block.text]))(
+    "shows what is printed in %s",
+    async (_, text) => {
+      const [, command = "", printed] = /^\$ npx climax-gen (.*)\n([^]*)$/.exec(text) ?? [];
+      expect((await climaxGen(wordsOf(command), { cwd: folder })).stdout).toBe(printed);
+    },
+  );
+
+  it("has a row for every key of a query", () => {
+    const keys = Array.from(page.matchAll(/^\| `(\w+)` +\| (?:text|list)/gm), ([, key = ""]) => key);
+    expect(keys.toSorted()).toEqual(Object.keys(querySchema.shape).toSorted());
+  });
+
+  it("shows the weights that count", () => {
+    const shown = Array.from(page.matchAll(/^\| [^|]+ \| +(\d\.\d) \|/gm), ([, weight]) => Number(weight));
+    expect(new Set(shown)).toEqual(new Set(FIELDS.map(({ weight }) => weight)));
+  });
+});

@@ -1,0 +1,65 @@
+/** The npm package and the bundle: what they say of themselves, whatever the server is called. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { MANIFEST_SCHEMAS } from "@anthropic-ai/mcpb/node";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { isPackageName } from "../../generator/package/names.ts";
+import { makePackage } from "../../generator/package/make-package.ts";
+import type { PackageFlags } from "../../generator/package/package-options.ts";
+import type { GeneratedProject } from "../../generator/package/project.ts";
+import type { FileContent } from "../../generator/write/manifest.ts";
+import { ROOT } from "../e2e/project.ts";
+import { HOSTILE_NAMES, options, project } from "./projects.ts";
+
+const templates = new Map([["npm/README.md", readFileSync(join(ROOT, "templates/npm/README.md"), "utf8")]]);
+
+function filesOf(said: GeneratedProject, flags: PackageFlags): ReadonlyMap<string, FileContent> {
+  return makePackage({ project: said, options: options(said, flags), flags, templates });
+}
+
+interface PackageJson {
+  readonly name: string;
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+function packageJson(said: GeneratedProject, flags: Partial<PackageFlags> = {}): PackageJson {
+  return JSON.parse(String(filesOf(said, { format: "npm", ...flags }).get("package.json"))) as PackageJson;
+}
+
+describe("the npm package", () => {
+  it.each(HOSTILE_NAMES)("has a name that npm takes, and one program, for a server called %j", (name) => {
+    const { name: packageName, bin } = packageJson(project({ name }));
+    expect(packageName).toSatisfy(isPackageName);
+    expect(Object.entries(bin)).toEqual([[packageName, "dist/server.mjs"]]);
+  });
+
+  it("calls its program like no program that the server runs, also where the package is called like one", () => {
+    expect(packageJson(project(), { packageName: "@me/echo" })).toMatchObject({ name: "@me/echo", bin: { "echo-mcp": "dist/server.mjs" } });
+  });
+
+  it("names its owner for the MCP registry", () => {
+    expect(packageJson(project(), { registryName: "io.github.me/hello" })).toMatchObject({ mcpName: "io.github.me/hello" });
+  });
+
+  it.each(HOSTILE_NAMES)("has a README in which a text stays in its place: %j", (name) => {
+    const tools = [{ name: "say_hello", description: name }];
+    const readme = String(filesOf(project({ name, description: name, tools }), { format: "npm" }).get("README.md"));
+    const plain = String(filesOf(project(), { format: "npm" }).get("README.md"));
+    expect(readme.split("\n")).toHaveLength(plain.split("\n").length);
+    expect(readme).not.toContain("<script");
+  });
+});
+
+describe("the bundle", () => {
+  it.each(["hello", ...HOSTILE_NAMES])("has a manifest that clients take for a server called %j", (name) => {
+    const said = project({ name, description: name, listed: [{ name: "say_hello", description: name }] });
+    const [path, bundle] = [...filesOf(said, { format: "mcpb" })].find(([file]) => file.endsWith(".mcpb")) ?? ["", ""];
+    expect(path).toMatch(/^[a-z0-9-]+\.mcpb$/);
+    const entries = unzipSync(Buffer.from(bundle));
+    expect(Object.keys(entries)).toEqual(["manifest.json", "server/server.mjs"]);
+    const manifest = JSON.parse(Buffer.from(entries["manifest.json"] ?? []).toString()) as unknown;
+    expect(MANIFEST_SCHEMAS["0.3"].safeParse(manifest).error).toBeUndefined();
+    expect(MANIFEST_SCHEMAS["0.3"].safeParse({ ...(manifest as object), sever: {} }).success).toBe(false);
+  });
+});

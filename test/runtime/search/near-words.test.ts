@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { nearWords } from "../../../runtime/search/near-words.ts";
+import { createVocabulary, findWord, joinWords, placeAfter, placeOf } from "../../../runtime/search/vocabulary.ts";
+import type { Vocabulary } from "../../../runtime/search/vocabulary.ts";
+
+const vocabularyOf = (words: readonly string[]): Vocabulary => createVocabulary(joinWords([...new Set(words)].toSorted()));
+
+const VOCABULARY = vocabularyOf(["branch", "branches", "commit", "comment", "contain", "container", "list", "lists", "lost", "容器"]);
+
+describe("near words", () => {
+  it.each<[string, string, number, readonly string[]]>([
+    ["a swapped pair", "lsit", 1, ["list"]],
+    ["a lost letter", "comit", 1, ["commit"]],
+    ["a letter too many", "brannch", 1, ["branch"]],
+    ["a changed letter", "cormit", 1, ["commit"]],
+    ["two mistakes", "contianre", 2, ["container"]],
+    ["only the nearest", "lists", 1, ["lists"]],
+    ["all of the nearest", "lst", 1, ["list", "lost"]],
+    ["nothing that is further off", "comit", 0, []],
+    ["letters of any language", "容奇", 1, ["容器"]],
+    ["nothing for what is like no word", "xyzzy", 2, []],
+  ])("are found for %s", (_title, wanted, allowed, want) => {
+    expect(nearWords(VOCABULARY, wanted, allowed).map(VOCABULARY.wordAt)).toEqual(want);
+  });
+
+  it("are those that a comparison with every word finds", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), word, fc.integer({ min: 0, max: 2 }), (words, wanted, allowed) => {
+        const vocabulary = vocabularyOf(words);
+        const distances = [...new Set(words)].toSorted().map((other) => [other, distance(wanted, other)] as const);
+        const fewest = Math.min(allowed, ...distances.map(([, mistakes]) => mistakes));
+        const want = distances.filter(([, mistakes]) => mistakes === fewest).map(([other]) => other);
+        expect(nearWords(vocabulary, wanted, allowed).map(vocabulary.wordAt)).toEqual(want);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a vocabulary", () => {
+  it("finds words, and where others would stand", () => {
+    expect(["branch", "commit", "容器", "lists"].map((word) => findWord(VOCABULARY, word))).toEqual([0, 3, 9, 7]);
+    expect(["", "branc", "zzz"].map((word) => findWord(VOCABULARY, word))).toEqual([undefined, undefined, undefined]);
+    expect(placeOf(VOCABULARY, "c")).toBe(2);
+    expect(findWord(vocabularyOf([]), "a")).toBeUndefined();
+  });
+
+  it.each([
+    ["com", 2, 4],
+    ["con", 4, 6],
+    ["l", 6, 9],
+    ["容", 9, 10],
+  ])("ends the words with %s", (prefix, from, after) => {
+    expect(placeAfter(VOCABULARY, prefix, from)).toBe(after);
+  });
+});
+
+/** The optimal string alignment distance, from its definition. */
+function distance(left: string, right: string): number {
+  const table = Array.from({ length: left.length + 1 }, (_, row) => Array.from({ length: right.length + 1 }, (__, column) => row + column));
+  const cell = (row: number, column: number): number => table[row]?.[column] ?? Infinity;
+  for (let row = 1; row <= left.length; row++) {
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1] ? 0 : 1;
+      const swap = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const line = table[row];
+      if (line === undefined) continue;
+      line[column] = Math.min(
+        cell(row - 1, column) + 1,
+        cell(row, column - 1) + 1,
+        cell(row - 1, column - 1) + same,
+        swap ? cell(row - 2, column - 2) + 1 : Infinity,
+      );
+    }
+  }
+  return cell(left.length, right.length);
+}

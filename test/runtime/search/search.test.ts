@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { explainSearch } from "../../../runtime/search/explanation.ts";
+import type { SearchFilters } from "../../../runtime/search/search.ts";
+import { createSearch } from "../../../runtime/search/search.ts";
+import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
+import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
+import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
+import { createCompiledReader } from "../../fixtures/compiled-reader.ts";
+
+type ToolText = string | (Partial<AnyToolSpec> & { readonly description: string });
+
+function part(name: string, tools: Readonly<Record<string, ToolText>>, more: Partial<CliSpec> = {}): CliPart {
+  const entries = Object.entries(tools).map(([tool, text]): [string, AnyToolSpec] => {
+    const given = typeof text === "string" ? { description: text } : text;
+    return [tool, { name: tool, command: [name, tool], args: {}, ...given }];
+  });
+  return {
+    cli: { name, description: "", command: [name], tool_count: entries.length, ...more },
+    tools: Object.fromEntries(entries),
+  };
+}
+
+const argument = (description: string, more: Partial<ArgSpec> = {}): ArgSpec => ({ type: "string", description, ...more });
+
+const PARTS = [
+  part(
+    "git-tools",
+    {
+      git_commit: "Record changes in the repository",
+      git_log: {
+        description: "Show commits, newest first",
+        keywords: ["history", "changelog"],
+        args: { since: argument("Only after this date") },
+      },
+      git_worktree: "Manage further working folders",
+    },
+    { command: ["/usr/bin/git"], category: "vcs", tags: ["version-control"] },
+  ),
+  part(
+    "docker",
+    {
+      docker_ps: "List running containers",
+      docker_rm: { description: "Remove containers", args: { mode: argument("How", { enum: ["gentle", "forced"] }) } },
+      docker_logs: "Print what a container wrote",
+      docker_system_df: "Show how much storage images take",
+    },
+    { category: "containers" },
+  ),
+  part("sort", { sort: "Order the lines of a text" }),
+  part("find", { find: "Look for files below a folder" }),
+  part("notes", { notes_list: "显示所有笔记", notes_añadir: "Añade una nota", notes_find: "Find the lines of a note, sort them" }),
+];
+
+const found = (reader: IndexReader, query: string | Partial<SearchFilters>): readonly string[] =>
+  createSearch(reader)
+    .find({ limit: 10, ...(typeof query === "string" ? { query } : query) })
+    .map(({ ordinal }) => reader.readTool(ordinal).name);
+
+describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
+  ["specs in memory", (parts) => createMemoryReader(parts)],
+  ["the compiled index", (parts) => createCompiledReader(parts)],
+])("search over %s", (_, open) => {
+  const reader = open(PARTS);
+
+  it.each<[string, string | Partial<SearchFilters>, string]>([
+    ["a tool by its words in another order", "containers running list", "docker_ps"],
+    ["a tool by another form of a word", "removing a container", "docker_rm"],
+    ["a tool by a keyword that its text lacks", "changelog", "git_log"],
+    ["a tool by the name of an argument", "since", "git_log"],
+    ["a tool by the description of an argument", "after some date", "git_log"],
+    ["a tool by a value that it takes", "forced mode", "docker_rm"],
+    ["a tool by the beginning of a word", "repo changes", "git_commit"],
+    ["a tool by two words for its one", "work tree", "git_worktree"],
+    ["a tool by one word for its two", "systemdf", "docker_system_df"],
+    ["a tool by a word that means the same", "delete containers", "docker_rm"],
+    ["a tool despite a lost letter", "comit changes", "git_commit"],
+    ["a tool despite swapped letters", "remvoe conatiners", "docker_rm"],
+    ["a tool by Chinese words", "所有笔记 列出", "notes_list"],
+    ["a tool by a word without its accent", "anade nota", "notes_añadir"],
+    ["the tool that is called so", "sort", "sort"],
+    ["the tool that is called so, written apart", "docker rm", "docker_rm"],
+    ["the CLI's tool by the name of its program", "git history", "git_log"],
+    ["the CLI's tool by the CLI's name, last", "logs of docker", "docker_logs"],
+    ["a tool past a word that is also a CLI's name", "find the lines in a note", "notes_find"],
+  ])("finds %s", (_title, query, want) => {
+    expect(found(reader, query)[0]).toBe(want);
+  });
+
+  it.each<[string, string | Partial<SearchFilters>, readonly string[]]>([
+    ["exactly the tools that have the query as one phrase", "running containers", ["docker_ps"]],
+    ["first the name, then its words, then the text", "find", ["find", "notes_find"]],
+    ["words of the name before parts of it", "log", ["git_log", "docker_logs"]],
+    ["nothing for words that are nowhere", "quantum teleportation", []],
+    ["nothing for signs", "?!", []],
+    ["nothing for a word that another CLI has", { query: "commit", cli: "docker" }, []],
+    ["nothing of an unknown CLI", { query: "list", cli: "nope" }, []],
+    ["by words within a category", { query: "commit the changes", category: "VCS" }, ["git_commit", "git_log"]],
+    [
+      "every tool of a CLI that is named by a filter, those with a word of the question first",
+      { query: "history of my changes", cli: "git-tools" },
+      ["git_log", "git_commit", "git_worktree"],
+    ],
+    ["nothing of that CLI where the question has no word that is known", { query: "quantum teleportation", cli: "git-tools" }, []],
+    ["tools that fit alike by name", { query: "", cli: "sort" }, ["sort"]],
+    ["as many as wanted", { query: "container", limit: 1 }, ["docker_rm"]],
+  ])("finds %s", (_title, query, want) => {
+    expect(found(reader, query)).toEqual(want);
+  });
+
+  it("breaks ties by name, whatever the order of definition", () => {
+    const same = { c: "Same text", a: "Same text", b: "Same text" };
+    expect(found(open([part("one", same)]), "text same")).toEqual(["a", "b", "c"]);
+  });
+
+  it("explains each result by parts that add up to its score", () => {
+    const search = createSearch(reader);
+    for (const query of ["delete the running containr", "git history", "log", "work tree of git-tools"]) {
+      const hits = explainSearch(reader, search, { query, limit: 10 });
+      expect(hits.map(({ tool }) => tool.name)).toEqual(found(reader, query));
+      for (const { score, terms, coverage, scopes } of hits) {
+        const sum = (parts: readonly { readonly score: number }[]): number => parts.reduce((total, one) => total + one.score, 0);
+        expect(coverage * sum(terms) + sum(scopes)).toBeCloseTo(score, 6);
+        for (const { fields } of terms) expect(fields).not.toEqual([]);
+      }
+    }
+  });
+});
+
+it("finds the same in memory and in the compiled index", () => {
+  const word = fc.constantFrom("git", "commit", "commits", "comit", "größe", "容器列表", "readOnly", "max_count", "the", "list", "İ", "-");
+  const words = fc.array(word, { maxLength: 5 }).map((some) => some.join(" "));
+  const tool = fc.record({
+    description: words,
+    keywords: fc.array(words, { maxLength: 2 }),
+    args: fc.dictionary(
+      word,
+      words.map((about) => argument(about)),
+    ),
+  });
+  const tools = fc.array(tool, { maxLength: 6 });
+  const toPart = (name: string, some: readonly (Partial<AnyToolSpec> & { readonly description: string })[]): CliPart =>
+    part(name, Object.fromEntries(some.map((one, place) => [`${name}_${place}`, one])));
+  fc.assert(
+    fc.property(tools, tools, words, fc.constantFrom(undefined, "git", "list"), (left, right, query, cli) => {
+      const parts = [toPart("git", left), toPart("list", right)];
+      const [memory, compiled] = [createMemoryReader(parts), createCompiledReader(parts)];
+      const [inMemory, onDisk] = [memory, compiled].map((reader) => createSearch(reader).find({ query, cli, limit: 5 }));
+      expect(onDisk).toEqual(inMemory);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it("finds exactly the tools whose text has the query, where there are any", () => {
+  const unit = fc.constantFrom("list", "Lists", "the", "a", "readOnlyModeForAllOfIt", "réN", "X", " ", " ", " ", "-", "K", "'s", "容器");
+  const words = fc.array(unit, { maxLength: 8 }).map((some) => some.join(""));
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), fc.nat(), fc.nat(), fc.nat(), (descriptions, which, from, length) => {
+      const reader = createMemoryReader([part("x", Object.fromEntries(descriptions.map((one, place) => [`t${place}`, one])))]);
+      const texts = descriptions.map((one, place) => `t${place} ${one} x`.toLowerCase());
+      const text = texts[which % texts.length] ?? "";
+      const start = from % text.length;
+      const query = text.slice(start, start + 1 + (length % 20));
+      const want = texts.flatMap((other, place) => (other.includes(query) ? [`t${place}`] : []));
+      expect(found(reader, query).toSorted()).toEqual(want);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,11 @@
+/** What progressive discovery costs a model's context before anything is done. */
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { expect, it } from "vitest";
+import { listMetaTools } from "../../../runtime/serve/meta-tools.ts";
+
+it.each([
+  ["without risks", []],
+  ["with every risk", ["read", "write", "destructive"]],
+] as const)("the two meta-tools take at most 350 tokens %s", (_title, risks) => {
+  expect(countTokens(JSON.stringify(listMetaTools(new Set(risks))))).toBeLessThanOrEqual(350);
+});
