@@ -1,6 +1,5 @@
 /** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
 import { createColors } from "picocolors";
-import { bundleServer } from "../bundle.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { templateNames } from "../emit/project-files.ts";
