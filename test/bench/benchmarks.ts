@@ -4,6 +4,7 @@ import type { Benchmark } from "./benchmark.ts";
 export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["start", async () => (await import("./start.ts")).start],
   ["call", async () => (await import("./call.ts")).call],
+  ["http", async () => (await import("./http.ts")).http],
   ["output", async () => (await import("./output.ts")).output],
   ["generate", async () => (await import("./generate.ts")).generate],
   ["unchanged", async () => (await import("./unchanged.ts")).unchanged],

@@ -39,6 +39,10 @@ export async function startHttp(script: string, { args = [], env = {}, address =
     cwd: "/",
     stdio: ["ignore", "ignore", "pipe"],
   });
+  // A test that fails in the middle leaves its server to this.
+  const kill = (): boolean => server.kill("SIGKILL");
+  process.once("exit", kill);
+  server.once("close", () => process.off("exit", kill));
   let stderr = "";
   const ended = once(server, "close").then(([status]) => status as number | null);
   const origin = await new Promise<string>((resolve, reject) => {
