@@ -6,23 +6,25 @@
 /** The impact of a word that fills a tool; see `toImpact`. */
 export const FULL_IMPACT = 255;
 
-export interface Posting {
-  readonly ordinal: number;
-  /** 1 to `FULL_IMPACT`. */
-  readonly impact: number;
+/** The postings of one word while they are collected; written at once, because as objects they would be most of a generator's memory. */
+export interface PostingList {
+  readonly bytes: number[];
+  count: number;
+  /** The tool that was added last. */
+  last: number;
 }
 
-/** Postings in ascending order of their tools, as bytes. */
-export function encodePostings(postings: readonly Posting[]): readonly number[] {
-  const bytes: number[] = [];
-  let previous = 0;
-  for (const { ordinal, impact } of postings) {
-    let distance = ordinal - previous;
-    for (; distance >= 0x80; distance >>>= 7) bytes.push((distance & 0x7f) | 0x80);
-    bytes.push(distance, impact);
-    previous = ordinal;
-  }
-  return bytes;
+export function createPostingList(): PostingList {
+  return { bytes: [], count: 0, last: 0 };
+}
+
+/** Adds a tool, which has to come behind those that are there, with an impact from 1 to `FULL_IMPACT`. */
+export function addPosting(list: PostingList, ordinal: number, impact: number): void {
+  let distance = ordinal - list.last;
+  for (; distance >= 0x80; distance >>>= 7) list.bytes.push((distance & 0x7f) | 0x80);
+  list.bytes.push(distance, impact);
+  list.count += 1;
+  list.last = ordinal;
 }
 
 /** Calls `visit` for each posting. A callback and not a list: a common word has as many postings as there are tools. */

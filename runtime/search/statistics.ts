@@ -5,13 +5,13 @@
 import type { Cli, Tool } from "../tool/tool-spec.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { FieldTexts } from "./fields.ts";
-import { encodePostings, FULL_IMPACT } from "./postings.ts";
-import type { Posting } from "./postings.ts";
+import type { PostingList } from "./postings.ts";
+import { addPosting, createPostingList, FULL_IMPACT } from "./postings.ts";
 import type { JoinedWords, Vocabulary } from "./vocabulary.ts";
 import { createVocabulary, joinWords } from "./vocabulary.ts";
 import { FIELDS, SATURATION } from "./weights.ts";
 import type { Field } from "./weights.ts";
-import type { Splitter } from "./words.ts";
+import type { Splitter, Word } from "./words.ts";
 import { createSplitter, splitWords } from "./words.ts";
 
 export interface SearchStatistics {
@@ -34,18 +34,18 @@ export interface StoredStatistics {
 
 /** The statistics of these tools, numbered as they come. */
 export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
-  const postings = new Map<string, Posting[]>();
+  const postings = new Map<string, PostingList>();
   const shared = new Map<Cli, ReadonlyMap<string, number>>();
   const split = createSplitter();
   tools.forEach((tool, ordinal) => {
     const inherited = shared.get(tool.cli) ?? weighWords(cliTexts(tool.cli), split);
     shared.set(tool.cli, inherited);
-    const weights = addWeights(weighWords(toolTexts(tool), split), inherited);
+    const weights = weighWords(toolTexts(tool), split);
+    for (const [word, weight] of inherited) weights.set(word, (weights.get(word) ?? 0) + weight);
     for (const [word, weight] of weights) {
-      const known = postings.get(word);
-      const posting = { ordinal, impact: toImpact(weight) };
-      if (known === undefined) postings.set(word, [posting]);
-      else known.push(posting);
+      const list = postings.get(word) ?? createPostingList();
+      if (list.count === 0) postings.set(word, list);
+      addPosting(list, ordinal, toImpact(weight));
     }
   });
   return storePostings(postings);
@@ -63,30 +63,23 @@ export function openStatistics({ words, counts, postings, postingStarts }: Store
 /** What each word of these texts weighs, all fields together. */
 function weighWords(texts: FieldTexts, split: Splitter): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const field of FIELDS) {
-    for (const [word, weight] of weighField(field, texts.get(field.name) ?? [], split))
-      weights.set(word, (weights.get(word) ?? 0) + weight);
-  }
+  for (const field of FIELDS) addField(weights, field, (texts.get(field.name) ?? []).map(split));
   return weights;
 }
 
 /** What each word weighs in one field. */
-export function weighField(
-  { weight, dilution, typicalLength }: Field,
-  texts: readonly string[],
-  split: Splitter = splitWords,
-): ReadonlyMap<string, number> {
-  const words = texts.flatMap(split);
-  const length = words.filter(({ isJoined }) => !isJoined).length;
-  const each = weight / (1 - dilution + (dilution * length) / typicalLength);
+export function weighField(field: Field, texts: readonly string[]): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  for (const { stem } of words) weights.set(stem, (weights.get(stem) ?? 0) + each);
+  addField(weights, field, texts.map(splitWords));
   return weights;
 }
 
-function addWeights(weights: Map<string, number>, more: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  for (const [word, weight] of more) weights.set(word, (weights.get(word) ?? 0) + weight);
-  return weights;
+function addField(weights: Map<string, number>, field: Field, texts: readonly (readonly Word[])[]): void {
+  const { weight, dilution, typicalLength } = field;
+  let length = 0;
+  for (const words of texts) for (const { isJoined } of words) length += isJoined ? 0 : 1;
+  const each = weight / (1 - dilution + (dilution * length) / typicalLength);
+  for (const words of texts) for (const { stem } of words) weights.set(stem, (weights.get(stem) ?? 0) + each);
 }
 
 /** BM25's saturation as a byte, so that the rest of the score is sums of whole numbers: alike on every machine, in any order. */
@@ -94,17 +87,16 @@ function toImpact(weight: number): number {
   return Math.max(1, Math.round((FULL_IMPACT * weight) / (SATURATION + weight)));
 }
 
-function storePostings(postings: ReadonlyMap<string, readonly Posting[]>): StoredStatistics {
-  const words = [...postings.keys()].toSorted();
-  const encoded = words.map((word) => encodePostings(postings.get(word) ?? []));
-  const postingStarts = new Uint32Array(words.length + 1);
-  encoded.forEach((bytes, place) => (postingStarts[place + 1] = (postingStarts[place] ?? 0) + bytes.length));
-  const bytes = new Uint8Array(postingStarts[words.length] ?? 0);
-  encoded.forEach((part, place) => bytes.set(part, postingStarts[place]));
+function storePostings(lists: ReadonlyMap<string, PostingList>): StoredStatistics {
+  const sorted = [...lists].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const postingStarts = new Uint32Array(sorted.length + 1);
+  sorted.forEach(([, { bytes }], place) => (postingStarts[place + 1] = (postingStarts[place] ?? 0) + bytes.length));
+  const postings = new Uint8Array(postingStarts[sorted.length] ?? 0);
+  sorted.forEach(([, { bytes }], place) => postings.set(bytes, postingStarts[place]));
   return {
-    words: joinWords(words),
-    counts: Uint32Array.from(words, (word) => postings.get(word)?.length ?? 0),
-    postings: bytes,
+    words: joinWords(sorted.map(([word]) => word)),
+    counts: Uint32Array.from(sorted, ([, { count }]) => count),
+    postings,
     postingStarts,
   };
 }

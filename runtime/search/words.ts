@@ -42,7 +42,10 @@ export function createSplitter(): Splitter {
     seen.set(compound, known);
     return known;
   };
-  return (text) => findCompounds(text).flatMap(splitOnce);
+  return (text) => {
+    const compounds = findCompounds(text);
+    return compounds.length === 1 ? splitOnce(compounds[0] ?? "") : compounds.flatMap(splitOnce);
+  };
 }
 
 function findCompounds(text: string): readonly string[] {

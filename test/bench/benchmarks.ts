@@ -3,15 +3,16 @@ import type { Benchmark } from "./benchmark.ts";
 
 export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["start", async () => (await import("./start.ts")).start],
+  ["search", async () => (await import("./search.ts")).search],
+  ["search-latency", async () => (await import("./search-latency.ts")).searchLatency],
+  ["tokens", async () => (await import("./tokens.ts")).tokens],
   ["call", async () => (await import("./call.ts")).call],
   ["output", async () => (await import("./output.ts")).output],
   ["generate", async () => (await import("./generate.ts")).generate],
   ["unchanged", async () => (await import("./unchanged.ts")).unchanged],
+  ["diff", async () => (await import("./diff.ts")).diff],
   ["check", async () => (await import("./check.ts")).check],
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
-  ["search", async () => (await import("./search.ts")).search],
-  ["search-latency", async () => (await import("./search-latency.ts")).searchLatency],
-  ["tokens", async () => (await import("./tokens.ts")).tokens],
 ]);
 
 /** Those that run only when they are named: they take minutes. */

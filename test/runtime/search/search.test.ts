@@ -49,7 +49,12 @@ const PARTS = [
   ),
   part("sort", { sort: "Order the lines of a text" }),
   part("find", { find: "Look for files below a folder" }),
-  part("notes", { notes_list: "显示所有笔记", notes_añadir: "Añade una nota", notes_find: "Find the lines of a note, sort them" }),
+  part("notes", {
+    notes_list: "显示所有笔记",
+    notes_añadir: "Añade una nota",
+    notes_find: "Find the lines of a note, sort them",
+    notes_about: "Docker images storage",
+  }),
 ];
 
 const found = (reader: IndexReader, query: string | Partial<SearchFilters>): readonly string[] =>
@@ -82,6 +87,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ["the tool that is called so, written apart", "docker rm", "docker_rm"],
     ["the CLI's tool by the name of its program", "git history", "git_log"],
     ["the CLI's tool by the CLI's name, last", "logs of docker", "docker_logs"],
+    ["the tool of the CLI that is named before another that speaks of it", "docker: storage of images", "docker_system_df"],
     ["a tool past a word that is also a CLI's name", "find the lines in a note", "notes_find"],
   ])("finds %s", (_title, query, want) => {
     expect(found(reader, query)[0]).toBe(want);
@@ -153,7 +159,7 @@ it("finds the same in memory and in the compiled index", () => {
 });
 
 it("finds exactly the tools whose text has the query, where there are any", () => {
-  const unit = fc.constantFrom("list", "Lists", "the", "a", "readOnlyModeForAllOfIt", "réN", "X", " ", " ", " ", "-", "K", "'s", "容器");
+  const unit = fc.constantFrom("list", "Lists", "the", "a", "aBcDeFgHi", "réN", "X", " ", " ", " ", "-", "K", "'s", "容器");
   const words = fc.array(unit, { maxLength: 8 }).map((some) => some.join(""));
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), fc.nat(), fc.nat(), fc.nat(), (descriptions, which, from, length) => {
