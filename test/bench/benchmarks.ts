@@ -3,6 +3,9 @@ import type { Benchmark } from "./benchmark.ts";
 
 export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["start", async () => (await import("./start.ts")).start],
+  ["search", async () => (await import("./search.ts")).search],
+  ["search-latency", async () => (await import("./search-latency.ts")).searchLatency],
+  ["tokens", async () => (await import("./tokens.ts")).tokens],
   ["call", async () => (await import("./call.ts")).call],
   ["http", async () => (await import("./http.ts")).http],
   ["output", async () => (await import("./output.ts")).output],
@@ -11,9 +14,6 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["diff", async () => (await import("./diff.ts")).diff],
   ["check", async () => (await import("./check.ts")).check],
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
-  ["search", async () => (await import("./search.ts")).search],
-  ["search-latency", async () => (await import("./search-latency.ts")).searchLatency],
-  ["tokens", async () => (await import("./tokens.ts")).tokens],
 ]);
 
 /** Those that run only when they are named: they take minutes. */

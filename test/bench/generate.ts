@@ -42,7 +42,7 @@ export const generate: Benchmark = {
     return [
       {
         title: "Generation from nothing: seconds, multiples of YAML parsing plus plain string building, peak memory in MB",
-        columns: ["tools", "floor", "climax-gen", "against floor", "--no-bundle", "against floor ", "peak"],
+        columns: ["tools", "floor", "climax-gen", "against floor", "--no-bundle", "that against floor", "peak"],
         rows,
         plot: { file: "generation.svg", x: "tools", lines: ["floor", "climax-gen"] },
       },
