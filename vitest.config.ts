@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -17,5 +18,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Most tests wait for the programs that they start: on two processors, one worker would leave one of them idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });

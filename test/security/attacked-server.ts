@@ -22,6 +22,8 @@ export interface AttackedServer {
   readonly callWith: (tool: string, argsJson: string) => Promise<Reply>;
   /** Holds that the server answers, and that nothing runs any more that it has started, whoever its parent is by now. */
   readonly expectUnharmed: () => Promise<void>;
+  /** Resolves when at least so many of the programs that it has started run, or after some seconds; at once without /proc. */
+  readonly started: (count: number) => Promise<void>;
   /** What still runs of all that it has started, once that has had time to end. */
   readonly remaining: () => Promise<readonly string[]>;
   /** Peak of the server's resident memory, in MiB; `undefined` where the system does not tell. */
@@ -50,8 +52,14 @@ export function attack(
     }
     return findMarked(mark, client);
   };
+  const started = async (count: number): Promise<void> => {
+    for (let looks = 0; looks < 100 && hasProcesses && findMarked(mark, client).length < count; looks++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
   return {
     client,
+    started,
     remaining,
     call: (tool, args = {}) => callWith(tool, JSON.stringify(args)),
     callWith,
@@ -63,6 +71,9 @@ export function attack(
     peakMemory: () => readPeak(client.server.pid),
   };
 }
+
+/** Whether the system tells which processes there are. */
+const hasProcesses = listProcesses().length > 0;
 
 /** Processes that have inherited the mark, other than the server itself. None where the system has no /proc. */
 function findMarked(mark: string, { server }: RawClient): readonly string[] {

@@ -114,7 +114,7 @@ describe("a client that", () => {
   ] as const)("%s while its calls run takes them with it", async (_title, signal) => {
     const abandoned = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
     for (const tool of ["wait", "ignore_term", "fork"]) abandoned.call(tool).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await abandoned.started(3);
     if (signal !== undefined) abandoned.client.server.kill(signal);
     abandoned.client.server.stdin?.destroy();
     abandoned.client.server.stdout?.destroy();
