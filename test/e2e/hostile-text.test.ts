@@ -153,8 +153,9 @@ describe("hostile text", () => {
     const client = await connectModern(join(folder, "dist/server.mjs"), { flags: ["--classic"] });
     const listed = await client.listTools();
     await client.close();
+    const sorted = tools.toSorted((left, right) => (left.name < right.name ? -1 : 1));
     expect(listed).toEqual(
-      tools.map(({ name, title, description, args: [given, chosen] }) => ({
+      sorted.map(({ name, title, description, args: [given, chosen] }) => ({
         name,
         title,
         description,

@@ -1,0 +1,31 @@
+/** Values of options that are more than a text or one of a few words; what is no such value is bad usage. */
+import { InvalidArgumentError } from "commander";
+import { isServerName } from "../install/server-name.ts";
+import type { ChangeClass } from "../review/rules.ts";
+import { CHANGE_CLASSES } from "../review/rules.ts";
+
+export function toCount(text: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Write a whole number from 1 up.");
+  return count;
+}
+
+export function toPart(text: string): number {
+  const part = Number(text);
+  if (!/^[\d.]+$/.test(text) || !(part <= 1)) throw new InvalidArgumentError("Write a number from 0 to 1.");
+  return part;
+}
+
+/** `breaking,widening` */
+export function toChangeClasses(list: string): readonly ChangeClass[] {
+  return list.split(",").map((word) => {
+    const found = CHANGE_CLASSES.find((one) => one === word.trim());
+    if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${CHANGE_CLASSES.join(", ")}.`);
+    return found;
+  });
+}
+
+export function toServerName(name: string): string {
+  if (isServerName(name)) return name;
+  throw new InvalidArgumentError("Clients take letters, digits, - and _, at most 40.");
+}
