@@ -14,7 +14,7 @@ export type ReadDist =
 export function readDist(project: string): ReadDist {
   const dist = join(project, "dist");
   const manifest = readManifest(join(dist, MANIFEST_NAME));
-  if (manifest === undefined) return { kind: "refused", diagnostics: [diagnose("not-a-project", { path: toShownPath(project) })] };
+  if (manifest === undefined) return { kind: "refused", diagnostics: [diagnose("no-server", { path: toShownPath(project) })] };
   const files = new Map<string, Uint8Array>();
   const diagnostics: Diagnostic[] = [];
   for (const [path, hashes] of manifest) {

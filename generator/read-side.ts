@@ -62,5 +62,5 @@ function readProject(folder: string, policy: string | undefined): ReadSide {
   if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
   const read = (name: string): string => Buffer.from(dist.files.get(`index/${name}`) ?? []).toString("utf8");
   const side = toCompiledSide(path, { header: read("header.json"), tools: read("tools.ndjson") });
-  return side === undefined ? { diagnostics: [diagnose("not-a-project", { path })] } : { side, diagnostics: [] };
+  return side === undefined ? { diagnostics: [diagnose("no-server", { path })] } : { side, diagnostics: [] };
 }

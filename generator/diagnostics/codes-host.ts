@@ -11,6 +11,10 @@ export const hostCodes = {
     severity: "error",
     message: () => "the folder holds no *.yaml or *.yml file, name a folder that holds configs or name the files themselves",
   },
+  "no-server": {
+    severity: "error",
+    message: () => "holds no generated server, name the folder that `climax-gen … -o` wrote, without `--no-bundle`",
+  },
   "unreadable-file": {
     severity: "error",
     message: (details: { readonly reason: string }) => `cannot be read (${escapeUnprintable(details.reason)})`,

@@ -9,10 +9,6 @@ export interface NamedServer {
 }
 
 export const installCodes = {
-  "no-server": {
-    severity: "error",
-    message: () => "holds no server to start, name a folder that climax-gen wrote without `--no-bundle`",
-  },
   "unreadable-server": {
     severity: "error",
     message: (details: { readonly reason: string }) =>

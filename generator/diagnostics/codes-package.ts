@@ -2,10 +2,6 @@
 import type { CodeEntry } from "./codes.ts";
 
 export const packageCodes = {
-  "not-a-project": {
-    severity: "error",
-    message: () => "is no generated project with a dist/, name the folder that `climax-gen … -o` wrote, without `--no-bundle`",
-  },
   "project-changed": {
     severity: "error",
     message: () => "is not what climax-gen wrote, generate the project again",

@@ -1,6 +1,5 @@
 /** Rows of cells as columns that fit the terminal. */
-import stringWidth from "string-width";
-import wrapAnsi from "wrap-ansi";
+import { textWidth, wrapText } from "./wrap.ts";
 
 const GAP = "  ";
 /** A column is not made narrower than this: below it, words fall apart into letters. */
@@ -19,7 +18,7 @@ export function oneLine(text: string): string {
 
 /** The natural widths where they fit; otherwise the widest columns give way until they do. */
 function fitColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {
-  const columns = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ""))));
+  const columns = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[column] ?? "")), 0));
   let excess = columns.reduce((sum, column) => sum + column, 0) + GAP.length * (columns.length - 1) - width;
   while (excess > 0) {
     const widest = columns.indexOf(Math.max(...columns));
@@ -34,7 +33,7 @@ function fitColumns(rows: readonly (readonly string[])[], width: number): readon
 }
 
 function formatRow(row: readonly string[], columns: readonly number[]): string {
-  const cells = row.map((cell, column) => wrapAnsi(cell, columns[column] ?? MIN_COLUMN, { hard: true }).split("\n"));
+  const cells = row.map((cell, column) => wrapText(cell, columns[column] ?? MIN_COLUMN));
   const height = Math.max(...cells.map((lines) => lines.length));
   const lines = Array.from({ length: height }, (_, line) =>
     cells
@@ -46,5 +45,5 @@ function formatRow(row: readonly string[], columns: readonly number[]): string {
 }
 
 function padEnd(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - stringWidth(text)));
+  return text + " ".repeat(Math.max(0, width - textWidth(text)));
 }

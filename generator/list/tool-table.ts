@@ -1,11 +1,11 @@
 /** `climax-gen list`: the tools of a server as a table that fits the terminal. */
-import wrapAnsi from "wrap-ansi";
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { count } from "../diagnostics/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
 import { formatRows, oneLine } from "./columns.ts";
+import { wrapText } from "./wrap.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
 /** The column that a policy adds. */
@@ -16,9 +16,7 @@ export function formatToolTable(model: ServerModel, width: number): string {
   const { clis, policy } = model;
   const blocks = clis.map((cli) => formatCli(cli, policy && toolPolicies(policy), width));
   const tools = clis.reduce((sum, cli) => sum + cli.tools.length, 0);
-  const surroundings = policy
-    ? describeSurroundings(policy).map((sentence) => `${wrapAnsi(oneLine(sentence), width, { hard: true })}\n`)
-    : [];
+  const surroundings = policy ? describeSurroundings(policy).map((sentence) => `${wrapText(oneLine(sentence), width).join("\n")}\n`) : [];
   return `${blocks.join("\n")}\n${surroundings.join("")}${count(tools, "tool")} in ${count(clis.length, "CLI")}\n`;
 }
 
@@ -33,7 +31,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
     policies ? [...HEADINGS, CONSTRAINTS] : HEADINGS,
     ...tools.map(({ tool }) => (policies ? [...toRow(tool), describeRules(policies.get(tool.name))] : toRow(tool))),
   ];
-  return [wrapAnsi(title, width, { hard: true }), formatRows(rows, width)].join("\n");
+  return [...wrapText(title, width), formatRows(rows, width)].join("\n");
 }
 
 function toRow(tool: Tool): readonly string[] {

@@ -1,8 +1,8 @@
 /** Search results as a table, or each with what its score is made of. */
 import type { ExplainedHit, Tool } from "@climax-gen/runtime";
-import wrapAnsi from "wrap-ansi";
 import { count } from "../diagnostics/wording.ts";
 import { formatRows, oneLine } from "../list/columns.ts";
+import { wrapText } from "../list/wrap.ts";
 
 const HEADINGS = ["TOOL", "CLI", "DESCRIPTION"];
 const INDENT = "   ";
@@ -41,8 +41,7 @@ function formatTerm({ word, met, kind, score, fields }: ExplainedHit["terms"][nu
 }
 
 function indent(line: string, width: number): string {
-  return wrapAnsi(line, Math.max(1, width - INDENT.length), { hard: true })
-    .split("\n")
+  return wrapText(line, Math.max(1, width - INDENT.length))
     .map((part) => `${INDENT}${part}`)
     .join("\n");
 }

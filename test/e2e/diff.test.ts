@@ -72,7 +72,7 @@ describe("climax-gen diff", () => {
     expect(await diff(["sub/configs", plain ?? ""])).toMatchObject({ status: 0, stdout: "no changes\n" });
     expect(await diff(["sub/configs", guarded ?? "", "--policy-old", "policy.yaml"])).toMatchObject({ status: 0, stdout: "no changes\n" });
     expect((await diff([guarded ?? "", plain ?? ""])).stdout).toContain("confirm-removed show: `confirm` is off");
-    expect((await diff([sources ?? "", plain ?? ""])).stderr).toContain("error not-a-project: ");
+    expect((await diff([sources ?? "", plain ?? ""])).stderr).toContain("error no-server: ");
     expect((await diff([plain ?? "", guarded ?? "", "--policy-new", "policy.yaml"])).stderr).toContain("error project-policy: ");
   });
 

@@ -114,7 +114,7 @@ describe("climax-gen package", () => {
 
   it("refuses a project that is none, and one whose dist/ was changed", async () => {
     const none = await climaxGen(["package", "configs", "--format", "npm"], { cwd: project.folder });
-    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining("configs: error not-a-project: ") as string });
+    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining("configs: error no-server: ") as string });
     const copy = at("copy");
     await run("cp", ["-r", at("out"), copy]);
     appendFileSync(join(copy, "dist/runtime.cjs"), "\n");

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host.ts";
+import { clientIds } from "../../generator/install/clients.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { checked } from "../resolve/checked.ts";
 import { root, typeCheck } from "./type-check.ts";
@@ -57,6 +58,12 @@ describe("the README", () => {
     expect(blocks).toHaveLength(2);
     expect(text).toContain("| `git_log` | Show history | `git log` |\n| `git_status` | Show changes | `git status` |\n");
     expect(text).not.toContain("{{");
+  });
+
+  it("names every client that `climax-gen install` knows", async () => {
+    const readme = (await emit(base)).get("README.md") ?? "";
+    const [, named = ""] = /`npx climax-gen install \. --client NAME`([^.]*)\. By hand:/.exec(readme) ?? [];
+    expect([...named.matchAll(/`([a-z-]+)`/g)].map(([, client]) => client)).toEqual(clientIds);
   });
 });
 
