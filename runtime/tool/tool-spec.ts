@@ -71,7 +71,7 @@ interface ToolFields {
 }
 
 /**
- * A tool as generated code writes it: `{…} as const satisfies ToolSpec<GitLogArgs>`.
+ * A tool as generated code writes it: `const git_log: ToolSpec<GitLogArgs> = {…}`.
  * The interface and the table check each other: an argument that is missing, unknown or of another type,
  * a lost `required`, a value outside the enum or a default of the wrong type does not compile.
  */

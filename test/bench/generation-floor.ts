@@ -30,7 +30,7 @@ function printArg({ name, type = "string", description = "", required }: Arg): s
 function printTool({ name, description, command = "", args = [] }: Tool): string {
   const title = name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
   const table = args.map((arg) => `    ${arg.name}: ${JSON.stringify(arg)},\n`).join("");
-  return `/** Arguments of ${name} */\nexport interface ${title}Args {\n${args.map(printArg).join("")}}\n\nexport const ${name} = {\n  name: ${JSON.stringify(name)},\n  description: ${JSON.stringify(description)},\n  command: ${JSON.stringify(command.split(" "))},\n  args: {\n${table}  },\n} as const satisfies ToolSpec<${title}Args>;\n\n`;
+  return `/** Arguments of ${name} */\nexport interface ${title}Args {\n${args.map(printArg).join("")}}\n\nexport const ${name}: ToolSpec<${title}Args> = {\n  name: ${JSON.stringify(name)},\n  description: ${JSON.stringify(description)},\n  command: ${JSON.stringify(command.split(" "))},\n  args: {\n${table}  },\n};\n\n`;
 }
 
 const [folder = "."] = process.argv.slice(2);

@@ -19,7 +19,7 @@ export interface GitAddArgs {
   paths: readonly string[];
 }
 
-export const git_add = {
+export const git_add: ToolSpec<GitAddArgs> = {
   name: "git_add",
   title: "Git add",
   description:
@@ -42,7 +42,7 @@ export const git_add = {
       description: "Files or folders to stage, relative to `directory`; `.` stages everything below it",
     },
   },
-} as const satisfies ToolSpec<GitAddArgs>;
+};
 
 /** Arguments of `git_blame`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false blame --date=short */
 export interface GitBlameArgs {
@@ -56,7 +56,7 @@ export interface GitBlameArgs {
   file: string;
 }
 
-export const git_blame = {
+export const git_blame: ToolSpec<GitBlameArgs> = {
   name: "git_blame",
   title: "Git blame",
   description:
@@ -79,7 +79,7 @@ export const git_blame = {
     ignore_whitespace: { type: "boolean", flag: "-w", description: "Look past commits that only changed white space" },
     file: { type: "string", required: true, positional: true, description: "The file, relative to `directory`" },
   },
-} as const satisfies ToolSpec<GitBlameArgs>;
+};
 
 /** Arguments of `git_branch_create`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch */
 export interface GitBranchCreateArgs {
@@ -91,7 +91,7 @@ export interface GitBranchCreateArgs {
   start?: string;
 }
 
-export const git_branch_create = {
+export const git_branch_create: ToolSpec<GitBranchCreateArgs> = {
   name: "git_branch_create",
   title: "Git create branch",
   description: "Create a branch without switching to it. Prints nothing; fails if the name is taken.",
@@ -108,7 +108,7 @@ export const git_branch_create = {
     branch: { type: "string", required: true, positional: true, description: "Name of the new branch" },
     start: { type: "string", positional: true, default: "HEAD", description: "Branch, tag or commit to start from" },
   },
-} as const satisfies ToolSpec<GitBranchCreateArgs>;
+};
 
 /** Arguments of `git_branch_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch --list --verbose */
 export interface GitBranchListArgs {
@@ -124,7 +124,7 @@ export interface GitBranchListArgs {
   patterns?: readonly string[];
 }
 
-export const git_branch_list = {
+export const git_branch_list: ToolSpec<GitBranchListArgs> = {
   name: "git_branch_list",
   title: "Git branches",
   description:
@@ -155,7 +155,7 @@ export const git_branch_list = {
       description: "Only branches whose name matches one of these globs, for example `feature/*`",
     },
   },
-} as const satisfies ToolSpec<GitBranchListArgs>;
+};
 
 /** Arguments of `git_commit`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false commit */
 export interface GitCommitArgs {
@@ -169,7 +169,7 @@ export interface GitCommitArgs {
   paths?: readonly string[];
 }
 
-export const git_commit = {
+export const git_commit: ToolSpec<GitCommitArgs> = {
   name: "git_commit",
   title: "Git commit",
   description:
@@ -199,7 +199,7 @@ export const git_commit = {
       description: "Commit only these files or folders, with their present content, whatever else is staged",
     },
   },
-} as const satisfies ToolSpec<GitCommitArgs>;
+};
 
 /** Arguments of `git_diff`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false diff --no-ext-diff */
 export interface GitDiffArgs {
@@ -217,7 +217,7 @@ export interface GitDiffArgs {
   paths?: readonly string[];
 }
 
-export const git_diff = {
+export const git_diff: ToolSpec<GitDiffArgs> = {
   name: "git_diff",
   title: "Git diff",
   description:
@@ -257,7 +257,7 @@ export const git_diff = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitDiffArgs>;
+};
 
 /** Arguments of `git_discard`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false restore */
 export interface GitDiscardArgs {
@@ -267,7 +267,7 @@ export interface GitDiscardArgs {
   paths: readonly string[];
 }
 
-export const git_discard = {
+export const git_discard: ToolSpec<GitDiscardArgs> = {
   name: "git_discard",
   title: "Git discard changes",
   description:
@@ -290,7 +290,7 @@ export const git_discard = {
       description: "Files or folders to put back, relative to `directory`",
     },
   },
-} as const satisfies ToolSpec<GitDiscardArgs>;
+};
 
 /** Arguments of `git_grep`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false grep --line-number -I --extended-regexp */
 export interface GitGrepArgs {
@@ -310,7 +310,7 @@ export interface GitGrepArgs {
   paths?: readonly string[];
 }
 
-export const git_grep = {
+export const git_grep: ToolSpec<GitGrepArgs> = {
   name: "git_grep",
   title: "Git grep",
   description:
@@ -360,7 +360,7 @@ export const git_grep = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitGrepArgs>;
+};
 
 /** Arguments of `git_log`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false log --extended-regexp */
 export interface GitLogArgs {
@@ -386,7 +386,7 @@ export interface GitLogArgs {
   paths?: readonly string[];
 }
 
-export const git_log = {
+export const git_log: ToolSpec<GitLogArgs> = {
   name: "git_log",
   title: "Git log",
   description:
@@ -433,7 +433,7 @@ export const git_log = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitLogArgs>;
+};
 
 /** Arguments of `git_ls_files`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false ls-files */
 export interface GitLsFilesArgs {
@@ -443,7 +443,7 @@ export interface GitLsFilesArgs {
   paths?: readonly string[];
 }
 
-export const git_ls_files = {
+export const git_ls_files: ToolSpec<GitLsFilesArgs> = {
   name: "git_ls_files",
   title: "Git tracked files",
   description: "List the files that git tracks, one path a line, relative to `directory`. Use it to learn how a repository is laid out.",
@@ -465,7 +465,7 @@ export const git_ls_files = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitLsFilesArgs>;
+};
 
 /** Arguments of `git_remote_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false remote --verbose */
 export interface GitRemoteListArgs {
@@ -473,7 +473,7 @@ export interface GitRemoteListArgs {
   directory?: string;
 }
 
-export const git_remote_list = {
+export const git_remote_list: ToolSpec<GitRemoteListArgs> = {
   name: "git_remote_list",
   title: "Git remotes",
   description: "List the remote repositories, each with the address it is fetched from and the address it is pushed to.",
@@ -488,7 +488,7 @@ export const git_remote_list = {
       description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
     },
   },
-} as const satisfies ToolSpec<GitRemoteListArgs>;
+};
 
 /** Arguments of `git_show`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false show --no-ext-diff */
 export interface GitShowArgs {
@@ -502,7 +502,7 @@ export interface GitShowArgs {
   paths?: readonly string[];
 }
 
-export const git_show = {
+export const git_show: ToolSpec<GitShowArgs> = {
   name: "git_show",
   title: "Git show",
   description:
@@ -536,7 +536,7 @@ export const git_show = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitShowArgs>;
+};
 
 /** Arguments of `git_stash_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false stash list */
 export interface GitStashListArgs {
@@ -544,7 +544,7 @@ export interface GitStashListArgs {
   directory?: string;
 }
 
-export const git_stash_list = {
+export const git_stash_list: ToolSpec<GitStashListArgs> = {
   name: "git_stash_list",
   title: "Git stashes",
   description:
@@ -560,7 +560,7 @@ export const git_stash_list = {
       description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
     },
   },
-} as const satisfies ToolSpec<GitStashListArgs>;
+};
 
 /** Arguments of `git_status`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false status --short --branch */
 export interface GitStatusArgs {
@@ -572,7 +572,7 @@ export interface GitStatusArgs {
   paths?: readonly string[];
 }
 
-export const git_status = {
+export const git_status: ToolSpec<GitStatusArgs> = {
   name: "git_status",
   title: "Git status",
   description:
@@ -602,7 +602,7 @@ export const git_status = {
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
-} as const satisfies ToolSpec<GitStatusArgs>;
+};
 
 /** Arguments of `git_switch`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false switch */
 export interface GitSwitchArgs {
@@ -612,7 +612,7 @@ export interface GitSwitchArgs {
   branch: string;
 }
 
-export const git_switch = {
+export const git_switch: ToolSpec<GitSwitchArgs> = {
   name: "git_switch",
   title: "Git switch",
   description:
@@ -634,7 +634,7 @@ export const git_switch = {
       description: "An existing branch, or the name of a remote branch to make a local one from",
     },
   },
-} as const satisfies ToolSpec<GitSwitchArgs>;
+};
 
 /** Arguments of `git_tag_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false tag --list -n1 --sort=-creatordate */
 export interface GitTagListArgs {
@@ -644,7 +644,7 @@ export interface GitTagListArgs {
   patterns?: readonly string[];
 }
 
-export const git_tag_list = {
+export const git_tag_list: ToolSpec<GitTagListArgs> = {
   name: "git_tag_list",
   title: "Git tags",
   description: "List tags, newest first, each with the first line of its message. Use it to find releases.",
@@ -677,7 +677,7 @@ export const git_tag_list = {
       description: "Only tags whose name matches one of these globs, for example `v1.*`",
     },
   },
-} as const satisfies ToolSpec<GitTagListArgs>;
+};
 
 /** Arguments of `git_unstage`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false restore --staged */
 export interface GitUnstageArgs {
@@ -687,7 +687,7 @@ export interface GitUnstageArgs {
   paths: readonly string[];
 }
 
-export const git_unstage = {
+export const git_unstage: ToolSpec<GitUnstageArgs> = {
   name: "git_unstage",
   title: "Git unstage",
   description: "Take files out of the next commit; the files themselves stay as they are. Undoes git_add. Prints nothing.",
@@ -709,7 +709,7 @@ export const git_unstage = {
       description: "Files or folders to unstage, relative to `directory`; `.` unstages everything below it",
     },
   },
-} as const satisfies ToolSpec<GitUnstageArgs>;
+};
 
 /** Arguments of every tool of `git`, by tool name. */
 export interface ToolArgs {

@@ -14,14 +14,14 @@ export interface NoteReadArgs {
   file: string;
 }
 
-export const note_read = {
+export const note_read: ToolSpec<NoteReadArgs> = {
   name: "note_read",
   description: "Read one note",
   command: ["cat"],
   args: {
     file: { type: "string", required: true, positional: true, description: "Its file" },
   },
-} as const satisfies ToolSpec<NoteReadArgs>;
+};
 
 /** Arguments of every tool of `notes`, by tool name. */
 export interface ToolArgs {

@@ -27,14 +27,14 @@ export interface CheckArgs {
   "x-ray"?: boolean;
 }
 
-export const check = {
+export const check: ToolSpec<CheckArgs> = {
   name: "check",
   description: "Check without `--`, which this tool does not know",
   command: ["\"/opt/my tools/bin/tool\"", "--config", "$HOME/.toolrc", "check"],
   args: {
     "x-ray": { type: "boolean", flag: "-x" },
   },
-} as const satisfies ToolSpec<CheckArgs>;
+};
 
 /** Arguments of `copy`: "/opt/my tools/bin/tool" --config $HOME/.toolrc copy two words --verbose */
 export interface CopyArgs {
@@ -56,7 +56,7 @@ export interface CopyArgs {
   input?: string;
 }
 
-export const copy = {
+export const copy: ToolSpec<CopyArgs> = {
   name: "copy",
   title: "Copy files",
   description: "Copy files into a folder",
@@ -87,7 +87,7 @@ export const copy = {
     folder: { type: "string", cwd: true, description: "Where the process runs" },
     input: { type: "string", stdin: true, description: "What the process reads" },
   },
-} as const satisfies ToolSpec<CopyArgs>;
+};
 
 /** Arguments of every tool of `every-key`, by tool name. */
 export interface ToolArgs {

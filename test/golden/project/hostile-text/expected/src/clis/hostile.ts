@@ -25,7 +25,7 @@ export interface HostileDocsArgs {
   value?: "\"" | "'" | "\x5c" | "`${x}`" | "\x3c/script>" | "*/" | "日本語";
 }
 
-export const hostile_docs = {
+export const hostile_docs: ToolSpec<HostileDocsArgs> = {
   name: "hostile_docs",
   description: "@ts-ignore */ `git log` {{tools}} {{name}}",
   command: ["echo", "*/ throw 1; /*", "`x`", "${HOME}"],
@@ -39,7 +39,7 @@ export const hostile_docs = {
       description: "日本語 größer 😀 ️text",
     },
   },
-} as const satisfies ToolSpec<HostileDocsArgs>;
+};
 
 /** Arguments of `hostile_long`: echo */
 export interface HostileLongArgs {
@@ -47,7 +47,7 @@ export interface HostileLongArgs {
   long?: string;
 }
 
-export const hostile_long = {
+export const hostile_long: ToolSpec<HostileLongArgs> = {
   name: "hostile_long",
   description:
     "A line that is longer than any screen is wide stays one line, because every break would move with the next edit of a word in it, and reviewers would read a paragraph again for a comma",
@@ -60,7 +60,7 @@ export const hostile_long = {
         "A line that is longer than any screen is wide stays one line, because every break would move with the next edit of a word in it",
     },
   },
-} as const satisfies ToolSpec<HostileLongArgs>;
+};
 
 /** Arguments of every tool of `hostile *\/ `name` | ${HOME} </script>`, by tool name. */
 export interface ToolArgs {

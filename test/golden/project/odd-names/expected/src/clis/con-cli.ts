@@ -15,7 +15,7 @@ export interface _7zipArgs {
   "2nd"?: string;
 }
 
-export const _7zip = {
+export const _7zip: ToolSpec<_7zipArgs> = {
   name: "7zip",
   description: "A digit first",
   command: ["echo"],
@@ -24,131 +24,131 @@ export const _7zip = {
     constructor: { type: "string" },
     "2nd": { type: "string" },
   },
-} as const satisfies ToolSpec<_7zipArgs>;
+};
 
 /** Arguments of `GitLogArgs`: echo */
 export interface GitLogArgsArgs extends Record<string, never> {}
 
-export const GitLogArgs = {
+export const GitLogArgs: ToolSpec<GitLogArgsArgs> = {
   name: "GitLogArgs",
   description: "The name of an interface",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<GitLogArgsArgs>;
+};
 
 /** Arguments of `ToolSpec`: echo */
 export interface ToolSpecArgs extends Record<string, never> {}
 
-export const ToolSpec_2 = {
+export const ToolSpec_2: ToolSpec<ToolSpecArgs> = {
   name: "ToolSpec",
   description: "The name of an import",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<ToolSpecArgs>;
+};
 
 /** Arguments of `class`: echo */
 export interface ClassArgs extends Record<string, never> {}
 
-export const class_ = {
+export const class_: ToolSpec<ClassArgs> = {
   name: "class",
   description: "Another",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<ClassArgs>;
+};
 
 /** Arguments of `cli`: echo */
 export interface CliArgs extends Record<string, never> {}
 
-export const cli_2 = {
+export const cli_2: ToolSpec<CliArgs> = {
   name: "cli",
   description: "Another",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<CliArgs>;
+};
 
 /** Arguments of `default`: echo */
 export interface DefaultArgs extends Record<string, never> {}
 
-export const default_ = {
+export const default_: ToolSpec<DefaultArgs> = {
   name: "default",
   description: "A reserved word",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<DefaultArgs>;
+};
 
 /** Arguments of `git-log`: echo */
 export interface GitLogArgs_2 extends Record<string, never> {}
 
-export const git_log_2 = {
+export const git_log_2: ToolSpec<GitLogArgs_2> = {
   name: "git-log",
   description: "A dash",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<GitLogArgs_2>;
+};
 
 /** Arguments of `git.log`: echo */
 export interface GitLogArgs_3 extends Record<string, never> {}
 
-export const git_log_3 = {
+export const git_log_3: ToolSpec<GitLogArgs_3> = {
   name: "git.log",
   description: "A dot",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<GitLogArgs_3>;
+};
 
 /** Arguments of `gitLog`: echo */
 export interface GitLogArgs_4 extends Record<string, never> {}
 
-export const gitLog = {
+export const gitLog: ToolSpec<GitLogArgs_4> = {
   name: "gitLog",
   description: "Camel case",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<GitLogArgs_4>;
+};
 
 /** Arguments of `git_log`: echo */
 export interface GitLogArgs_5 extends Record<string, never> {}
 
-export const git_log = {
+export const git_log: ToolSpec<GitLogArgs_5> = {
   name: "git_log",
   description: "Neither",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<GitLogArgs_5>;
+};
 
 /** Arguments of `größe`: echo */
 export interface GrößeArgs {
   maß?: number;
 }
 
-export const größe = {
+export const größe: ToolSpec<GrößeArgs> = {
   name: "größe",
   description: "Not ASCII",
   command: ["echo"],
   args: {
     maß: { type: "number" },
   },
-} as const satisfies ToolSpec<GrößeArgs>;
+};
 
 /** Arguments of `tool`: echo */
 export interface ToolArgs_2 extends Record<string, never> {}
 
-export const tool = {
+export const tool: ToolSpec<ToolArgs_2> = {
   name: "tool",
   description: "Its interface would be ToolArgs",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<ToolArgs_2>;
+};
 
 /** Arguments of `tools`: echo */
 export interface ToolsArgs extends Record<string, never> {}
 
-export const tools_2 = {
+export const tools_2: ToolSpec<ToolsArgs> = {
   name: "tools",
   description: "A name that the module has",
   command: ["echo"],
   args: {},
-} as const satisfies ToolSpec<ToolsArgs>;
+};
 
 /** Arguments of every tool of `climax`, by tool name. */
 export interface ToolArgs {

@@ -11,12 +11,12 @@ export const cli = {
 /** Arguments of `only`: true */
 export interface OnlyArgs extends Record<string, never> {}
 
-export const only = {
+export const only: ToolSpec<OnlyArgs> = {
   name: "only",
   description: "A module that is called like a keyword",
   command: ["true"],
   args: {},
-} as const satisfies ToolSpec<OnlyArgs>;
+};
 
 /** Arguments of every tool of `import`, by tool name. */
 export interface ToolArgs {

@@ -11,12 +11,12 @@ export const cli = {
 /** Arguments of `last`: true */
 export interface LastArgs extends Record<string, never> {}
 
-export const last = {
+export const last: ToolSpec<LastArgs> = {
   name: "last",
   description: "A file name without a Latin letter",
   command: ["true"],
   args: {},
-} as const satisfies ToolSpec<LastArgs>;
+};
 
 /** Arguments of every tool of `Übermut & Söhne`, by tool name. */
 export interface ToolArgs {

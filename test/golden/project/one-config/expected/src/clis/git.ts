@@ -17,7 +17,7 @@ export interface GitLogArgs {
   format?: "oneline" | "full";
 }
 
-export const git_log = {
+export const git_log: ToolSpec<GitLogArgs> = {
   name: "git_log",
   description: "Show recent commit history",
   command: ["git", "log"],
@@ -25,7 +25,7 @@ export const git_log = {
     max_count: { type: "integer", flag: "-n", default: 10, description: "Limit number of commits to show" },
     format: { type: "string", flag: "--format=", enum: ["oneline", "full"] },
   },
-} as const satisfies ToolSpec<GitLogArgs>;
+};
 
 /** Arguments of `git_show`: git show --no-patch */
 export interface GitShowArgs {
@@ -33,24 +33,24 @@ export interface GitShowArgs {
   revision: string;
 }
 
-export const git_show = {
+export const git_show: ToolSpec<GitShowArgs> = {
   name: "git_show",
   description: "Show one commit",
   command: ["git", "show", "--no-patch"],
   args: {
     revision: { type: "string", required: true, positional: true, description: "What to show" },
   },
-} as const satisfies ToolSpec<GitShowArgs>;
+};
 
 /** Arguments of `git_stash_list`: git stash list */
 export interface GitStashListArgs extends Record<string, never> {}
 
-export const git_stash_list = {
+export const git_stash_list: ToolSpec<GitStashListArgs> = {
   name: "git_stash_list",
   description: "List the stashed changes",
   command: ["git", "stash", "list"],
   args: {},
-} as const satisfies ToolSpec<GitStashListArgs>;
+};
 
 /** Arguments of `git_status`: git status */
 export interface GitStatusArgs {
@@ -58,7 +58,7 @@ export interface GitStatusArgs {
   short?: boolean;
 }
 
-export const git_status = {
+export const git_status: ToolSpec<GitStatusArgs> = {
   name: "git_status",
   description: "Show what is changed, staged and untracked",
   command: ["git", "status"],
@@ -66,7 +66,7 @@ export const git_status = {
   args: {
     short: { type: "boolean", flag: "--short", description: "One line a file" },
   },
-} as const satisfies ToolSpec<GitStatusArgs>;
+};
 
 /** Arguments of every tool of `git-tools`, by tool name. */
 export interface ToolArgs {

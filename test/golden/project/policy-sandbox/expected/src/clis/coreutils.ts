@@ -11,26 +11,26 @@ export const cli = {
 /** Arguments of `date`: /usr/bin/env date */
 export interface DateArgs extends Record<string, never> {}
 
-export const date = {
+export const date: ToolSpec<DateArgs> = {
   name: "date",
   description: "Show the date",
   command: ["/usr/bin/env", "date"],
   args: {},
-} as const satisfies ToolSpec<DateArgs>;
+};
 
 /** Arguments of `word_count`: /usr/bin/env wc */
 export interface WordCountArgs {
   file: string;
 }
 
-export const word_count = {
+export const word_count: ToolSpec<WordCountArgs> = {
   name: "word_count",
   description: "Count lines, words and bytes",
   command: ["/usr/bin/env", "wc"],
   args: {
     file: { type: "string", required: true, positional: true },
   },
-} as const satisfies ToolSpec<WordCountArgs>;
+};
 
 /** Arguments of every tool of `coreutils`, by tool name. */
 export interface ToolArgs {

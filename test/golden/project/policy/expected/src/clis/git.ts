@@ -11,13 +11,13 @@ export const cli = {
 /** Arguments of `git_fetch`: git fetch */
 export interface GitFetchArgs extends Record<string, never> {}
 
-export const git_fetch = {
+export const git_fetch: ToolSpec<GitFetchArgs> = {
   name: "git_fetch",
   description: "Fetch from a remote",
   command: ["git", "fetch"],
   risk: "write",
   args: {},
-} as const satisfies ToolSpec<GitFetchArgs>;
+};
 
 /** Arguments of `git_log`: git log */
 export interface GitLogArgs {
@@ -27,7 +27,7 @@ export interface GitLogArgs {
   paths?: readonly string[];
 }
 
-export const git_log = {
+export const git_log: ToolSpec<GitLogArgs> = {
   name: "git_log",
   description: "Show recent commits, at most 100, of this repository only",
   command: ["git", "log"],
@@ -38,21 +38,21 @@ export const git_log = {
     format: { type: "string", flag: "--format=", enum: ["oneline", "short", "full"] },
     paths: { type: "string", positional: true, repeat: true },
   },
-} as const satisfies ToolSpec<GitLogArgs>;
+};
 
 /** Arguments of `git_show`: git show */
 export interface GitShowArgs {
   revision: string;
 }
 
-export const git_show = {
+export const git_show: ToolSpec<GitShowArgs> = {
   name: "git_show",
   description: "Show one commit",
   command: ["git", "show"],
   args: {
     revision: { type: "string", required: true, positional: true },
   },
-} as const satisfies ToolSpec<GitShowArgs>;
+};
 
 /** Arguments of every tool of `git-tools`, by tool name. */
 export interface ToolArgs {

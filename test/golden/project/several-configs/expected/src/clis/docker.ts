@@ -15,14 +15,14 @@ export interface PsArgs {
   all?: boolean;
 }
 
-export const ps = {
+export const ps: ToolSpec<PsArgs> = {
   name: "ps",
   description: "List containers",
   command: ["docker", "ps"],
   args: {
     all: { type: "boolean", flag: "--all", description: "Show stopped containers as well" },
   },
-} as const satisfies ToolSpec<PsArgs>;
+};
 
 /** Arguments of every tool of `docker-tools`, by tool name. */
 export interface ToolArgs {

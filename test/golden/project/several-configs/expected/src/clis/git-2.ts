@@ -11,22 +11,22 @@ export const cli = {
 /** Arguments of `status`: git status */
 export interface StatusArgs extends Record<string, never> {}
 
-export const status = {
+export const status: ToolSpec<StatusArgs> = {
   name: "status",
   description: "Show the state of the repository",
   command: ["git", "status"],
   args: {},
-} as const satisfies ToolSpec<StatusArgs>;
+};
 
 /** Arguments of `version`: git --version */
 export interface VersionArgs extends Record<string, never> {}
 
-export const version = {
+export const version: ToolSpec<VersionArgs> = {
   name: "version",
   description: "Show the version of Git",
   command: ["git", "--version"],
   args: {},
-} as const satisfies ToolSpec<VersionArgs>;
+};
 
 /** Arguments of every tool of `git-tools`, by tool name. */
 export interface ToolArgs {

@@ -14,14 +14,14 @@ export interface ComposePsArgs {
   project?: string;
 }
 
-export const compose_ps = {
+export const compose_ps: ToolSpec<ComposePsArgs> = {
   name: "compose_ps",
   description: "List the containers of a project",
   command: ["docker", "compose", "ps"],
   args: {
     project: { type: "string", flag: "--project-name", description: "Name of the project" },
   },
-} as const satisfies ToolSpec<ComposePsArgs>;
+};
 
 /** Arguments of every tool of `compose`, by tool name. */
 export interface ToolArgs {
