@@ -42,6 +42,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     diagnostics.push(...loaded.diagnostics);
     if (loaded.document === undefined) continue;
     const checked = checkConfig(loaded.document);
+    loaded.document.release();
     diagnostics.push(...checked.diagnostics);
     if (checked.config !== undefined) configs.push(checked.config);
   }

@@ -1,11 +1,12 @@
 /** The load stage: a file's bytes as a document of plain values, which still knows where everything stands. */
+import type { ParsedNode } from "yaml";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { decodeFile, type InputFile } from "./decode.ts";
 import { locatePath, type ValuePlace, type YamlPath } from "./locate.ts";
 import { parseYaml } from "./parser.ts";
 import { diagnoseSyntax } from "./syntax.ts";
-import { describeValue, isMapping, readValues, type YamlMapping } from "./values.ts";
+import { describeValue, isMapping, type ReadValues, readValues, type YamlMapping } from "./values.ts";
 
 /** A file that is YAML and holds one mapping. */
 export interface LoadedDocument {
@@ -13,6 +14,11 @@ export interface LoadedDocument {
   readonly value: YamlMapping;
   /** Undefined where there is no such value. Walks the text's nodes: for diagnostics, not for reading values. */
   readonly locate: (path: YamlPath) => ValuePlace | undefined;
+  /**
+   * Lets go of the text's nodes, which are most of a document's memory. A document that is fine is hardly ever asked again for a
+   * place; one that is asked parses its text once more.
+   */
+  readonly release: () => void;
 }
 
 export interface LoadResult {
@@ -42,10 +48,35 @@ function parse(source: SourceText, diagnostics: readonly Diagnostic[]): LoadResu
   const { value, targets, ...read } = readValues(source, contents);
   found.push(...read.diagnostics);
   if (value === undefined) return { diagnostics: found };
-  if (isMapping(value)) {
-    return { document: { source, value, locate: (path) => locatePath(contents, targets, path) }, diagnostics: found };
-  }
+  if (isMapping(value)) return { document: { source, value, ...createLocator(source, { contents, targets }) }, diagnostics: found };
   return { diagnostics: [...found, diagnoseRoot(source, value, contents?.range)] };
+}
+
+/** What places are looked up in. */
+interface LocatedNodes {
+  readonly contents: ParsedNode | null;
+  readonly targets: ReadValues["targets"];
+}
+
+function createLocator(source: SourceText, given: LocatedNodes): Pick<LoadedDocument, "locate" | "release"> {
+  let nodes: LocatedNodes | undefined = given;
+  return {
+    locate(path) {
+      nodes ??= readNodes(source);
+      return locatePath(nodes.contents, nodes.targets, path);
+    },
+    release() {
+      nodes = undefined;
+    },
+  };
+}
+
+/** The nodes of a text that has been parsed before. */
+function readNodes(source: SourceText): LocatedNodes {
+  const parsed = parseYaml(source.text);
+  if (parsed.kind === "too_deep") throw new Error(`${source.path} is nested deeper than it was`);
+  const { contents } = parsed.document;
+  return { contents, targets: readValues(source, contents).targets };
 }
 
 /** `%YAML 1.1` asks for rules that are not followed. */

@@ -43,6 +43,12 @@ export async function readCorpus(path: string): Promise<Corpus> {
   return { model, clis: partsOf(model), queries };
 }
 
+/** The configs of a corpus alone: file name → YAML. */
+export function readCorpusConfigs(path: string): ReadonlyMap<string, string> {
+  const { configs } = JSON.parse(readFileSync(path, "utf8")) as CorpusFile;
+  return new Map(Object.entries(configs).map(([name, text]) => [/\.ya?ml$/.test(name) ? name : `${name}.yaml`, text]));
+}
+
 export function partsOf({ clis }: ServerModel): Corpus["clis"] {
   return clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) }));
 }

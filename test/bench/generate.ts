@@ -1,43 +1,33 @@
 /** A whole run of climax-gen, against the least that any generator must do. */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Benchmark } from "./benchmark.ts";
+import type { BenchContext, Benchmark } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { peakOfNode, timeProcess } from "./processes.ts";
 import type { TimedCommand } from "./processes.ts";
-import { climaxGen, configsFor, writeConfigs } from "./projects.ts";
+import { climaxGen, configsFor, writeFiles } from "./projects.ts";
+import { readCorpusConfigs } from "./corpus.ts";
+import { syntheticConfigs } from "./synthetic.ts";
 import { timeSideBySide } from "./timing.ts";
 
 const SIZES = [68, 1_000, 10_000] as const;
 
+/** Configs to generate from. */
+interface InputSet {
+  /** Shown in the table; a number where the set is one of the plot. */
+  readonly label: string | number;
+  readonly configs: ReadonlyMap<string, string>;
+  readonly rounds: number;
+}
+
 export const generate: Benchmark = {
   name: "generate",
-  title: "generation, whole processes",
+  title: "generation, whole processes (--corpus FILE: of the configs of a corpus too)",
   async run(context) {
-    const rows: (string | number)[][] = [];
-    for (const tools of SIZES) {
-      const folder = writeConfigs({ tools, configs: configsFor(tools), seed: context.seed });
-      const rounds = numberOption(context, "rounds", tools > 1_000 ? 3 : 7);
-      context.say(`${tools} tools, ${rounds} rounds`);
-      const floor: TimedCommand = {
-        command: process.execPath,
-        args: [resolve(".bench/code/generation-floor.mjs"), join(folder, "configs")],
-      };
-      const fresh = async (flags: readonly string[]): Promise<number> => {
-        rmSync(join(folder, "out"), { recursive: true, force: true });
-        return await timeProcess(climaxGen(["configs", "-o", "out", ...flags], folder));
-      };
-      const [least, whole, sources] = await timeSideBySide(
-        [
-          { name: "floor", run: () => timeProcess(floor) },
-          { name: "whole", run: () => fresh([]) },
-          { name: "sources", run: () => fresh(["--no-bundle"]) },
-        ],
-        rounds,
-      );
-      rmSync(join(folder, "out"), { recursive: true, force: true });
-      const peak = await peakOfNode(climaxGen(["configs", "-o", "out"]).args, folder);
-      rows.push([tools, seconds(least), seconds(whole), whole?.ratio ?? Number.NaN, seconds(sources), sources?.ratio ?? Number.NaN, peak]);
+    const rows: (readonly (string | number)[])[] = [];
+    for (const set of inputSets(context)) {
+      context.say(`${set.label}, ${set.rounds} rounds`);
+      rows.push(await measure(set));
     }
     return [
       {
@@ -49,6 +39,40 @@ export const generate: Benchmark = {
     ];
   },
 };
+
+function inputSets(context: BenchContext): readonly InputSet[] {
+  const made = SIZES.map((tools): InputSet => {
+    const configs = syntheticConfigs({ tools, configs: configsFor(tools), seed: context.seed });
+    return { label: tools, configs, rounds: numberOption(context, "rounds", tools > 1_000 ? 3 : 7) };
+  });
+  const corpus = new Map(Object.entries(context.options)).get("corpus");
+  if (corpus === undefined) return made;
+  const configs = readCorpusConfigs(corpus);
+  return [...made, { label: `${configs.size} configs of the corpus`, configs, rounds: numberOption(context, "rounds", 3) }];
+}
+
+async function measure({ label, configs, rounds }: InputSet): Promise<readonly (string | number)[]> {
+  const folder = writeFiles(configs);
+  const floor: TimedCommand = {
+    command: process.execPath,
+    args: [resolve(".bench/code/generation-floor.mjs"), join(folder, "configs")],
+  };
+  const fresh = async (flags: readonly string[]): Promise<number> => {
+    rmSync(join(folder, "out"), { recursive: true, force: true });
+    return await timeProcess(climaxGen(["configs", "-o", "out", ...flags], folder));
+  };
+  const [least, whole, sources] = await timeSideBySide(
+    [
+      { name: "floor", run: () => timeProcess(floor) },
+      { name: "whole", run: () => fresh([]) },
+      { name: "sources", run: () => fresh(["--no-bundle"]) },
+    ],
+    rounds,
+  );
+  rmSync(join(folder, "out"), { recursive: true, force: true });
+  const peak = await peakOfNode(climaxGen(["configs", "-o", "out"]).args, folder);
+  return [label, seconds(least), seconds(whole), whole?.ratio ?? Number.NaN, seconds(sources), sources?.ratio ?? Number.NaN, peak];
+}
 
 function seconds(timing: { readonly ms: number } | undefined): number {
   return (timing?.ms ?? Number.NaN) / 1000;

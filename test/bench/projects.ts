@@ -23,9 +23,14 @@ export function temporaryFolder(name: string): string {
 
 /** Writes synthetic configs to `configs/` below a new temporary folder; returns that folder. */
 export function writeConfigs(options: SyntheticOptions): string {
-  const folder = temporaryFolder(String(options.tools));
+  return writeFiles(syntheticConfigs(options));
+}
+
+/** Writes these configs, by file name, likewise. */
+export function writeFiles(configs: ReadonlyMap<string, string>): string {
+  const folder = temporaryFolder("project");
   mkdirSync(join(folder, "configs"));
-  for (const [name, text] of syntheticConfigs(options)) writeFileSync(join(folder, "configs", name), text);
+  for (const [name, text] of configs) writeFileSync(join(folder, "configs", name), text);
   return folder;
 }
 

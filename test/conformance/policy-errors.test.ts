@@ -130,7 +130,7 @@ function toConfig(tools: readonly Partial<RawTool>[]): CheckedConfig {
   }));
   const config = { name: "c", description: "", command: "c", env: {}, tags: [], global_args: [], tools: raws };
   const source = { path: "c.yaml", text: "" };
-  const document = { source, value: {}, locate: () => undefined };
+  const document = { source, value: {}, locate: () => undefined, release: () => undefined };
   return { source, document, config, commandSpan: { start: 0, end: 0 }, toolNameSpans: [] };
 }
 

@@ -168,7 +168,7 @@ it("hold the definition and nothing else, whatever is written in it", { timeout:
 
 /** Nothing that is emitted looks at it. */
 function emptyDocument(source: SourceText): LoadedDocument {
-  return { source, value: {}, locate: () => undefined };
+  return { source, value: {}, locate: () => undefined, release: () => undefined };
 }
 
 const constraint: fc.Arbitrary<ArgConstraint> = fc.record(

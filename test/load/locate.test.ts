@@ -43,6 +43,8 @@ describe("locate finds", () => {
     const { text, marks } = readMarks(marked);
     const { document } = loadDocument({ path: "a.yaml", bytes: new TextEncoder().encode(text) });
     const place = Object.entries(document?.locate(path) ?? {});
+    document?.release();
+    expect(Object.entries(document?.locate(path) ?? {}), "after the nodes were let go").toEqual(place);
     expect(Object.fromEntries(place.map(([part, span]) => [part, `${span.start}-${span.end}`]))).toEqual(marks);
   });
 

@@ -1,5 +1,6 @@
 /** Reads the compiled index: the header at once, the rest when it is first needed, records one at a time. */
 import { openSync, readFileSync, readSync } from "node:fs";
+import { endianness } from "node:os";
 import { join } from "node:path";
 import type { IndexReader, SearchText } from "../index-reader.ts";
 import { ranksOf } from "../index-reader.ts";
@@ -79,13 +80,14 @@ function countWords(bytes: number): number {
   return Math.floor((bytes / Uint32Array.BYTES_PER_ELEMENT - 2) / 3);
 }
 
-/** Little-endian numbers, in parts of the given lengths. */
+/** Little-endian numbers, in parts of the given lengths, which lie in `bytes` as they are used: at a first search, every loop is slow. */
 function splitNumbers<const Lengths extends readonly number[]>(bytes: Buffer, lengths: Lengths): { [Place in keyof Lengths]: Uint32Array } {
+  // A copy of its own begins where numbers may begin; a buffer may be a part of another one.
+  const numbers = new Uint32Array(Uint8Array.from(endianness() === "LE" ? bytes : bytes.swap32()).buffer);
   let at = 0;
   const parts = lengths.map((length) => {
-    const part = new Uint32Array(length);
-    for (let place = 0; place < length; place++, at += Uint32Array.BYTES_PER_ELEMENT) part[place] = bytes.readUInt32LE(at);
-    return part;
+    at += length;
+    return numbers.subarray(at - length, at);
   });
   return parts as { [Place in keyof Lengths]: Uint32Array };
 }
