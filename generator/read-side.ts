@@ -2,6 +2,7 @@
 import { checkInputs } from "./check-inputs.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { findHazards } from "./hazards/find-hazards.ts";
 import { parseGitPath, readGitInputs } from "./host-git.ts";
 import { readInput, readInputs, toShownPath } from "./host-inputs.ts";
 import { isGeneratedProject, readDist } from "./host-project.ts";
@@ -19,6 +20,8 @@ export interface SideOptions {
 export interface ReadSide {
   /** Absent where there is an error. */
   readonly side?: Side;
+  /** What is to be looked at in YAML; a generated project has none of it. */
+  readonly hazards?: readonly Diagnostic[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -33,7 +36,8 @@ export async function readSide(named: string, { policy: policyPath, onProgress }
   const configs = read.files.filter(({ path }) => path !== policy?.path);
   const checked = await checkInputs(configs, { ...(policy && { policy }), ...(onProgress && { onProgress }) });
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
-  return hasError(diagnostics) ? { diagnostics } : { side: toYamlSide(named, checked.configs, checked.policy), diagnostics };
+  if (hasError(diagnostics)) return { diagnostics };
+  return { side: toYamlSide(named, checked.configs, checked.policy), hazards: await findHazards(checked), diagnostics };
 }
 
 function hasError(diagnostics: readonly Diagnostic[]): boolean {

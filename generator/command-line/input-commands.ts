@@ -8,7 +8,7 @@ import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { toChangeClasses, toCount, toPart } from "./option-values.ts";
+import { toFailures, toCount, toPart } from "./option-values.ts";
 
 export function addValidate(program: Command): void {
   program
@@ -91,7 +91,7 @@ export function addDiff(program: Command): void {
         .default("terminal"),
     )
     .option("--json", "the same as --format json")
-    .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening", toChangeClasses, [])
+    .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards", toFailures, [])
     .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("../commands/diff.ts");
       process.exitCode = await runDiff([old, now], flags, await openTerminal());

@@ -1,8 +1,8 @@
 /** Values of options that are more than a text or one of a few words; what is no such value is bad usage. */
 import { InvalidArgumentError } from "commander";
 import { isServerName } from "../install/server-name.ts";
-import type { ChangeClass } from "../review/rules.ts";
-import { CHANGE_CLASSES } from "../review/rules.ts";
+import type { Failure } from "../review/rules.ts";
+import { FAILURES } from "../review/rules.ts";
 
 export function toCount(text: string): number {
   const count = Number(text);
@@ -16,11 +16,11 @@ export function toPart(text: string): number {
   return part;
 }
 
-/** `breaking,widening` */
-export function toChangeClasses(list: string): readonly ChangeClass[] {
+/** `breaking,widening,hazards` */
+export function toFailures(list: string): readonly Failure[] {
   return list.split(",").map((word) => {
-    const found = CHANGE_CLASSES.find((one) => one === word.trim());
-    if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${CHANGE_CLASSES.join(", ")}.`);
+    const found = FAILURES.find((one) => one === word.trim());
+    if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${FAILURES.join(", ")}.`);
     return found;
   });
 }

@@ -4,6 +4,7 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import type { ReadSide } from "../read-side.ts";
 import { readSide } from "../read-side.ts";
 import { compareSides } from "../review/compare-sides.ts";
+import { findNewHazards } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
 import { isFailure } from "../review/report.ts";
 import { printGithub } from "../review/print/github.ts";
@@ -11,7 +12,7 @@ import { toDiffJson } from "../review/print/json.ts";
 import { printMarkdown } from "../review/print/markdown.ts";
 import { toSarif } from "../review/print/sarif.ts";
 import { printTerminal } from "../review/print/terminal.ts";
-import type { ChangeClass } from "../review/rules.ts";
+import type { Failure } from "../review/rules.ts";
 import type { Terminal } from "./terminal.ts";
 
 export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github";
@@ -24,10 +25,10 @@ export interface DiffFlags {
   readonly format: DiffFormat;
   /** The same as `--format json`. */
   readonly json?: boolean;
-  readonly failOn: readonly ChangeClass[];
+  readonly failOn: readonly Failure[];
 }
 
-/** Runs the command; returns the exit status: 1 where an input has an error, or where there is a change of a class of `--fail-on`. */
+/** Runs the command; returns the exit status: 1 where an input has an error, or where there is what `--fail-on` names. */
 export async function runDiff(sides: readonly [old: string, now: string], flags: DiffFlags, terminal: Terminal): Promise<number> {
   const format = flags.json ? "json" : flags.format;
   const old = await readVersion(sides[0], flags.policyOld ?? flags.policy, terminal);
@@ -38,7 +39,8 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
     return refuse(errors, format, terminal);
   }
   const changes = compareSides({ old: old.side, new: now.side });
-  const report: DiffReport = { old: sides[0], new: sides[1], changes, failOn: flags.failOn };
+  const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
+  const report: DiffReport = { old: sides[0], new: sides[1], changes, hazards, failOn: flags.failOn };
   terminal.out(print(report, format, terminal));
   return isFailure(report) ? 1 : 0;
 }

@@ -5,6 +5,11 @@ export const CHANGE_CLASSES = ["breaking", "widening", "narrowing", "compatible"
 
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
+/** What `--fail-on` can name. */
+export const FAILURES = [...CHANGE_CLASSES, "hazards"] as const;
+
+export type Failure = (typeof FAILURES)[number];
+
 interface Rule {
   readonly class: ChangeClass;
   /** What has changed, as the table in docs/review.md and the rules of a SARIF file say it. */

@@ -64,6 +64,17 @@ describe("climax-gen diff", () => {
     expect(await diff([...sides, "--fail-on", "all"])).toMatchObject({ status: 2, stdout: "" });
   });
 
+  it("fails on new hazards where it is told to, and not otherwise", async () => {
+    const shell = `command: sh -c\ntools: [{ name: run, description: Run it, args: [{ name: code, positional: true }] }]\n`;
+    writeFileSync(join(folder, "shell.yaml"), shell);
+    writeFileSync(join(folder, "safe.yaml"), shell.replace("sh -c", "ls"));
+    const [safe, dangerous] = [join(folder, "safe.yaml"), join(folder, "shell.yaml")];
+    expect(await diff([safe, dangerous])).toMatchObject({ status: 0, stdout: expect.stringContaining("; 1 new hazard\n") as string });
+    expect(await diff([safe, dangerous, "--fail-on", "narrowing,hazards"])).toMatchObject({ status: 1, stderr: "" });
+    expect(await diff([dangerous, dangerous, "--fail-on", "hazards"])).toMatchObject({ status: 0, stdout: "no changes\n" });
+    expect(await diff([dangerous, safe, "--fail-on", "hazards"])).toMatchObject({ status: 0 });
+  });
+
   it("compares generated projects with each other and with their configs", async () => {
     const generate = (out: string, flags: readonly string[]): Promise<Finished> =>
       climaxGen(["sub/configs", "-o", join(folder, out), ...flags], { cwd: repo });

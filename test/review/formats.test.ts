@@ -12,12 +12,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare-sides.ts";
 import { printGithub } from "../../generator/review/print/github.ts";
+import type { NewHazard } from "../../generator/review/new-hazards.ts";
+import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";
 import { printMarkdown } from "../../generator/review/print/markdown.ts";
 import { toSarif } from "../../generator/review/print/sarif.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import type { DiffReport } from "../../generator/review/report.ts";
-import { toSide } from "./sides.ts";
+import { isFailure } from "../../generator/review/report.ts";
+import { toHazards, toSide } from "./sides.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/review/", import.meta.url));
 const sarifSchema = JSON.parse(
@@ -41,7 +44,19 @@ const hostile: readonly Change[] = [
     place: { side: "new", path: "a,b:c%\n/x.yaml", line: 3, column: 4 },
   },
 ];
-const reportOf = (changes: readonly Change[]): DiffReport => ({ old: "old", new: "new", changes, failOn: ["breaking"] });
+const reportOf = (changes: readonly Change[], hazards: readonly NewHazard[] = []): DiffReport => ({
+  old: "old",
+  new: "new",
+  changes,
+  hazards,
+  failOn: ["breaking"],
+});
+
+const hostileHazard: NewHazard = {
+  code: "instruction-in-text",
+  message: "`x` | <b> @everyone\n::error::no\u001b[31m",
+  place: { side: "new", path: "git:main:a b.yaml", line: 3, column: 4 },
+};
 
 let golden: readonly DiffReport[] = [];
 beforeAll(async () => {
@@ -51,14 +66,18 @@ beforeAll(async () => {
         existsSync(join(ROOT, folder, name)) ? readFileSync(join(ROOT, folder, name), "utf8") : undefined;
       const old = await toSide("old", read("old.yaml") ?? "", read("old-policy.yaml"));
       const now = await toSide("new", read("new.yaml") ?? "", read("new-policy.yaml"));
-      return reportOf(compareSides({ old, new: now }));
+      const [known, found] = [
+        await toHazards("old", read("old.yaml") ?? "", read("old-policy.yaml")),
+        await toHazards("new", read("new.yaml") ?? "", read("new-policy.yaml")),
+      ];
+      return reportOf(compareSides({ old, new: now }), findNewHazards(known, found));
     }),
   );
 });
 
 describe("--format json", () => {
   it("follows its published schema", () => {
-    for (const report of [...golden, reportOf(hostile)]) {
+    for (const report of [...golden, reportOf(hostile), reportOf([], [hostileHazard])]) {
       // Through JSON: what is printed is what counts.
       const printed: unknown = JSON.parse(JSON.stringify(toDiffJson(report)));
       expect(isDiffJson(printed), JSON.stringify(isDiffJson.errors)).toBe(true);
@@ -79,7 +98,7 @@ describe("--format json", () => {
 
 describe("--format sarif", () => {
   it("follows the schema of SARIF 2.1.0", () => {
-    for (const report of [...golden, reportOf(hostile)]) {
+    for (const report of [...golden, reportOf(hostile), reportOf([], [hostileHazard])]) {
       const printed: unknown = JSON.parse(JSON.stringify(toSarif(report)));
       expect(isSarif(printed), JSON.stringify(isSarif.errors)).toBe(true);
     }
@@ -148,7 +167,7 @@ describe("--format markdown", () => {
   });
 
   it("folds the changes of each class below a summary and a table", () => {
-    const report = golden.find(({ changes }) => new Set(changes.map((change) => change.class)).size === 2);
+    const report = golden.find(({ changes, hazards }) => hazards.length === 0 && new Set(changes.map((change) => change.class)).size === 2);
     const markdown = printMarkdown(report ?? reportOf([]));
     expect(markdown).toMatch(/^\*\*climax-gen diff\*\*: \d+ changes: /);
     expect(markdown.match(/<details>/g)).toHaveLength(2);
@@ -170,4 +189,50 @@ describe("--format markdown", () => {
 it("the terminal gets no control characters from names", () => {
   const printed = printTerminal(reportOf([{ ...hostile[0], message: "x", tool: "a\u001b[2Jb\nc" } as Change]), createColors(false));
   expect(printed).toContain("a\\u001b[2Jb\\nc");
+});
+
+describe("hazards", () => {
+  const report = reportOf([], [hostileHazard]);
+
+  it("are data with their place", () => {
+    expect(toDiffJson(report)).toMatchObject({ ok: true, changes: [], hazards: [hostileHazard] });
+  });
+
+  it("are a result of their own rule in SARIF, behind those of changes", () => {
+    const { runs } = toSarif(reportOf(hostile, [hostileHazard])) as {
+      readonly runs: readonly [{ tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; ruleIndex: number }[] }];
+    };
+    const [{ tool, results }] = runs;
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(["description-changed", "instruction-in-text"]);
+    expect(results.map(({ ruleIndex }) => tool.driver.rules[ruleIndex]?.id)).toEqual(results.map(({ ruleId }) => ruleId));
+  });
+
+  it("are one warning a line for GitHub, and errors where they fail", () => {
+    expect(printGithub(report)).toMatch(
+      /^::warning file=a b\.yaml,line=3,col=4,title=hazard%3A instruction-in-text::[^\r\n]*%0A::error::no[^\r\n]*\n$/,
+    );
+    expect(printGithub({ ...report, failOn: ["hazards"] })).toMatch(/^::error /);
+  });
+
+  it("are a folded table without any effect in Markdown", () => {
+    const markdown = printMarkdown(report);
+    expect(markdown).toMatch(
+      /^\*\*climax-gen diff\*\*: no changes; 1 new hazard\n\n\| class \| changes \| meaning \|\n.*\n\| hazards \| 1 \| /,
+    );
+    expect(markdown).toContain("<details><summary>hazards (1)</summary>");
+    const row = markdown.split("\n").find((line) => line.startsWith("| instruction-in-text")) ?? "";
+    expect(
+      row
+        .slice(2, -2)
+        .split(" | ")
+        .filter((cell) => !CELL.test(cell)),
+    ).toEqual([]);
+  });
+
+  it.each<[title: string, failOn: DiffReport["failOn"], want: boolean]>([
+    ["never fail of themselves", ["breaking", "widening", "narrowing", "compatible", "metadata"], false],
+    ["fail where they are named", ["hazards"], true],
+  ])("%s", (_title, failOn, want) => {
+    expect([isFailure({ ...report, failOn }), isFailure({ ...reportOf([]), failOn })]).toEqual([want, false]);
+  });
 });

@@ -6,26 +6,34 @@ import { createColors } from "picocolors";
 import { describe, expect, it } from "vitest";
 import type { Sides } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare-sides.ts";
+import type { NewHazard } from "../../generator/review/new-hazards.ts";
+import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
-import { toSide } from "./sides.ts";
+import { toHazards, toSide } from "./sides.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/review/", import.meta.url));
 const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
 
 const folders = readdirSync(ROOT);
 
-async function readCase(folder: string): Promise<Sides> {
+interface Case extends Sides {
+  readonly hazards: readonly NewHazard[];
+}
+
+async function readCase(folder: string): Promise<Case> {
   const read = (name: string): string => readFileSync(join(ROOT, folder, name), "utf8");
   const policyOf = (side: string): string | undefined =>
     existsSync(join(ROOT, folder, `${side}-policy.yaml`)) ? read(`${side}-policy.yaml`) : undefined;
-  return { old: await toSide("old", read("old.yaml"), policyOf("old")), new: await toSide("new", read("new.yaml"), policyOf("new")) };
+  const texts = (side: string) => [side, read(`${side}.yaml`), policyOf(side)] as const;
+  const hazards = findNewHazards(await toHazards(...texts("old")), await toHazards(...texts("new")));
+  return { old: await toSide(...texts("old")), new: await toSide(...texts("new")), hazards };
 }
 
 describe("the golden comparisons", () => {
   it.each(folders)("of %s are what is printed", async (folder) => {
-    const changes = compareSides(await readCase(folder));
-    const printed = printTerminal({ old: "old", new: "new", changes, failOn: [] }, createColors(false));
+    const { hazards, ...sides } = await readCase(folder);
+    const printed = printTerminal({ old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] }, createColors(false));
     const expected = join(ROOT, folder, "expected.txt");
     if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(expected, printed);
     expect(printed).toBe(readFileSync(expected, "utf8"));

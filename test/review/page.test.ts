@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hazardMeanings } from "../../generator/review/new-hazards.ts";
 import { CLASS_MEANINGS } from "../../generator/review/report.ts";
 import { CHANGE_CLASSES, CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
@@ -57,6 +58,10 @@ describe("docs/review.md", () => {
       .split("\n")
       .filter((line) => line.startsWith("| `"));
     expect(rows).toEqual(codeRows());
+  });
+
+  it("has every hazard with what it warns of", () => {
+    for (const [code, meaning] of Object.entries(hazardMeanings)) expect(unpad(page)).toContain(`| \`${code}\` | ${meaning} |`);
   });
 
   it("has every class with its meaning", () => {

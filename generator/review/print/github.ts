@@ -1,19 +1,32 @@
 /** A comparison as workflow commands of GitHub Actions, which become annotations of a pull request. */
 import type { Change } from "../change.ts";
+import type { NewHazard } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
-import type { ChangeClass } from "../rules.ts";
+import type { ChangeClass, Failure } from "../rules.ts";
 
-/** One command a line; empty without changes. */
-export function printGithub({ changes, failOn }: DiffReport): string {
-  return changes.map((change) => `${printCommand(change, failOn)}\n`).join("");
+/** One command a line; empty without changes and hazards. */
+export function printGithub({ changes, hazards, failOn }: DiffReport): string {
+  const commands = [...changes.map((change) => printChange(change, failOn)), ...hazards.map((hazard) => printHazard(hazard, failOn))];
+  return commands.map((command) => `${command}\n`).join("");
 }
 
-function printCommand(change: Change, failOn: readonly ChangeClass[]): string {
+function printHazard(hazard: NewHazard, failOn: readonly Failure[]): string {
+  const properties = [...listPlace(hazard), ["title", `hazard: ${hazard.code}`] as const];
+  return printCommand(failOn.includes("hazards") ? "error" : "warning", properties, hazard.message);
+}
+
+function printChange(change: Change, failOn: readonly Failure[]): string {
   const level = failOn.includes(change.class) ? "error" : levelOf(change.class);
   const properties = [...listPlace(change), ["title", `${change.class}: ${change.code}`] as const];
+  return printCommand(level, properties, `${nameSubject(change)}: ${change.message}`);
+}
+
+type Properties = readonly (readonly [name: string, value: string | number])[];
+
+function printCommand(level: string, properties: Properties, text: string): string {
   const listed = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`).join(",");
-  return `::${level} ${listed}::${escapeData(`${nameSubject(change)}: ${change.message}`)}`;
+  return `::${level} ${listed}::${escapeData(text)}`;
 }
 
 function levelOf(one: ChangeClass): "warning" | "notice" {
@@ -21,7 +34,7 @@ function levelOf(one: ChangeClass): "warning" | "notice" {
 }
 
 /** A line of the old side says nothing about the file as it is: then only the file is named. */
-function listPlace({ place }: Change): readonly (readonly [name: string, value: string | number])[] {
+function listPlace({ place }: Change | NewHazard): Properties {
   if (place === undefined) return [];
   const file = ["file", fileOf(place)] as const;
   return place.side === "old" ? [file] : [file, ["line", place.line], ["col", place.column]];

@@ -1,6 +1,8 @@
 /** A comparison as data; `diffJsonSchema` is its published form. */
 import type { DiagnosticJson } from "../../diagnostics/format.ts";
 import type { Change } from "../change.ts";
+import type { NewHazard } from "../new-hazards.ts";
+import { hazardMeanings } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, isFailure } from "../report.ts";
 import type { ChangeClass } from "../rules.ts";
@@ -8,7 +10,7 @@ import { CHANGE_CLASSES, CHANGE_CODES } from "../rules.ts";
 
 /** What `--format json` prints. */
 export interface DiffJson {
-  /** False where an input has an error, and where there is a change of a class of `--fail-on`. */
+  /** False where an input has an error, and where there is what `--fail-on` names. */
   readonly ok: boolean;
   readonly diagnostics: readonly DiagnosticJson[];
   readonly old?: string;
@@ -16,6 +18,8 @@ export interface DiffJson {
   readonly summary?: Readonly<Record<ChangeClass, number>>;
   /** Absent where an input has an error. */
   readonly changes?: readonly Change[];
+  /** Absent where an input has an error. */
+  readonly hazards?: readonly NewHazard[];
 }
 
 export function toDiffJson(report: DiffReport): DiffJson {
@@ -28,6 +32,7 @@ export function toDiffJson(report: DiffReport): DiffJson {
     // Every class is there.
     summary: Object.fromEntries(counts) as Record<ChangeClass, number>,
     changes: report.changes,
+    hazards: report.hazards,
   };
 }
 
@@ -42,7 +47,7 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
     type: "object",
     required: ["ok", "diagnostics"],
     properties: {
-      ok: { type: "boolean", description: "False where an input has an error, and where there is a change of a class of --fail-on" },
+      ok: { type: "boolean", description: "False where an input has an error, and where there is what --fail-on names" },
       diagnostics: {
         type: "array",
         description: "Errors of the inputs; where there is one, there is no comparison",
@@ -62,11 +67,34 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
         additionalProperties: false,
       },
       changes: { type: "array", items: { $ref: "#/$defs/change" } },
+      hazards: {
+        type: "array",
+        description: "Hazards of the new side that the old one does not have",
+        items: { $ref: "#/$defs/hazard" },
+      },
     },
     additionalProperties: false,
-    $defs: { change: changeSchema },
+    $defs: { change: changeSchema, hazard: hazardSchema },
   };
 }
+
+const placeSchema = {
+  type: "object",
+  required: ["side", "path", "line", "column"],
+  properties: { side: { enum: ["old", "new"] }, path: text, line: count, column: count },
+  additionalProperties: false,
+} as const;
+
+const hazardSchema = {
+  type: "object",
+  required: ["code", "message"],
+  properties: {
+    code: { type: "string", examples: Object.keys(hazardMeanings), description: "Stable; the table is in docs/review.md" },
+    message: text,
+    place: placeSchema,
+  },
+  additionalProperties: false,
+} as const;
 
 const changeSchema = {
   type: "object",
@@ -80,13 +108,7 @@ const changeSchema = {
     message: text,
     old: { description: "The value before, as the YAML has it" },
     new: { description: "The value after, as the YAML has it" },
-    place: {
-      type: "object",
-      description: "On the new side where the part is there, else on the old one",
-      required: ["side", "path", "line", "column"],
-      properties: { side: { enum: ["old", "new"] }, path: text, line: count, column: count },
-      additionalProperties: false,
-    },
+    place: { ...placeSchema, description: "On the new side where the part is there, else on the old one" },
   },
   additionalProperties: false,
 } as const;

@@ -2,7 +2,8 @@
 import { escapeUnprintable } from "../../diagnostics/wording.ts";
 import type { Change } from "../change.ts";
 import type { DiffReport } from "../report.ts";
-import { changesOf, CLASS_MEANINGS, nameSubject, summarizeChanges } from "../report.ts";
+import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
+import type { NewHazard } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
@@ -12,22 +13,32 @@ const MOST_SHOWN = 100;
 /** Ends with a line feed. */
 export function printMarkdown(report: DiffReport): string {
   const classes = CHANGE_CLASSES.filter((one) => changesOf(report, one).length > 0);
-  const summary = `**climax-gen diff**: ${summarizeChanges(report)}\n`;
-  if (classes.length === 0) return summary;
+  const summary = `**climax-gen diff**: ${summarizeReport(report)}\n`;
+  if (classes.length === 0 && report.hazards.length === 0) return summary;
   const rows = classes.map((one) => `| ${one} | ${changesOf(report, one).length} | ${CLASS_MEANINGS[one]} |\n`);
+  if (report.hazards.length > 0) rows.push(`| hazards | ${report.hazards.length} | ${HAZARDS_MEANING} |\n`);
   const table = `| class | changes | meaning |\n| --- | --- | --- |\n${rows.join("")}`;
-  return [summary, table, ...classes.map((one) => printClass(one, changesOf(report, one)))].join("\n");
+  return [summary, table, ...classes.map((one) => printClass(one, changesOf(report, one))), ...printHazards(report)].join("\n");
+}
+
+function printHazards({ hazards }: DiffReport): readonly string[] {
+  const rows = hazards.map((hazard) => `| ${hazard.code} | ${code(hazard.message)} | ${printPlace(hazard)} |\n`);
+  return hazards.length === 0 ? [] : [fold("hazards", "| code | hazard | place |\n| --- | --- | --- |\n", rows)];
 }
 
 function printClass(one: ChangeClass, changes: readonly Change[]): string {
-  const rows = changes
-    .slice(0, MOST_SHOWN)
-    .map((change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printPlace(change)} |\n`);
-  const rest = changes.length > MOST_SHOWN ? `\n${changes.length - MOST_SHOWN} more are not shown.\n` : "";
-  return `<details><summary>${one} (${changes.length})</summary>\n\n| where | code | change | place |\n| --- | --- | --- | --- |\n${rows.join("")}${rest}\n</details>\n`;
+  const rows = changes.map(
+    (change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printPlace(change)} |\n`,
+  );
+  return fold(one, "| where | code | change | place |\n| --- | --- | --- | --- |\n", rows);
 }
 
-function printPlace({ place }: Change): string {
+function fold(title: string, head: string, rows: readonly string[]): string {
+  const rest = rows.length > MOST_SHOWN ? `\n${rows.length - MOST_SHOWN} more are not shown.\n` : "";
+  return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MOST_SHOWN).join("")}${rest}\n</details>\n`;
+}
+
+function printPlace({ place }: Change | NewHazard): string {
   return place === undefined ? "" : code(`${place.path}:${place.line}`);
 }
 

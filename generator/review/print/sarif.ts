@@ -1,28 +1,21 @@
 /** A comparison in SARIF 2.1.0 (OASIS), as code scanning services read it. */
+import type { HazardCode } from "../../diagnostics/codes-hazards.ts";
 import type { Change } from "../change.ts";
+import type { NewHazard } from "../new-hazards.ts";
+import { hazardMeanings } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
-import type { ChangeClass } from "../rules.ts";
+import type { ChangeClass, ChangeCode } from "../rules.ts";
 import { CHANGE_CODES, changeRules } from "../rules.ts";
 
 /** The log of one run. Rules that found nothing are not listed. */
-export function toSarif({ changes, failOn }: DiffReport): object {
-  const used = CHANGE_CODES.filter((code) => changes.some((change) => change.code === code));
-  const rules = used.map((id) => ({
-    id,
-    shortDescription: { text: changeRules[id].means },
-    defaultConfiguration: { level: levelOf(changeRules[id].class) },
-    properties: { tags: [changeRules[id].class] },
-  }));
-  const results = changes.map((change) => ({
-    ruleId: change.code,
-    ruleIndex: used.indexOf(change.code),
-    level: failOn.includes(change.class) ? "error" : levelOf(change.class),
-    message: { text: `${nameSubject(change)}: ${change.message}` },
-    ...toLocations(change),
-    partialFingerprints: { "change/v1": [change.code, change.cli, change.tool, change.arg].join("/") },
-    properties: { class: change.class },
-  }));
+export function toSarif(report: DiffReport): object {
+  const used = CHANGE_CODES.filter((code) => report.changes.some((change) => change.code === code));
+  const met = [...new Set(report.hazards.map(({ code }) => code))];
+  const rules = [...used.map(toChangeRule), ...met.map(toHazardRule)];
+  const placeOf = new Map(rules.map(({ id }, index) => [id, index]));
+  const found = [...changeResults(report), ...hazardResults(report)];
+  const results = found.map((result) => ({ ...result, ruleIndex: placeOf.get(result.ruleId) }));
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -30,12 +23,58 @@ export function toSarif({ changes, failOn }: DiffReport): object {
   };
 }
 
+interface Rule {
+  readonly id: ChangeCode | HazardCode;
+  readonly [property: string]: unknown;
+}
+
+interface Result {
+  readonly ruleId: ChangeCode | HazardCode;
+  readonly [property: string]: unknown;
+}
+
+function toChangeRule(id: ChangeCode): Rule {
+  return {
+    id,
+    shortDescription: { text: changeRules[id].means },
+    defaultConfiguration: { level: levelOf(changeRules[id].class) },
+    properties: { tags: [changeRules[id].class] },
+  };
+}
+
+function toHazardRule(id: HazardCode): Rule {
+  const shortDescription = { text: hazardMeanings[id] };
+  return { id, shortDescription, defaultConfiguration: { level: "warning" }, properties: { tags: ["hazard"] } };
+}
+
+function changeResults({ changes, failOn }: DiffReport): readonly Result[] {
+  return changes.map((change) => ({
+    ruleId: change.code,
+    level: failOn.includes(change.class) ? "error" : levelOf(change.class),
+    message: { text: `${nameSubject(change)}: ${change.message}` },
+    ...toLocations(change),
+    partialFingerprints: { "change/v1": [change.code, change.cli, change.tool, change.arg].join("/") },
+    properties: { class: change.class },
+  }));
+}
+
+function hazardResults({ hazards, failOn }: DiffReport): readonly Result[] {
+  return hazards.map((hazard) => ({
+    ruleId: hazard.code,
+    level: failOn.includes("hazards") ? "error" : "warning",
+    message: { text: hazard.message },
+    ...toLocations(hazard),
+    partialFingerprints: { "hazard/v1": [hazard.code, hazard.message].join("/") },
+    properties: { class: "hazard" },
+  }));
+}
+
 function levelOf(one: ChangeClass): "warning" | "note" {
   return one === "breaking" || one === "widening" ? "warning" : "note";
 }
 
 /** A line of the old side says nothing about the file as it is: then only the file is named. */
-function toLocations({ place }: Change): object {
+function toLocations({ place }: Change | NewHazard): object {
   if (place === undefined) return {};
   const uri = fileOf(place).split("/").map(encodeURIComponent).join("/");
   const region = place.side === "new" ? { region: { startLine: place.line, startColumn: place.column } } : {};

@@ -1,9 +1,10 @@
 /** A comparison for people at a terminal: one line a change, by class. */
 import type { Colors } from "../../diagnostics/format.ts";
 import { escapeUnprintable } from "../../diagnostics/wording.ts";
-import type { Change } from "../change.ts";
+import type { Change, ChangePlace } from "../change.ts";
 import type { DiffReport } from "../report.ts";
-import { changesOf, CLASS_MEANINGS, nameSubject, summarizeChanges } from "../report.ts";
+import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
+import type { NewHazard } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
@@ -15,13 +16,25 @@ export function printTerminal(report: DiffReport, colors: Colors): string {
     const heading = `${paint(one, colors)(one)}: ${CLASS_MEANINGS[one]}`;
     return [[heading, ...changes.map((change) => `  ${printChange(change, colors)}`)].join("\n")];
   });
-  return `${[...blocks, summarizeChanges(report)].join("\n\n")}\n`;
+  return `${[...blocks, ...printHazards(report, colors), summarizeReport(report)].join("\n\n")}\n`;
+}
+
+function printHazards({ hazards }: DiffReport, colors: Colors): readonly string[] {
+  if (hazards.length === 0) return [];
+  const lines = hazards.map((hazard) => `  ${printHazard(hazard, colors)}`);
+  return [[`${colors.yellow("hazards")}: ${HAZARDS_MEANING}`, ...lines].join("\n")];
+}
+
+function printHazard({ code, message, place }: NewHazard, colors: Colors): string {
+  return `${printPlace(place, colors)}${colors.bold(code)}: ${message}`;
 }
 
 function printChange(change: Change, colors: Colors): string {
-  const { place } = change;
-  const where = place === undefined ? "" : `${colors.dim(`${escapeUnprintable(place.path)}:${place.line}:${place.column}:`)} `;
-  return `${where}${colors.bold(change.code)} ${nameSubject(change)}: ${change.message}`;
+  return `${printPlace(change.place, colors)}${colors.bold(change.code)} ${nameSubject(change)}: ${change.message}`;
+}
+
+function printPlace(place: ChangePlace | undefined, colors: Colors): string {
+  return place === undefined ? "" : `${colors.dim(`${escapeUnprintable(place.path)}:${place.line}:${place.column}:`)} `;
 }
 
 function paint(one: ChangeClass, colors: Colors): (text: string) => string {
