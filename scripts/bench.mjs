@@ -11,7 +11,7 @@ const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.u
 process.chdir(path("."));
 rmSync(path(".bench/code"), { recursive: true, force: true });
 await build({
-  entryPoints: [path("test/bench/main.ts"), path("test/bench/generation-floor.ts")],
+  entryPoints: [path("test/bench/main.ts"), path("test/bench/generation-floor.ts"), path("test/bench/spawn-loop.ts")],
   outdir: path(".bench/code"),
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -1,5 +1,8 @@
 /** A `climax_call` of `true`, end to end, against a loop that only spawns it. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { cleanEnvironment } from "./processes.ts";
@@ -7,6 +10,8 @@ import { generateServer } from "./projects.ts";
 import type { Session } from "./server-session.ts";
 import { startSession } from "./server-session.ts";
 import { FIRST_TOOL } from "./synthetic.ts";
+import type { TimedWork } from "./timed-work.ts";
+import { timeWork } from "./timed-work.ts";
 import { median, quantile } from "./timing.ts";
 
 const SIZES = [10, 10_000] as const;
@@ -25,32 +30,47 @@ export const call: Benchmark = {
     const sessions = new Map<number, Session>();
     for (const tools of SIZES) sessions.set(tools, startSession(await generateServer(tools, context.seed), "2026"));
     for (const session of sessions.values()) await session.open();
+    const loop = startLoop();
     const variants: readonly Variant[] = [
-      { name: "bare spawn loop", work: spawnTrue },
-      ...Array.from(sessions, ([tools, session]) => ({ name: `server of ${tools} tools`, work: () => callTrue(session) })),
+      { name: "bare spawn loop", time: loop.time },
+      ...Array.from(sessions, ([tools, session]): Variant => ({
+        name: `server of ${tools} tools`,
+        time: (times, inFlight) => timeWork(() => callTrue(session), times, inFlight),
+      })),
     ];
     try {
       return [await timeOneByOne(variants, calls, context), await timeTogether(variants, calls, context)];
     } finally {
       for (const session of sessions.values()) await session.close();
+      await loop.close();
     }
   },
 };
 
 interface Variant {
   readonly name: string;
-  readonly work: () => Promise<unknown>;
+  readonly time: (times: number, inFlight: number) => Promise<TimedWork>;
 }
 
-/** With pipes that are read to their end, as a server must. */
-function spawnTrue(): Promise<unknown> {
-  const child = spawn("true", [], { stdio: ["ignore", "pipe", "pipe"], detached: true, env: ENVIRONMENT });
-  child.stdout.resume();
-  child.stderr.resume();
-  return new Promise((resolve) => child.once("close", resolve));
+/** The loop of `spawn-loop.ts`, in a process of its own. */
+function startLoop(): Pick<Variant, "time"> & { readonly close: () => Promise<unknown> } {
+  const loop = spawn(process.execPath, [resolve(".bench/code/spawn-loop.mjs")], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: cleanEnvironment(),
+  });
+  const answers = createInterface(loop.stdout)[Symbol.asyncIterator]();
+  return {
+    async time(times, inFlight) {
+      loop.stdin.write(`${times} ${inFlight}\n`);
+      const { value } = await answers.next();
+      return JSON.parse(String(value)) as TimedWork;
+    },
+    async close() {
+      loop.stdin.end();
+      await once(loop, "close");
+    },
+  };
 }
-
-const ENVIRONMENT = cleanEnvironment();
 
 function callTrue({ request }: Session): Promise<string> {
   return request("tools/call", { name: "climax_call", arguments: { tool_name: FIRST_TOOL } });
@@ -58,16 +78,11 @@ function callTrue({ request }: Session): Promise<string> {
 
 async function timeOneByOne(variants: readonly Variant[], calls: number, { say }: BenchContext): Promise<BenchTable> {
   say(`${calls} calls one by one`);
-  const samples = variants.map((): number[][] => []);
+  const samples = variants.map((): (readonly number[])[] => []);
   for (let round = -1; round < calls / BATCH; round += 1) {
-    for (const [place, { work }] of variants.entries()) {
-      const batch: number[] = [];
-      for (let count = 0; count < BATCH; count += 1) {
-        const startedAt = performance.now();
-        await work();
-        batch.push(performance.now() - startedAt);
-      }
-      if (round >= 0) samples[place]?.push(batch);
+    for (const [place, { time }] of variants.entries()) {
+      const batch = await time(BATCH, 1);
+      if (round >= 0) samples[place]?.push(batch.samples);
     }
   }
   const floors = (samples[0] ?? []).map(median);
@@ -87,14 +102,9 @@ async function timeTogether(variants: readonly Variant[], calls: number, { say }
   const samples = variants.map((): number[] => []);
   const rounds = 5;
   for (let round = -1; round < rounds; round += 1) {
-    for (const [place, { work }] of variants.entries()) {
-      const startedAt = performance.now();
-      let left = calls;
-      const worker = async (): Promise<void> => {
-        while (left-- > 0) await work();
-      };
-      await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
-      if (round >= 0) samples[place]?.push((calls / (performance.now() - startedAt)) * 1000);
+    for (const [place, { time }] of variants.entries()) {
+      const { total } = await time(calls, IN_FLIGHT);
+      if (round >= 0) samples[place]?.push((calls / total) * 1000);
     }
   }
   const floor = samples[0] ?? [];
