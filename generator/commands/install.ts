@@ -12,7 +12,7 @@ import { toShownPath } from "../host-inputs.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";
 import { locateConfig } from "../install/config-path.ts";
-import { formatDiff } from "../install/line-diff.ts";
+import { formatDiff } from "../install/change-diff.ts";
 import type { InstallPlan } from "../install/plan-install.ts";
 import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";

@@ -2,15 +2,10 @@
 import { count, escapeUnprintable } from "../diagnostics/wording.ts";
 import type { WritePlan } from "./plan-writes.ts";
 import { isManifest } from "./plan-writes.ts";
-import type { LineEdit } from "./line-diff.ts";
+import type { DiffColors, LineEdit } from "./line-diff.ts";
 import { diffLines } from "./line-diff.ts";
 
-/** What picocolors' `createColors()` returns has these. */
-export interface DiffColors {
-  readonly bold: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly cyan: (text: string) => string;
+export interface DriftColors extends DiffColors {
   readonly dim: (text: string) => string;
 }
 
@@ -32,7 +27,7 @@ const MOST_LINES = 12;
 const WIDEST_LINE = 160;
 
 /** The differences of the first few files, with an empty line before each. */
-export function formatDrifts(drifts: readonly Drift[], colors: DiffColors): string {
+export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): string {
   const more = drifts.length - MOST_FILES;
   const shown = drifts.slice(0, MOST_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
   return [
@@ -51,7 +46,7 @@ export function driftingPaths({ files }: WritePlan): readonly string[] {
 }
 
 /** A unified difference, `-` for what is there and `+` for what is generated, cut after a few lines. Ends with a line feed. */
-export function formatDrift({ path, there, generated }: Drift, colors: DiffColors): string {
+export function formatDrift({ path, there, generated }: Drift, colors: DriftColors): string {
   const lines = toHunks(diffLines(there, generated)).flatMap((hunk) => [
     colors.cyan(hunk.head),
     ...hunk.edits.map((edit) => formatEdit(edit, colors)),
@@ -62,7 +57,7 @@ export function formatDrift({ path, there, generated }: Drift, colors: DiffColor
   return [...shown, ...lines.slice(0, MOST_LINES), ...rest].map((line) => `${line}\n`).join("");
 }
 
-function formatEdit({ kind, line }: LineEdit, colors: DiffColors): string {
+function formatEdit({ kind, line }: LineEdit, colors: DriftColors): string {
   const text = escapeUnprintable(line.length > WIDEST_LINE ? `${line.slice(0, WIDEST_LINE)}…` : line);
   switch (kind) {
     case "same":

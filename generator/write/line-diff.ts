@@ -5,12 +5,24 @@ export interface LineEdit {
   readonly line: string;
 }
 
+/** What a printed difference needs of a terminal; what picocolors' `createColors()` returns has these. */
+export interface DiffColors {
+  readonly bold: (text: string) => string;
+  readonly cyan: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly red: (text: string) => string;
+}
+
 /** Beyond so many edits a difference is nothing to read: everything between the common ends is shown as replaced. */
 const MOST_EDITS = 300;
 
 /** The shortest list of edits that leads from one text to the other; equal lines at both ends cost nothing. */
 export function diffLines(before: string, after: string): readonly LineEdit[] {
-  const [old, young] = [toLines(before), toLines(after)];
+  return diffLists(toLines(before), toLines(after));
+}
+
+/** The same of texts that are split already. */
+export function diffLists(old: readonly string[], young: readonly string[]): readonly LineEdit[] {
   const head = countCommon(old, young, (lines, place) => lines[place]);
   const rests = [old.slice(head), young.slice(head)] as const;
   const tail = countCommon(...rests, (lines, place) => lines.at(-1 - place));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createColors } from "picocolors";
-import { formatDiff } from "../../generator/install/line-diff.ts";
+import { formatDiff } from "../../generator/install/change-diff.ts";
 
 const plain = createColors(false);
 const diff = (before: string, after: string): string => formatDiff({ path: "f", before, after }, plain);
