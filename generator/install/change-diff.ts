@@ -1,8 +1,8 @@
 /** A change of a text as a unified diff. */
 
 import { escapeUnprintable } from "../diagnostics/wording.ts";
-import type { DiffColors, LineEdit } from "../write/line-diff.ts";
-import { diffLists } from "../write/line-diff.ts";
+import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
+import { diffLists } from "../diagnostics/line-diff.ts";
 
 export interface TextChange {
   readonly path: string;

@@ -2,8 +2,8 @@
 import { count, escapeUnprintable } from "../diagnostics/wording.ts";
 import type { WritePlan } from "./plan-writes.ts";
 import { isManifest } from "./plan-writes.ts";
-import type { DiffColors, LineEdit } from "./line-diff.ts";
-import { diffLines } from "./line-diff.ts";
+import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
+import { diffLines } from "../diagnostics/line-diff.ts";
 
 export interface DriftColors extends DiffColors {
   readonly dim: (text: string) => string;
