@@ -1,10 +1,10 @@
 /** The best few of many tools. */
 import type { IndexedCli } from "../tool-index/index-reader.ts";
 
-/** How tools stand to one another. Typed arrays and not objects: a common word makes every tool of a large index a candidate. */
+/** How tools stand to one another. */
 export interface Ranking {
-  /** By ordinal; the highest is the best, and below 0 is no candidate. */
-  readonly keys: Float64Array;
+  /** By ordinal; the highest is the best, and below 0 is no candidate. Not a list: at a first search, a loop to make one shows. */
+  readonly keyOf: (ordinal: number) => number;
   /** By ordinal; of tools with one key the lowest is the best. No two are alike. */
   readonly ties: Uint32Array;
 }
@@ -15,14 +15,13 @@ const MOST_INSERTED = 1000;
 /** At most `limit` of the candidates in these ranges, by ordinal, the best first. */
 export function takeBest(ranges: readonly IndexedCli[], ranking: Ranking, limit: number): readonly number[] {
   if (limit <= 0) return [];
-  const { keys } = ranking;
+  const { keyOf } = ranking;
   const isSorted = limit <= MOST_INSERTED;
   const best: number[] = [];
   let least = 0;
   for (const { first, count } of ranges) {
     for (let ordinal = first; ordinal < first + count; ordinal++) {
-      const key = keys[ordinal] ?? -1;
-      if (key < least) continue;
+      if (keyOf(ordinal) < least) continue;
       if (!isSorted) best.push(ordinal);
       else least = insert(best, ordinal, { ranking, limit });
     }
@@ -41,9 +40,9 @@ function insert(best: number[], ordinal: number, { ranking, limit }: { readonly 
   }
   if (low < limit) best.splice(low, 0, ordinal);
   if (best.length > limit) best.pop();
-  return best.length < limit ? 0 : (ranking.keys[best.at(-1) ?? 0] ?? 0);
+  return best.length < limit ? 0 : ranking.keyOf(best.at(-1) ?? 0);
 }
 
-function compare({ keys, ties }: Ranking, left: number, right: number): number {
-  return (keys[right] ?? 0) - (keys[left] ?? 0) || (ties[left] ?? 0) - (ties[right] ?? 0);
+function compare({ keyOf, ties }: Ranking, left: number, right: number): number {
+  return keyOf(right) - keyOf(left) || (ties[left] ?? 0) - (ties[right] ?? 0);
 }

@@ -1,7 +1,6 @@
 /** What a query asks for: its words, each with the words of the index that it may meet and what meeting them is worth. */
-import { once } from "../once.ts";
 import { nearWords } from "./near-words.ts";
-import { collectRelated } from "./related-words.ts";
+import { relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { isStopWord } from "./stop-words.ts";
 import { findWord, placeAfter, placeOf } from "./vocabulary.ts";
@@ -39,8 +38,6 @@ export interface Query {
   /** How many different words ask for something, whether the index knows them or not. */
   readonly asked: number;
 }
-
-const related = once(collectRelated);
 
 /** Reads a query against an index of `toolCount` tools. */
 export function readQuery(text: string, statistics: SearchStatistics, toolCount: number): Query {
@@ -104,7 +101,7 @@ function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { 
 }
 
 function findRelated(stem: string, { vocabulary }: SearchStatistics): readonly number[] {
-  return (related().get(stem) ?? []).flatMap((word) => findWord(vocabulary, word) ?? []);
+  return relatedStems(stem).flatMap((word) => findWord(vocabulary, word) ?? []);
 }
 
 /** The length is that of the word as written: a stem may have lost the end that the mistake kept others from losing. */

@@ -3,6 +3,7 @@
  * lines; none is here for the sake of a program. They count little (`MATCH_WEIGHTS.related`), so that they only decide where the words
  * themselves do not.
  */
+import { once } from "../once.ts";
 import { stemWord } from "./stem.ts";
 
 const GROUPS = [
@@ -57,12 +58,10 @@ const GROUPS = [
   "analyze inspect examine",
 ];
 
-/** Stem → the stems of the words related to it. */
-export function collectRelated(): ReadonlyMap<string, readonly string[]> {
-  const related = new Map<string, Set<string>>();
-  for (const group of GROUPS) {
-    const stems = group.split(" ").map(stemWord);
-    for (const stem of stems) related.set(stem, new Set([...(related.get(stem) ?? []), ...stems.filter((other) => other !== stem)]));
-  }
-  return new Map([...related].map(([stem, others]) => [stem, [...others]]));
+const groups = once(() => GROUPS.map((group) => group.split(" ")));
+
+/** The stems of the words related to those of a stem. Only words with its first letter, which none loses, can be such words: to stem all of them would be a third of a first search. */
+export function relatedStems(stem: string): readonly string[] {
+  const own = groups().filter((group) => group.some((word) => word[0] === stem[0] && stemWord(word) === stem));
+  return [...new Set(own.flat().map(stemWord))].filter((other) => other !== stem);
 }

@@ -6,7 +6,7 @@ import { isStopWord } from "./stop-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { findWord } from "./vocabulary.ts";
 import { LEADING_SCOPE, SCOPE } from "./weights.ts";
-import { splitWords } from "./words.ts";
+import { plainWords, splitWords } from "./words.ts";
 
 /** Words in a row, joined by spaces → the places of the CLIs that are called so. */
 export type CliAliases = ReadonlyMap<string, readonly number[]>;
@@ -44,10 +44,6 @@ function aliasesOf(name: string): readonly string[] {
   const last = words.at(-1);
   const isGeneric = words.length > 1 && last !== undefined && GENERIC_ENDINGS.has(last);
   return [words, ...(isGeneric ? [words.slice(0, -1)] : [])].filter((alias) => alias.length > 0).map((alias) => alias.join(" "));
-}
-
-function plainWords(text: string): readonly string[] {
-  return splitWords(text).flatMap((word) => (word.isJoined ? [] : [word.text]));
 }
 
 export interface ScopeSource {

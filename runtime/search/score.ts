@@ -14,13 +14,13 @@ export interface Accumulators {
   /** The score; 0 for a tool that has nothing of the query. */
   readonly points: Float64Array;
   /** The mass of the terms found. */
-  readonly covered: Float64Array;
+  readonly covered: Int32Array;
   /** What the term at hand has given so far; all zero between terms. */
-  readonly best: Float64Array;
+  readonly best: Int32Array;
 }
 
 export function createAccumulators(toolCount: number): Accumulators {
-  return { points: new Float64Array(toolCount), covered: new Float64Array(toolCount), best: new Float64Array(toolCount) };
+  return { points: new Float64Array(toolCount), covered: new Int32Array(toolCount), best: new Int32Array(toolCount) };
 }
 
 export interface ScoreSource {
@@ -38,9 +38,10 @@ export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }:
   covered.fill(0);
   for (const term of terms) addTerm(term, statistics, into);
   const mass = terms.reduce((sum, term) => sum + term.mass, 0);
-  for (let ordinal = 0; ordinal < points.length; ordinal++) {
-    const own = points[ordinal] ?? 0;
-    if (own > 0) points[ordinal] = own * coverageFactor(covered[ordinal] ?? 0, mass);
+  // A tool that has all of a query keeps its points, and with one term every tool that is found has all of it.
+  for (let ordinal = 0; terms.length > 1 && ordinal < points.length; ordinal++) {
+    const found = covered[ordinal] ?? 0;
+    if (found > 0 && found < mass) points[ordinal] = (points[ordinal] ?? 0) * coverageFactor(found, mass);
   }
   for (const { cli, strength } of scopes) {
     const { first = 0, count = 0 } = clis[cli] ?? {};
@@ -55,19 +56,15 @@ export function coverageFactor(covered: number, mass: number): number {
 }
 
 function addTerm({ mass, matches }: QueryTerm, statistics: SearchStatistics, { points, covered, best }: Accumulators): void {
-  const found: number[] = [];
   for (const { place, strength } of matches) {
     visitPostings(statistics.postingsAt(place), (ordinal, impact) => {
       const given = best[ordinal] ?? 0;
       const gain = strength * impact - given;
       if (gain <= 0) return;
-      if (given === 0) {
-        found.push(ordinal);
-        covered[ordinal] = (covered[ordinal] ?? 0) + mass;
-      }
+      if (given === 0) covered[ordinal] = (covered[ordinal] ?? 0) + mass;
       best[ordinal] = given + gain;
       points[ordinal] = (points[ordinal] ?? 0) + gain;
     });
   }
-  for (const ordinal of found) best[ordinal] = 0;
+  best.fill(0);
 }

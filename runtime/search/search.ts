@@ -5,6 +5,7 @@
 import { once } from "../once.ts";
 import type { IndexedCli, IndexReader } from "../tool-index/index-reader.ts";
 import { SEARCH_SEPARATOR } from "../tool-index/index-reader.ts";
+import type { Ranking } from "./best.ts";
 import { takeBest } from "./best.ts";
 import type { PhraseMatches, PhrasePlace } from "./phrase.ts";
 import { findPhrase, PHRASE_PLACES } from "./phrase.ts";
@@ -48,7 +49,6 @@ export function createSearch(reader: IndexReader): Search {
   const { clis, toolCount } = reader;
   const aliases = once(() => collectAliases(clis));
   const accumulators = once(() => createAccumulators(toolCount));
-  const keys = once(() => new Float64Array(toolCount));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, statistics, toolCount);
@@ -63,10 +63,8 @@ export function createSearch(reader: IndexReader): Search {
       const scored = read(query);
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const phrases = findPhrase({ searchText: reader.searchText(), statistics: reader.statistics() }, ranges, query.toLowerCase());
-      const ranking = { keys: keys(), ties: reader.nameRanks() };
-      if (phrases !== undefined) rankPhrases(ranking.keys, points, phrases);
-      else rankWords(ranking.keys, points, Boolean(cli) && isQuestion(scored));
-      return takeBest(ranges, ranking, limit).map((ordinal): Hit => {
+      const keyOf = phrases === undefined ? rankWords(points, Boolean(cli) && isQuestion(scored)) : rankPhrases(points, phrases);
+      return takeBest(ranges, { keyOf, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
         const phrase = PHRASE_PLACES[(phrases?.[ordinal] ?? 0) - 1];
         return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
       });
@@ -99,17 +97,17 @@ function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[]
 }
 
 /** The keys of tools that are found by their words: their points. */
-function rankWords(keys: Float64Array, points: Float64Array, isEveryToolWanted: boolean): void {
-  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
+function rankWords(points: Float64Array, isEveryToolWanted: boolean): Ranking["keyOf"] {
+  return (ordinal) => {
     const own = points[ordinal] ?? 0;
-    keys[ordinal] = own > 0 || isEveryToolWanted ? own : -1;
-  }
+    return own > 0 || isEveryToolWanted ? own : -1;
+  };
 }
 
 /** The keys of tools that have the query as one phrase: the better place wins, whatever the points. */
-function rankPhrases(keys: Float64Array, points: Float64Array, phrases: PhraseMatches): void {
-  for (let ordinal = 0; ordinal < keys.length; ordinal++) {
+function rankPhrases(points: Float64Array, phrases: PhraseMatches): Ranking["keyOf"] {
+  return (ordinal) => {
     const place = phrases[ordinal] ?? 0;
-    keys[ordinal] = place === 0 ? -1 : place * PLACE_POINTS + (points[ordinal] ?? 0);
-  }
+    return place === 0 ? -1 : place * PLACE_POINTS + (points[ordinal] ?? 0);
+  };
 }

@@ -2,17 +2,10 @@
  * Text → the words that search compares: the same rules for tools and for queries, for any language, without the locale data of the
  * machine. `readOnly`, `read_only` and `read-only` are `read`, `only` and `readonly`.
  */
+import { alphabetOf } from "./alphabet.ts";
 import { stemWord } from "./stem.ts";
 
-/** Letters, marks and digits, held together by the separators of names: `max_count`, `dry-run`, `mkfs.ext4`. */
-const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:[-_.:/][\p{L}\p{N}\p{M}]+)*/gu;
-const CAMEL_BORDER = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 const SEPARATOR = /[-_.:/]/;
-/** Scripts that put no space between words; a run of them is taken apart into pairs of letters. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
-const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
-const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 /** The accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers and stay. */
 const ACCENT = /[\u0300-\u036F]/g;
 /** A path or a version is a list of words, and no word of its own; camel case of any length is, because a phrase may have it in lower case. */
@@ -49,7 +42,9 @@ export function createSplitter(): Splitter {
 }
 
 function findCompounds(text: string): readonly string[] {
-  return text.normalize("NFKC").replace(POSSESSIVE, "").replace(APOSTROPHE, "").match(COMPOUND) ?? [];
+  const normal = text.normalize("NFKC");
+  const { possessive, apostrophe, compound } = alphabetOf(normal);
+  return normal.replace(possessive, "").replace(apostrophe, "").match(compound) ?? [];
 }
 
 /** The form in which letters are compared: lower case, without accents. */
@@ -57,21 +52,29 @@ export function foldLetters(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(ACCENT, "").normalize("NFC");
 }
 
+/** The words of a text as written, without those that are made by joining others. Stems none, which is most of the work. */
+export function plainWords(text: string): readonly string[] {
+  return findCompounds(text).flatMap(splitParts).flatMap(splitUnspaced).map(shorten);
+}
+
 function splitCompound(compound: string): readonly Word[] {
-  const parts = compound
-    .split(SEPARATOR)
-    .flatMap((part) => part.split(CAMEL_BORDER))
-    .map(foldLetters);
+  const parts = splitParts(compound);
   const words = parts.flatMap(splitUnspaced).map((text) => toWord(text, false));
   const isJoined = parts.length > 1 && (parts.length <= MOST_JOINED || !SEPARATOR.test(compound));
   return isJoined ? [...words, toWord(parts.join(""), true)] : words;
+}
+
+function splitParts(compound: string): readonly string[] {
+  const { camelBorder } = alphabetOf(compound);
+  const pieces = compound.split(SEPARATOR).flatMap((piece) => piece.split(camelBorder));
+  return pieces.map(foldLetters);
 }
 
 /** `ab` and `bc` for three letters without spaces; what stands around them is a word as usual. */
 function splitUnspaced(part: string): readonly string[] {
   const words: string[] = [];
   let end = 0;
-  for (const { 0: run, index } of part.matchAll(UNSPACED)) {
+  for (const { 0: run, index } of part.matchAll(alphabetOf(part).unspaced)) {
     words.push(part.slice(end, index), ...pairs(Array.from(run)));
     end = index + run.length;
   }
@@ -83,7 +86,11 @@ function pairs(letters: readonly string[]): readonly string[] {
 }
 
 function toWord(written: string, isJoined: boolean): Word {
-  // By code points: half of a surrogate pair would not survive being written to a file.
-  const text = written.length > MAX_LENGTH ? Array.from(written).slice(0, MAX_LENGTH).join("") : written;
+  const text = shorten(written);
   return { text, stem: stemWord(text), isJoined };
+}
+
+/** By code points: half of a surrogate pair would not survive being written to a file. */
+function shorten(word: string): string {
+  return word.length > MAX_LENGTH ? Array.from(word).slice(0, MAX_LENGTH).join("") : word;
 }

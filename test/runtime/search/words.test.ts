@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { relatedStems } from "../../../runtime/search/related-words.ts";
 import { stemWord } from "../../../runtime/search/stem.ts";
-import { foldLetters, splitWords } from "../../../runtime/search/words.ts";
+import { foldLetters, plainWords, splitWords } from "../../../runtime/search/words.ts";
 
 const texts = (text: string): readonly string[] => splitWords(text).map((word) => (word.isJoined ? `+${word.text}` : word.text));
 
@@ -28,6 +30,21 @@ describe("words", () => {
     ["cuts what nobody writes, without breaking a letter", "😀".repeat(3) + "𝒜".repeat(100), ["a".repeat(64)]],
   ])("%s", (_title, text, want) => {
     expect(texts(text)).toEqual(want);
+  });
+
+  const nameLike = fc.string({ unit: fc.constantFrom(..."abzABZ09'_-.:/ s\n(\u007f") });
+
+  it("are those of a text with other letters beside it", () => {
+    const check = (text: string): void => expect(splitWords(`${text} Ж`)).toEqual([...splitWords(text), ...splitWords("Ж")]);
+    fc.assert(fc.property(nameLike, check));
+    fc.assert(fc.property(fc.string({ unit: "binary-ascii" }), check));
+  });
+
+  it("without those that are joined are the plain words", () => {
+    const check = (text: string): void =>
+      expect(plainWords(text)).toEqual(splitWords(text).flatMap((word) => (word.isJoined ? [] : [word.text])));
+    fc.assert(fc.property(nameLike, check));
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), check));
   });
 
   it("compares letters without case and accents", () => {
@@ -70,5 +87,16 @@ describe("stems", () => {
 
   it.each(["ls", "größe", "mp3", "容器", ""])("are not made of %j", (word) => {
     expect(stemWord(word)).toBe(word);
+  });
+});
+
+describe("related words", () => {
+  it.each<[string, readonly string[]]>([
+    ["delet", ["remov", "eras", "uninstal", "rm"]],
+    ["rm", ["remov", "delet", "eras", "uninstal"]],
+    ["kubernet", []],
+    ["", []],
+  ])("of the stem %j", (stem, want) => {
+    expect(relatedStems(stem)).toEqual(want);
   });
 });
