@@ -32,17 +32,20 @@ describe("words", () => {
     expect(texts(text)).toEqual(want);
   });
 
-  const nameLike = fc.string({ unit: fc.constantFrom(..."abzABZ09'_-.:/ s\n(\u007f") });
+  const nameLike = fc.string({ unit: fc.constantFrom(..."aAzZ09'_-/ s\n") });
 
   it("are those of a text with other letters beside it", () => {
-    const check = (text: string): void => expect(splitWords(`${text} Ж`)).toEqual([...splitWords(text), ...splitWords("Ж")]);
+    const check = (text: string): void => {
+      expect(splitWords(`${text} Ж`)).toEqual([...splitWords(text), ...splitWords("Ж")]);
+    };
     fc.assert(fc.property(nameLike, check));
     fc.assert(fc.property(fc.string({ unit: "binary-ascii" }), check));
   });
 
   it("without those that are joined are the plain words", () => {
-    const check = (text: string): void =>
+    const check = (text: string): void => {
       expect(plainWords(text)).toEqual(splitWords(text).flatMap((word) => (word.isJoined ? [] : [word.text])));
+    };
     fc.assert(fc.property(nameLike, check));
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), check));
   });
