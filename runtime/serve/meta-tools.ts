@@ -10,7 +10,7 @@ import type { ToolReply } from "../call/reply.ts";
 import { argumentProblemsReply } from "../call/reply.ts";
 import { toInputSchema } from "../tool/input-schema.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
-import type { ToolListing } from "./request-handler.ts";
+import type { ToolListing } from "../tool/tool-listing.ts";
 import type { ToolArg } from "../tool/tool-spec.ts";
 
 const SEARCH_ARGS: readonly ToolArg[] = [

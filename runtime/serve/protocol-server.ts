@@ -22,7 +22,7 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   const { toolsTtlMs: ttlMs } = services;
   const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
   const server = new Server(services.info, { capabilities: { tools: {} }, jsonSchemaValidator: NO_SCHEMAS, ...cacheHints });
-  // The cast only drops `readonly`, which the SDK's types do not have: a listing is JSON as it stands.
+  // The SDK hands the list on to the transport. What its types do not have is `readonly`, and a list that is JSON already.
   server.setRequestHandler("tools/list", () => ({ tools: handler.listTools() as unknown as ListToolsResult["tools"] }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     if (!services.isAudited()) return toToolResult(unauditedReply());

@@ -1,32 +1,19 @@
 /** Answers `tools/list` and `tools/call` in both modes, knowing nothing of the protocol around them. */
-import type { ToolAnnotations } from "../tool/annotations.ts";
-import { annotationsOf } from "../tool/annotations.ts";
 import type { CallContext } from "../call/call-tool.ts";
 import { callTool, unknownToolReply } from "../call/call-tool.ts";
 import { forbiddenReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../directive/directive-reply.ts";
 import { toMethodAnswer } from "../directive/directive-reply.ts";
-import type { ListedSchema } from "../tool/listed-schema.ts";
-import { toListedSchema } from "../tool/listed-schema.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
 import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
 import { nearNames } from "../tool-index/near-names.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
+import type { ToolListings } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 
-/** One entry of `tools/list`. */
-export interface ToolListing {
-  readonly name: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly inputSchema: ListedSchema;
-  /** Absent where no tool claims a risk, so that the list is CLImax's. */
-  readonly annotations?: ToolAnnotations;
-}
-
 export interface RequestHandler {
-  readonly listTools: () => readonly ToolListing[];
+  readonly listTools: () => ToolListings;
   readonly callTool: (name: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool that a JSON-RPC method means, in both modes, as a call by its name would. */
   readonly callMethod: (method: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<MethodAnswer>;
@@ -80,7 +67,7 @@ function createProgressiveHandler(index: ToolIndex): ToolHandler {
 
 function createClassicHandler(index: ToolIndex): ToolHandler {
   return {
-    listTools: () => Array.from(index.listed(), toListing),
+    listTools: () => index.listings(),
     callTool: (name, given, context) => callByName(index, name, given, context),
     findTool: (name) => index.get(name),
   };
@@ -119,16 +106,4 @@ function refuseUnknown(name: string, known: readonly string[], { onFinished }: C
 function refuseForbidden(name: string, reason: string, { onFinished }: CallContext): ToolReply {
   onFinished?.({ tool: name, outcome: "forbidden", duration_ms: 0 });
   return forbiddenReply(reason);
-}
-
-function toListing(tool: Tool): ToolListing {
-  const { name, title, description } = tool;
-  const annotations = annotationsOf(tool.risk);
-  return {
-    name,
-    ...(title === undefined ? {} : { title }),
-    description,
-    inputSchema: toListedSchema(tool),
-    ...(annotations && { annotations }),
-  };
 }

@@ -5,6 +5,7 @@
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../directive/directive-spec.ts";
 import { toDirectiveCli, toDirectiveTool } from "../directive/directive-tool.ts";
+import type { JsonText } from "../json-text.ts";
 import { once } from "../once.ts";
 import type { SearchStatistics } from "../search/statistics.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
@@ -38,6 +39,8 @@ export interface IndexReader {
   readonly readTool: (ordinal: number) => Tool;
   readonly findTool: (name: string) => number | undefined;
   readonly toolNames: () => readonly string[];
+  /** The classic list, where it was made before. Absent: it is made from the tools. */
+  readonly listings?: () => JsonText;
   /** The risks that the tools claim: what `climax_call` may come to. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** JSON-RPC method → the tool that it means; empty without Directive tools. */

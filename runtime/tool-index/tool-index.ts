@@ -8,6 +8,8 @@ import type { SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 import { narrowReader } from "../policy/narrow-reader.ts";
 import type { Policy } from "../policy/policy.ts";
+import type { ToolListings } from "../tool/tool-listing.ts";
+import { toListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 
 /** One search result, as it goes over the wire (contract 001). */
@@ -41,6 +43,8 @@ export interface ToolIndex {
   readonly names: () => readonly string[];
   /** Every tool in index order, which is that of the classic list. */
   readonly listed: () => Iterable<Tool>;
+  /** The classic list: every tool in index order, as `tools/list` shows it. */
+  readonly listings: () => ToolListings;
   /** The risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** JSON-RPC method → the tool that it means. */
@@ -67,6 +71,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     },
     names: () => reader.toolNames(),
     listed: () => listTools(reader),
+    listings: () => reader.listings?.() ?? Array.from(listTools(reader), toListing),
     risks: () => reader.risks(),
     methods: reader.methods,
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),

@@ -2,6 +2,7 @@
 import { collectMethods, collectRisks, joinSearchTexts, sortNames, toSearchText } from "../index-reader.ts";
 import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
+import { toListing } from "../../tool/tool-listing.ts";
 import type { Cli, Tool } from "../../tool/tool-spec.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
@@ -27,6 +28,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
     [FILES.search, search.text],
     [FILES.names, names.lines.text],
     [FILES.tools, records.text],
+    [FILES.listings, JSON.stringify(numbered.map(({ tool }) => toListing(tool)))],
     [FILES.offsets, littleEndian([search.starts, names.lines.starts, names.tools, records.starts])],
     [FILES.words, words.text],
     [FILES.wordTable, littleEndian([words.starts, postingStarts, counts])],

@@ -6,6 +6,7 @@ import type { IndexReader, SearchText } from "../index-reader.ts";
 import { ranksOf } from "../index-reader.ts";
 import type { SearchStatistics } from "../../search/statistics.ts";
 import { createVocabulary } from "../../search/vocabulary.ts";
+import { createJsonText } from "../../json-text.ts";
 import { once } from "../../once.ts";
 import type { Tool } from "../../tool/tool-spec.ts";
 import type { CompiledHeader, Offsets, ToolRecord } from "./format.ts";
@@ -45,6 +46,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
     methods: new Map(Object.entries(header.methods ?? {})),
+    listings: () => createJsonText(readFileSync(join(folder, FILES.listings))),
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
   };
   return { header, reader };

@@ -17,6 +17,7 @@ import { createRequestHandler } from "../../../runtime/serve/request-handler.ts"
 import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import type { ToolArg } from "../../../runtime/tool/tool-spec.ts";
 import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
+import { listedTools } from "../../fixtures/listed-tools.ts";
 
 describe("the arguments that a policy can constrain", () => {
   it.each<[string, object, object | undefined]>([
@@ -229,7 +230,7 @@ describe("an index with Directive tools", () => {
   ])("shows their schemas as they were given, and knows their methods: %s", (_title, index) => {
     expect(index.get("read")).toEqual(tools[0]);
     expect(index.search({ query: "read", limit: 9 })).toMatchObject([{ tool_name: "read", input_schema: READ.inputSchema }]);
-    expect(createRequestHandler(index, true).listTools()[0]).toEqual({
+    expect(listedTools(createRequestHandler(index, true))[0]).toEqual({
       name: "read",
       title: "Read",
       description: "Read a file",
@@ -243,10 +244,7 @@ describe("an index with Directive tools", () => {
   it("says nothing of a risk for them, so that the list of a server without risks is as it was", () => {
     expect([...memory.risks()]).toEqual(["read"]);
     expect([...createToolIndex([PART]).risks()]).toEqual([]);
-    expect(
-      createRequestHandler(createToolIndex([PART]), false)
-        .listTools()
-        .map((tool) => "annotations" in tool),
-    ).toEqual([false, false]);
+    const listed = listedTools(createRequestHandler(createToolIndex([PART]), false));
+    expect(listed.map((tool) => "annotations" in tool)).toEqual([false, false]);
   });
 });

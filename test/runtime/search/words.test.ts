@@ -32,7 +32,7 @@ describe("words", () => {
     expect(texts(text)).toEqual(want);
   });
 
-  const nameLike = fc.string({ unit: fc.constantFrom(..."aAzZ09'_-/ s\n") });
+  const nameLike = fc.string({ unit: fc.constantFrom("a", "A", "z", "Z", "0", "9", "'s", "_", "-", "/", " ", "\n") });
 
   it("are those of a text with other letters beside it", () => {
     const check = (text: string): void => {

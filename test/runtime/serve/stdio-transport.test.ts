@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { createJsonText } from "../../../runtime/json-text.ts";
 import { createStdioTransport, MAX_LINE_BYTES } from "../../../runtime/serve/stdio-transport.ts";
 
 interface Seen {
@@ -22,6 +23,19 @@ async function feed(...chunks: readonly (string | Buffer)[]): Promise<Seen> {
   await new Promise((resolve) => setTimeout(resolve, 20));
   return seen;
 }
+
+type Message = Parameters<ReturnType<typeof createStdioTransport>["send"]>[0];
+
+/** The lines that become of a message. */
+async function send(message: Message): Promise<readonly string[]> {
+  const output = new PassThrough();
+  const transport = createStdioTransport(new PassThrough(), output);
+  await transport.start();
+  await transport.send(message);
+  return String(output.read()).split("\n").slice(0, -1);
+}
+
+const LIST = [{ name: "größe 名😀", description: 'a "b"\n' }, null];
 
 const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
 const ids = (seen: Seen): readonly unknown[] => seen.messages.map((message) => (message as { id: unknown }).id);
@@ -56,6 +70,24 @@ describe("the stdio transport", () => {
     const seen = await feed(`${line}\n${ping(9)}\n`);
     expect(ids(seen)).toEqual([9]);
     expect(seen.written.map((text) => (JSON.parse(text) as { error: { code: number } }).error.code)).toEqual([code]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["alone", { tools: LIST }],
+    ["before other members", { tools: LIST, resultType: "complete", _meta: { "null}}": null } }],
+    ["behind other members", { nothing: null, tools: LIST }],
+  ])("writes JSON that is ready into its result: %s", async (_title, result) => {
+    const seen = await send({ jsonrpc: "2.0", id: 7, result: { ...result, tools: createJsonText(Buffer.from(JSON.stringify(LIST))) } });
+    expect(seen.map((line) => JSON.parse(line) as unknown)).toEqual([{ jsonrpc: "2.0", id: 7, result }]);
+    expect(seen[0]).toMatch(/^\{"jsonrpc":"2.0","id":7,/);
+  });
+
+  it.each<[string, Message]>([
+    ["a result", { jsonrpc: "2.0", id: 1, result: { tools: LIST, last: null } }],
+    ["an error", { jsonrpc: "2.0", id: 1, error: { code: 1, message: "no" } }],
+    ["a notification", { jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: 1, progress: 2 } }],
+  ])("writes %s as it is", async (_title, message) => {
+    expect(await send(message)).toEqual([JSON.stringify(message)]);
   });
 
   it("skips a line that is too long, without holding it, and reads on", async () => {

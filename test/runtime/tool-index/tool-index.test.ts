@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { jsonBytesOf } from "../../../runtime/json-text.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
@@ -118,6 +120,20 @@ describe.each(readers)("the classic list over %s", (_, open) => {
 });
 
 describe("the compiled index", () => {
+  it("has the classic list as one line of JSON, which its tools would come to", () => {
+    const listed: unknown = JSON.parse(JSON.stringify(createIndexOver(createCompiledReader(PARTS)).listings()));
+    expect(listed).toEqual(createIndexOver(createMemoryReader(PARTS)).listings());
+    const hostile = [part("x", { a: "one\ntwo\u2028\r\u0000 \ud800 名", b: "" })];
+    const bytes = jsonBytesOf(createIndexOver(createCompiledReader(hostile)).listings());
+    expect(Buffer.from(bytes ?? []).toString()).toMatch(/^\[\{[^\0-\x1f]*\}\]$/);
+  });
+
+  it("makes the classic list anew of what a policy leaves", () => {
+    const policy = toPolicy({ tools: { git_log: { description: "Other words" } } });
+    const listed = createIndexOver(createCompiledReader(PARTS)).narrow([policy]).listings();
+    expect(listed).toEqual([{ name: "git_log", description: "Other words", inputSchema: { type: "object", properties: {} } }]);
+  });
+
   it("answers every query as specs in memory do", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "é", "İ", "名", "😀", " ", "-", "A") });
     const tools = fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name, minLength: 1, maxLength: 12 });
@@ -126,6 +142,7 @@ describe("the compiled index", () => {
       const [memory, onDisk] = [createIndexOver(createMemoryReader(parts)), createIndexOver(createCompiledReader(parts))];
       expect(onDisk.search({ query, limit: 100 })).toEqual(memory.search({ query, limit: 100 }));
       expect([...onDisk.listed()]).toEqual([...memory.listed()]);
+      expect(JSON.stringify(onDisk.listings())).toEqual(JSON.stringify(memory.listings()));
       for (const [name] of named) expect(onDisk.get(name)).toEqual(memory.get(name));
     });
     fc.assert(property, { numRuns: 60, seed: 7 });
@@ -134,6 +151,6 @@ describe("the compiled index", () => {
   it("refuses an index of another format and says what to do", () => {
     const into = mkdtempSync(join(folder, "old-"));
     writeFileSync(join(into, "header.json"), JSON.stringify({ format: 99 }));
-    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 2: run climax-gen again/);
+    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 3: run climax-gen again/);
   });
 });

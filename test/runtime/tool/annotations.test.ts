@@ -12,6 +12,7 @@ import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
 import type { Cli, Risk, Tool } from "../../../runtime/tool/tool-spec.ts";
+import { listedTools } from "../../fixtures/listed-tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-annotations-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,7 +76,7 @@ describe.each([
 ])("tools/list over %s", (_, open) => {
   const listed = (tools: readonly Tool[], classic: boolean, enabled?: readonly string[]): readonly unknown[] => {
     const policies = enabled === undefined ? [] : [toPolicy({ tools: Object.fromEntries(enabled.map((name) => [name, {}])) })];
-    const list = createRequestHandler(createIndexOver(open(tools)).narrow(policies), classic).listTools();
+    const list = listedTools(createRequestHandler(createIndexOver(open(tools)).narrow(policies), classic));
     return list.map(({ name, annotations }) => [name, annotations]);
   };
   const mixed = [toolOf("r", "read"), toolOf("w", "write"), toolOf("d", "destructive"), toolOf("n", undefined)];
@@ -120,7 +121,7 @@ describe.each([
   });
 
   it.each([true, false])("adds nothing at all where no tool claims a risk (classic: %s)", (classic) => {
-    const list = createRequestHandler(createIndexOver(open([toolOf("n", undefined)])), classic).listTools();
+    const list = listedTools(createRequestHandler(createIndexOver(open([toolOf("n", undefined)])), classic));
     expect(JSON.stringify(list)).not.toContain("annotations");
     expect(list.every((tool) => !("annotations" in tool))).toBe(true);
   });

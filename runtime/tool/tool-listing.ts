@@ -1,0 +1,32 @@
+/** A tool as `tools/list` shows it. */
+import type { JsonText } from "../json-text.ts";
+import type { ToolAnnotations } from "./annotations.ts";
+import { annotationsOf } from "./annotations.ts";
+import type { ListedSchema } from "./listed-schema.ts";
+import { toListedSchema } from "./listed-schema.ts";
+import type { Tool } from "./tool-spec.ts";
+
+/** One entry of `tools/list`. */
+export interface ToolListing {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: ListedSchema;
+  /** Absent where no tool claims a risk, so that the list is CLImax's. */
+  readonly annotations?: ToolAnnotations;
+}
+
+/** Entries of `tools/list`, as values or as the JSON that they come to. */
+export type ToolListings = readonly ToolListing[] | JsonText;
+
+export function toListing(tool: Tool): ToolListing {
+  const { name, title, description } = tool;
+  const annotations = annotationsOf(tool.risk);
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    inputSchema: toListedSchema(tool),
+    ...(annotations && { annotations }),
+  };
+}
