@@ -2,7 +2,8 @@
  * The MCP SDK makes some 500 zod schemas before it answers the first request, of which a server of tools uses a tenth: half of
  * the time of a cold start. This rewrites a bundle so that each is made when it is first used. What a schema says stays as it is.
  *
- * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`.
+ * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`,
+ * and so does a constant that is made of schemas.
  */
 import { ts } from "ts-morph";
 
@@ -38,8 +39,9 @@ export function makeSchemasLazy(code) {
   const isGone = (node) => registrations.some((gone) => gone === node);
   const isSchema = ({ name, initializer }) =>
     SCHEMA.test(name.text) && (ts.isCallExpression(initializer) || (ts.isIdentifier(initializer) && SCHEMA.test(initializer.text)));
+  const schemas = declarationsIn(file.statements).filter(isSchema);
   const scopes = [
-    { scope: file, declarations: declarationsIn(file.statements).filter(isSchema) },
+    { scope: file, declarations: [...schemas, ...findDerived(file, schemas)] },
     ...revisions.map(({ body }) => ({ scope: body, declarations: declarationsIn(body.statements).filter(isMade) })),
   ];
   const edits = [
@@ -65,6 +67,17 @@ function isRevision({ body }) {
 /** Whether a constant's value is made, and not a function or a mere word for another. */
 function isMade({ initializer }) {
   return !ts.isArrowFunction(initializer) && !ts.isIdentifier(initializer);
+}
+
+/** The other constants whose values take a schema to make, such as a set of its keys. What a function or an instance asks for is made by them. */
+function findDerived(file, schemas) {
+  const names = new Set(schemas.map(({ name }) => name.text));
+  const isMadeOf = ({ initializer }) => find(initializer, (node) => isReference(node) && names.has(node.text), runsLater).length > 0;
+  return declarationsIn(file.statements).filter((node) => !schemas.includes(node) && !isTable(node.initializer, []) && isMadeOf(node));
+}
+
+function runsLater(node) {
+  return ts.isFunctionLike(node) || ts.isClassLike(node);
 }
 
 /** `var name = value` among statements, one variable each. */

@@ -26,7 +26,7 @@ interface Request {
 
 /**
  * Serves the compiled index in `folder` to a client of each era that opens, lists, searches and calls the tool `tool`.
- * Rejects where the index cannot be read.
+ * Rejects where the index cannot be read, and where a request fails, for then little of the code has run.
  */
 export async function warmUp(folder: string, tool: string): Promise<void> {
   const { header, reader } = openCompiledIndex(folder);
@@ -55,9 +55,10 @@ async function ask(services: Services, requests: readonly Request[]): Promise<vo
   const output = new PassThrough();
   serveStdio((connection) => createProtocolServer(services, connection), { transport: createStdioTransport(input, output) });
   for (const [id, request] of requests.entries()) {
-    const answered = new Promise((resolve) => output.once("data", resolve));
+    const answered = new Promise<Buffer>((resolve) => output.once("data", resolve));
     input.write(`${JSON.stringify({ jsonrpc: "2.0", id, ...request })}\n`);
-    await answered;
+    const { error } = JSON.parse((await answered).toString()) as { readonly error?: object };
+    if (error !== undefined) throw new Error(`the server answers ${request.method} with ${JSON.stringify(error)}`);
   }
   input.end();
 }

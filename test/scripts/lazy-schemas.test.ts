@@ -23,6 +23,10 @@ var ToolSchema = make("tool", NameSchema);
 var AliasSchema = ToolSchema;
 var TwiceSchema = make("twice");
 function other(TwiceSchema) { return TwiceSchema; }
+var KEYS = new Set(Object.keys(ToolSchema));
+var later = () => NameSchema;
+var Late = class { says = NameSchema.says; };
+function keys() { return [...KEYS]; }
 var authSchemas = { NameSchema, other: ToolSchema };
 for (const [key, schema] of Object.entries(authSchemas)) register(key, schema);
 ${revision("old")}
@@ -46,6 +50,9 @@ describe("makeSchemasLazy", () => {
     ["a shorthand entry of a table", "authSchemas.NameSchema.says", "name"],
     ["a schema of one revision", "old().First.says", "old0"],
     ["a value made of one", "young().Second.says", "wrapped young1"],
+    ["a constant made of one", "keys()", ["says", "of"]],
+    ["what an instance gives", "new Late().says", "name"],
+    ["what a function gives", "later().says", "name"],
     ["a shape", "young().Shape.inner.says", "young0"],
   ])("gives what the program gave: %s", (_title, expression, want) => {
     expect(run(PROGRAM, expression)).toEqual(want);
@@ -54,6 +61,7 @@ describe("makeSchemasLazy", () => {
 
   it.each([
     ["an entry of a table", "authSchemas.other === authSchemas.other && made", ["twice", "name", "tool"]],
+    ["a constant made of one", "keys() && keys() && made", ["twice", "name", "tool"]],
     ["a revision's schema", "((table) => table.First === table.First && made)(old())", ["twice", "old0"]],
     ["a value made of one", "((table) => table.Second === table.Second && made)(old())", ["twice", "old1", "wrapped old1"]],
   ])("makes each once: %s", (_title, expression, want) => {
