@@ -67,9 +67,10 @@ function findOrdinals(reader: IndexReader, names: readonly string[]): readonly n
 
 function countTools(clis: readonly IndexedCli[], kept: readonly number[]): readonly IndexedCli[] {
   let first = 0;
-  return clis.flatMap(({ cli, first: start, count: length }) => {
+  return clis.flatMap((range) => {
+    const { cli, first: start, count: length } = range;
     const count = kept.filter((ordinal) => ordinal >= start && ordinal < start + length).length;
-    const counted = { cli: { ...cli, tool_count: count }, first, count };
+    const counted = { ...range, cli: { ...cli, tool_count: count }, first, count };
     first += count;
     return count === 0 ? [] : [counted];
   });

@@ -1,5 +1,6 @@
 /** The CLIs that a query names: "git commit history" is about git, and the word is no keyword among others. */
 import type { IndexedCli } from "../tool-index/index-reader.ts";
+import type { Cli } from "../tool/tool-spec.ts";
 import { cliNames } from "./fields.ts";
 import { rarityOf } from "./query-terms.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -28,15 +29,20 @@ const LONGEST_ALIAS = 4;
 /** What the CLIs may be called in a query. */
 export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
   const aliases = new Map<string, number[]>();
-  clis.forEach(({ cli, count }, place) => {
+  clis.forEach(({ cli, count, aliases: known = listAliases(cli) }, place) => {
     if (count === 0) return;
-    for (const alias of new Set(cliNames(cli).flatMap(aliasesOf))) {
-      const known = aliases.get(alias);
-      if (known === undefined) aliases.set(alias, [place]);
-      else known.push(place);
+    for (const alias of known) {
+      const places = aliases.get(alias);
+      if (places === undefined) aliases.set(alias, [place]);
+      else places.push(place);
     }
   });
   return aliases;
+}
+
+/** What a CLI may be called, each once: its names, with and without a generic ending. */
+export function listAliases(cli: Pick<Cli, "name" | "command">): readonly string[] {
+  return [...new Set(cliNames(cli).flatMap(aliasesOf))];
 }
 
 function aliasesOf(name: string): readonly string[] {

@@ -19,6 +19,8 @@ export interface IndexedCli {
   /** Tools are numbered through all CLIs in index order: this CLI holds `first` to `first + count - 1`. */
   readonly first: number;
   readonly count: number;
+  /** What a query may call the CLI. Absent: `listAliases` says. */
+  readonly aliases?: readonly string[];
 }
 
 /** The search texts of all tools, in tool order, each ended by `SEARCH_SEPARATOR`. */

@@ -1,5 +1,6 @@
 /** Writes the compiled index: pure, so that the generator decides where the bytes go. */
 import { collectMethods, collectRisks, joinSearchTexts, sortNames, toSearchText } from "../index-reader.ts";
+import { listAliases } from "../../search/scope.ts";
 import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import { toListing } from "../../tool/tool-listing.ts";
@@ -39,7 +40,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
 function toHeader(input: CompileInput): CompiledHeader {
   let first = 0;
   const clis = input.clis.map(({ cli, tools }) => {
-    const range = { cli, first, count: tools.length };
+    const range = { cli, first, count: tools.length, aliases: listAliases(cli) };
     first += tools.length;
     return range;
   });

@@ -18,7 +18,8 @@
  */
 import type { ClaimedRisk } from "../../tool/annotations.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
-import type { Cli, Tool } from "../../tool/tool-spec.ts";
+import type { IndexedCli } from "../index-reader.ts";
+import type { Tool } from "../../tool/tool-spec.ts";
 
 /** Raised when a reader of the old version would misread the files. */
 export const FORMAT_VERSION = 3;
@@ -41,7 +42,7 @@ export interface CompiledHeader {
   readonly version: string;
   readonly classic: boolean;
   readonly tool_count: number;
-  readonly clis: readonly { readonly cli: Cli; readonly first: number; readonly count: number }[];
+  readonly clis: readonly IndexedCli[];
   /** The risks that the tools claim, so that a list of two tools need not read all others. */
   readonly risks: readonly ClaimedRisk[];
   /** JSON-RPC method → tool. Absent without Directive tools. */
