@@ -14,17 +14,17 @@ interface ServerCode {
   readonly warmUp: (folder: string, tool: string) => Promise<void>;
 }
 
-/** Whether this Node.js takes the cache for the code, which is that of a CommonJS file. */
+/** Whether this Node.js takes the cache for the code. */
 export function acceptsCodeCache(code: string, cachedData: Buffer): boolean {
-  return new Script(Module.wrap(code), { cachedData }).cachedDataRejected === false;
+  return new Script(code, { cachedData }).cachedDataRejected === false;
 }
 
 /**
  * Runs the bundled server in `file`, whose text is `code`, until it has answered a client, and returns what was compiled for that.
- * Two runs do not give the same bytes.
+ * The code is a module in the function that `require` would put around it. Two runs do not give the same bytes.
  */
 export async function makeCodeCache(file: string, code: string): Promise<Buffer> {
-  const script = new Script(Module.wrap(code), { filename: file });
+  const script = new Script(code, { filename: file });
   const loaded: { exports: unknown } = { exports: {} };
   (script.runInThisContext() as ModuleFunction)(loaded.exports, Module.createRequire(file), loaded, file, dirname(file));
   const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));

@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import Module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -63,9 +64,9 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
 }
 
 /** The code of a server: without what it does not use, and with the SDK's schemas made when they are needed. */
-async function bundleServer(entry, outFile, plugins = []) {
+async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
-  await bundle(path(entry), outFile, { ...parts, finish: makeSchemasLazy });
+  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
 }
 
 /**
@@ -103,8 +104,8 @@ function hashBuild() {
 try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
-    // The server of generated projects, behind a small entry.
-    await bundleServer("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, PARTS);
+    // The server of generated projects, behind a small entry that runs it as it is: in the function that `require` would put around it.
+    await bundleServer("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, { plugins: PARTS, finish: Module.wrap });
     await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);

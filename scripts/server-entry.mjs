@@ -20,8 +20,9 @@ function readCache() {
   }
 }
 
-// The bundle is ASCII: read as such it takes half of the time and of the memory.
-const script = new Script(Module.wrap(readFileSync(filename, "latin1")), { filename, ...readCache() });
+// The bundle is ASCII: read as such it takes half of the time and of the memory. It is a function that takes what a module does, and
+// so is not copied to be put into one.
+const script = new Script(readFileSync(filename, "latin1"), { filename, ...readCache() });
 const module = { exports: {} };
 script.runInThisContext()(module.exports, load, module, filename, folder);
 module.exports.serveCompiled(`${folder}index/`, (path) => load("./policy-loader.cjs").loadPolicy(path));

@@ -1,10 +1,13 @@
 /** The best few of many tools. */
-import type { IndexedCli } from "../tool-index/index-reader.ts";
 
-/** How tools stand to one another. */
+/** How tools stand to one another. Typed arrays and not objects: a common word makes every tool of a large index a candidate. */
 export interface Ranking {
-  /** By ordinal; the highest is the best, and below 0 is no candidate. Not a list: at a first search, a loop to make one shows. */
-  readonly keyOf: (ordinal: number) => number;
+  /** Calls `visit` with each tool that may be among the best, by ordinal. */
+  readonly visitCandidates: (visit: (ordinal: number) => void) => void;
+  /** By ordinal; the highest is the best. Only those of candidates are read. */
+  readonly keys: Float64Array;
+  /** A candidate with a lower key is none. */
+  readonly leastKey: number;
   /** By ordinal; of tools with one key the lowest is the best. No two are alike. */
   readonly ties: Uint32Array;
 }
@@ -12,20 +15,18 @@ export interface Ranking {
 /** A longer list is sorted as a whole: inserting one by one would take time by its square. */
 const MOST_INSERTED = 1000;
 
-/** At most `limit` of the candidates in these ranges, by ordinal, the best first. */
-export function takeBest(ranges: readonly IndexedCli[], ranking: Ranking, limit: number): readonly number[] {
+/** At most `limit` of the candidates, by ordinal, the best first. */
+export function takeBest(ranking: Ranking, limit: number): readonly number[] {
   if (limit <= 0) return [];
-  const { keyOf } = ranking;
+  const { keys, leastKey } = ranking;
   const isSorted = limit <= MOST_INSERTED;
   const best: number[] = [];
-  let least = 0;
-  for (const { first, count } of ranges) {
-    for (let ordinal = first; ordinal < first + count; ordinal++) {
-      if (keyOf(ordinal) < least) continue;
-      if (!isSorted) best.push(ordinal);
-      else least = insert(best, ordinal, { ranking, limit });
-    }
-  }
+  let least = leastKey;
+  ranking.visitCandidates((ordinal) => {
+    if ((keys[ordinal] ?? 0) < least) return;
+    if (!isSorted) best.push(ordinal);
+    else least = insert(best, ordinal, { ranking, limit });
+  });
   return isSorted ? best : best.toSorted((left, right) => compare(ranking, left, right)).slice(0, limit);
 }
 
@@ -40,9 +41,9 @@ function insert(best: number[], ordinal: number, { ranking, limit }: { readonly 
   }
   if (low < limit) best.splice(low, 0, ordinal);
   if (best.length > limit) best.pop();
-  return best.length < limit ? 0 : ranking.keyOf(best.at(-1) ?? 0);
+  return best.length < limit ? ranking.leastKey : (ranking.keys[best.at(-1) ?? 0] ?? 0);
 }
 
-function compare({ keyOf, ties }: Ranking, left: number, right: number): number {
-  return keyOf(right) - keyOf(left) || (ties[left] ?? 0) - (ties[right] ?? 0);
+function compare({ keys, ties }: Ranking, left: number, right: number): number {
+  return (keys[right] ?? 0) - (keys[left] ?? 0) || (ties[left] ?? 0) - (ties[right] ?? 0);
 }

@@ -9,8 +9,12 @@ import { findWord } from "./vocabulary.ts";
 export const PHRASE_PLACES = ["text", "inside the name", "words of the name", "the name"] as const;
 export type PhrasePlace = (typeof PHRASE_PLACES)[number];
 
-/** By ordinal: 0 where the phrase is not, otherwise the number of its place in `PHRASE_PLACES` from 1. */
-export type PhraseMatches = Uint8Array;
+/** The tools that have a phrase, in order, and for each of them the best place that it has there. */
+export interface PhraseMatches {
+  readonly ordinals: readonly number[];
+  /** By ordinal: 0 where the phrase is not, otherwise the number of its place in `PHRASE_PLACES` from 1. */
+  readonly places: Uint8Array;
+}
 
 /** A to z, at most as long as the longest word of an index (`words.ts`). */
 const PLAIN_WORD = /^[a-z]{1,64}$/;
@@ -61,15 +65,16 @@ interface ToolCheck {
 
 /** Looks into the texts of the tools of these postings one by one. */
 function checkTools({ text, starts }: SearchText, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
-  let found: Uint8Array | undefined;
+  const ordinals: number[] = [];
+  const places = new Uint8Array(starts.length - 1);
   visitPostings(postings, (ordinal) => {
     const start = starts[ordinal] ?? 0;
     const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
     if (within === -1 || !isWithin(ranges, ordinal)) return;
-    found ??= new Uint8Array(starts.length - 1);
-    found[ordinal] = PHRASE_PLACES.indexOf(placeInName(text, start, { at: start + within, length: phrase.length })) + 1;
+    ordinals.push(ordinal);
+    places[ordinal] = PHRASE_PLACES.indexOf(placeInName(text, start, { at: start + within, length: phrase.length })) + 1;
   });
-  return found;
+  return toMatches(ordinals, places);
 }
 
 function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
@@ -78,23 +83,28 @@ function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
 
 /** One pass over the joined text, whatever the number of ranges: a match between two ranges only moves the cursor on. */
 function scanTexts({ text, starts }: SearchText, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
-  let found: Uint8Array | undefined;
+  const ordinals: number[] = [];
+  const places = new Uint8Array(starts.length - 1);
   let next = 0;
   for (const { first, count } of ranges) {
     const end = first + count;
     next = Math.max(next, first);
     while (next < end) {
       const at = text.indexOf(phrase, starts[next]);
-      if (at === -1) return found;
+      if (at === -1) return toMatches(ordinals, places);
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        found ??= new Uint8Array(starts.length - 1);
-        found[next] = PHRASE_PLACES.indexOf(placeInName(text, starts[next] ?? 0, { at, length: phrase.length })) + 1;
+        ordinals.push(next);
+        places[next] = PHRASE_PLACES.indexOf(placeInName(text, starts[next] ?? 0, { at, length: phrase.length })) + 1;
         next += 1;
       }
     }
   }
-  return found;
+  return toMatches(ordinals, places);
+}
+
+function toMatches(ordinals: readonly number[], places: Uint8Array): PhraseMatches | undefined {
+  return ordinals.length === 0 ? undefined : { ordinals, places };
 }
 
 /** The tool whose text holds offset `at`: the last from `low` on that starts at or before it. Mostly near, so the step is doubled first. */

@@ -49,6 +49,7 @@ export function createSearch(reader: IndexReader): Search {
   const { clis, toolCount } = reader;
   const aliases = once(() => collectAliases(clis));
   const accumulators = once(() => createAccumulators(toolCount));
+  const keys = once(() => new Float64Array(toolCount));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, statistics, toolCount);
@@ -63,9 +64,10 @@ export function createSearch(reader: IndexReader): Search {
       const scored = read(query);
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const phrases = findPhrase({ searchText: reader.searchText(), statistics: reader.statistics() }, ranges, query.toLowerCase());
-      const keyOf = phrases === undefined ? rankWords(points, Boolean(cli) && isQuestion(scored)) : rankPhrases(points, phrases);
-      return takeBest(ranges, { keyOf, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
-        const phrase = PHRASE_PLACES[(phrases?.[ordinal] ?? 0) - 1];
+      const ranked =
+        phrases === undefined ? rankWords(points, ranges, Boolean(cli) && isQuestion(scored)) : rankPhrases(points, phrases, keys());
+      return takeBest({ ...ranked, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
+        const phrase = PHRASE_PLACES[(phrases?.places[ordinal] ?? 0) - 1];
         return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
       });
     },
@@ -96,18 +98,27 @@ function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[]
   return hits;
 }
 
-/** The keys of tools that are found by their words: their points. */
-function rankWords(points: Float64Array, isEveryToolWanted: boolean): Ranking["keyOf"] {
-  return (ordinal) => {
-    const own = points[ordinal] ?? 0;
-    return own > 0 || isEveryToolWanted ? own : -1;
+type KeyedTools = Omit<Ranking, "ties">;
+
+/** Tools that are found by their words stand by their points; `isEveryToolWanted`: those without any at the end. */
+function rankWords(points: Float64Array, ranges: readonly IndexedCli[], isEveryToolWanted: boolean): KeyedTools {
+  return {
+    keys: points,
+    leastKey: isEveryToolWanted ? 0 : Number.MIN_VALUE,
+    visitCandidates(visit) {
+      for (const { first, count } of ranges) for (let ordinal = first; ordinal < first + count; ordinal++) visit(ordinal);
+    },
   };
 }
 
-/** The keys of tools that have the query as one phrase: the better place wins, whatever the points. */
-function rankPhrases(points: Float64Array, phrases: PhraseMatches): Ranking["keyOf"] {
-  return (ordinal) => {
-    const place = phrases[ordinal] ?? 0;
-    return place === 0 ? -1 : place * PLACE_POINTS + (points[ordinal] ?? 0);
+/** Of tools that have the query as one phrase the better place wins, whatever the points. `keys` is written. */
+function rankPhrases(points: Float64Array, { ordinals, places }: PhraseMatches, keys: Float64Array): KeyedTools {
+  for (const ordinal of ordinals) keys[ordinal] = (places[ordinal] ?? 0) * PLACE_POINTS + (points[ordinal] ?? 0);
+  return {
+    keys,
+    leastKey: 0,
+    visitCandidates(visit) {
+      for (const ordinal of ordinals) visit(ordinal);
+    },
   };
 }

@@ -1,6 +1,5 @@
 /** The compiled code beside a server: taken where it fits, and never missed. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import Module from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -23,7 +22,7 @@ describe("the code cache of a server", () => {
 
   it("fits the code and the Node.js that generated it", () => {
     const code = readFileSync(join(project.folder, "out/dist/runtime.cjs"), "latin1");
-    const script = new Script(Module.wrap(code), { cachedData: readFileSync(cache()) });
+    const script = new Script(code, { cachedData: readFileSync(cache()) });
     expect(script.cachedDataRejected).toBe(false);
   });
 

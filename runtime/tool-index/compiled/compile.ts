@@ -1,5 +1,5 @@
 /** Writes the compiled index: pure, so that the generator decides where the bytes go. */
-import { collectMethods, collectRisks, joinSearchTexts, sortNames, toSearchText } from "../index-reader.ts";
+import { collectMethods, collectRisks, joinSearchTexts, ranksOf, sortNames, toSearchText } from "../index-reader.ts";
 import { listAliases } from "../../search/scope.ts";
 import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
@@ -30,7 +30,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
     [FILES.names, names.lines.text],
     [FILES.tools, records.text],
     [FILES.listings, JSON.stringify(numbered.map(({ tool }) => toListing(tool)))],
-    [FILES.offsets, littleEndian([search.starts, names.lines.starts, names.tools, records.starts])],
+    [FILES.offsets, littleEndian([search.starts, names.lines.starts, names.tools, ranksOf(names.tools), records.starts])],
     [FILES.words, words.text],
     [FILES.wordTable, littleEndian([words.starts, postingStarts, counts])],
     [FILES.postings, postings],

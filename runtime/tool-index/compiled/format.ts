@@ -62,6 +62,8 @@ export interface Offsets {
   readonly nameStarts: Uint32Array;
   /** The tool of each line of `names.txt`. */
   readonly nameTools: Uint32Array;
+  /** The line of each tool in `names.txt`: what a search breaks ties by. */
+  readonly nameRanks: Uint32Array;
   /** In bytes of `tools.ndjson`; one more entry at the end. */
   readonly recordStarts: Uint32Array;
 }
@@ -71,7 +73,7 @@ export function wordTableLengths(wordCount: number): readonly [number, number, n
   return [wordCount + 1, wordCount + 1, wordCount];
 }
 
-/** Lengths of the four parts for a number of tools. */
-export function offsetLengths(toolCount: number): readonly [number, number, number, number] {
-  return [toolCount + 1, toolCount + 1, toolCount, toolCount + 1];
+/** Lengths of the five parts for a number of tools. */
+export function offsetLengths(toolCount: number): readonly [number, number, number, number, number] {
+  return [toolCount + 1, toolCount + 1, toolCount, toolCount, toolCount + 1];
 }

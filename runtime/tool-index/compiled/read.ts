@@ -3,7 +3,6 @@ import { openSync, readFileSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
 import type { IndexReader, SearchText } from "../index-reader.ts";
-import { ranksOf } from "../index-reader.ts";
 import type { SearchStatistics } from "../../search/statistics.ts";
 import { createVocabulary } from "../../search/vocabulary.ts";
 import { createJsonText } from "../../json-text.ts";
@@ -41,7 +40,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     clis,
     searchText,
     statistics: once(() => openStatistics(folder)),
-    nameRanks: once(() => ranksOf(offsets().nameTools)),
+    nameRanks: () => offsets().nameRanks,
     readTool,
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
@@ -61,8 +60,8 @@ function readHeader(path: string): CompiledHeader {
 }
 
 function readOffsets(path: string, toolCount: number): Offsets {
-  const [searchStarts, nameStarts, nameTools, recordStarts] = splitNumbers(readFileSync(path), offsetLengths(toolCount));
-  return { searchStarts, nameStarts, nameTools, recordStarts };
+  const [searchStarts, nameStarts, nameTools, nameRanks, recordStarts] = splitNumbers(readFileSync(path), offsetLengths(toolCount));
+  return { searchStarts, nameStarts, nameTools, nameRanks, recordStarts };
 }
 
 /** The words at once, because any query looks through them; of the postings those of its words. */
@@ -84,8 +83,11 @@ function countWords(bytes: number): number {
 
 /** Little-endian numbers, in parts of the given lengths, which lie in `bytes` as they are used: at a first search, every loop is slow. */
 function splitNumbers<const Lengths extends readonly number[]>(bytes: Buffer, lengths: Lengths): { [Place in keyof Lengths]: Uint32Array } {
-  // A copy of its own begins where numbers may begin; a buffer may be a part of another one.
-  const numbers = new Uint32Array(Uint8Array.from(endianness() === "LE" ? bytes : bytes.swap32()).buffer);
+  const ordered = endianness() === "LE" ? bytes : bytes.swap32();
+  // A small buffer may be a part of another one, and begin where no number may; a copy begins where it may.
+  const isAligned = ordered.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
+  const { buffer, byteOffset, byteLength } = isAligned ? ordered : Uint8Array.from(ordered);
+  const numbers = new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
   let at = 0;
   const parts = lengths.map((length) => {
     at += length;
