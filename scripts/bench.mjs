@@ -8,6 +8,8 @@ import { build } from "esbuild";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
+// npm says where a command was given; started without it, that is here.
+process.env["INIT_CWD"] ??= process.cwd();
 process.chdir(path("."));
 rmSync(path(".bench/code"), { recursive: true, force: true });
 await build({

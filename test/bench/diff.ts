@@ -12,6 +12,7 @@ const TOOLS_PER_CONFIG = 20;
 export const diff: Benchmark = {
   name: "diff",
   title: "comparing two versions of a server",
+  options: ["tools", "rounds"],
   async run(context) {
     return [await timeDiffs(context)];
   },

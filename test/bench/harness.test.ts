@@ -20,8 +20,8 @@ describe("timings", () => {
       3,
     );
     expect(timings).toEqual([
-      { name: "floor", ms: 2, ratio: 1 },
-      { name: "other", ms: 4, ratio: 3 },
+      { name: "floor", ms: 2, ratio: 1, samples: [1, 2, 4] },
+      { name: "other", ms: 4, ratio: 3, samples: [3, 4, 40] },
     ]);
   });
 

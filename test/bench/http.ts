@@ -21,6 +21,7 @@ server.listen(0, "127.0.0.1", () => console.error("listening on http://127.0.0.1
 export const http: Benchmark = {
   name: "http",
   title: "lists, searches and calls over HTTP",
+  options: ["seconds"],
   async run(context) {
     const seconds = numberOption(context, "seconds", 10);
     const project = await generateProject({

@@ -10,6 +10,7 @@ import { FIRST_TOOL } from "./synthetic.ts";
 export const scale: Benchmark = {
   name: "scale",
   title: "a hundred thousand tools: generate, start, search, call",
+  options: ["tools", "configs"],
   async run(context) {
     const tools = numberOption(context, "tools", 100_000);
     const configs = numberOption(context, "configs", tools / 100);
