@@ -11,6 +11,7 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["output", async () => (await import("./output.ts")).output],
   ["generate", async () => (await import("./generate.ts")).generate],
   ["unchanged", async () => (await import("./unchanged.ts")).unchanged],
+  ["peers", async () => (await import("./peers.ts")).peers],
   ["diff", async () => (await import("./diff.ts")).diff],
   ["check", async () => (await import("./check.ts")).check],
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],

@@ -1,11 +1,12 @@
 /** A `climax_call` of `true`, end to end, against a loop that only spawns it. */
-import { spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
-import { cleanEnvironment } from "./processes.ts";
+import { startProcess } from "./processes.ts";
 import { generateServer } from "./projects.ts";
 import type { Session } from "./server-session.ts";
 import { startSession } from "./server-session.ts";
@@ -55,10 +56,8 @@ interface Variant {
 
 /** The loop of `spawn-loop.ts`, in a process of its own. */
 function startLoop(): Pick<Variant, "time"> & { readonly close: () => Promise<unknown> } {
-  const loop = spawn(process.execPath, [resolve(".bench/code/spawn-loop.mjs")], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env: cleanEnvironment(),
-  });
+  const command = { command: process.execPath, args: [resolve(".bench/code/spawn-loop.mjs")], profile: "bare spawn loop" };
+  const loop = startProcess(command, ["pipe", "pipe", "inherit"]) as ChildProcessByStdio<Writable, Readable, null>;
   const answers = createInterface(loop.stdout)[Symbol.asyncIterator]();
   return {
     async time(times, inFlight) {

@@ -66,10 +66,14 @@ async function measure({ label, configs, rounds }: InputSet): Promise<Row> {
   const floor: TimedCommand = {
     command: process.execPath,
     args: [resolve(".bench/code/generation-floor.mjs"), join(folder, "configs")],
+    profile: `${label} floor`,
   };
   const fresh = async (flags: readonly string[]): Promise<number> => {
     rmSync(join(folder, "out"), { recursive: true, force: true });
-    return await timeProcess(climaxGen(["configs", "-o", "out", ...flags], folder));
+    return await timeProcess({
+      ...climaxGen(["configs", "-o", "out", ...flags], folder),
+      profile: [label, "climax-gen", ...flags].join(" "),
+    });
   };
   const [least, whole, sources] = await timeSideBySide(
     [

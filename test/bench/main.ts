@@ -10,7 +10,6 @@ import type { OptionValues } from "./options.ts";
 import { OPTIONS, printOption } from "./options.ts";
 import { writePages } from "./pages.ts";
 import { endProcesses } from "./processes.ts";
-import type { Outcome } from "./run.ts";
 import { runBenchmarks } from "./run.ts";
 import { formatTable } from "./table.ts";
 import { judgeTargets, targetTable } from "./targets.ts";
@@ -29,7 +28,7 @@ async function main(words: readonly string[]): Promise<number> {
   const { names, options } = given;
   const isList = options.list !== undefined;
   const all = isList ? loaders.keys() : benchmarks.keys();
-  const chosen = await Promise.all(Array.from(names.length === 0 ? all : names, async (name) => await loaders.get(name)?.()));
+  const chosen = await Promise.all(Array.from(new Set(names.length === 0 ? all : names), async (name) => await loaders.get(name)?.()));
   const known = chosen.filter((benchmark) => benchmark !== undefined);
   const foreign = findForeignOption(options, known);
   if (foreign !== undefined) return refuse(foreign);
@@ -65,7 +64,7 @@ async function measure(chosen: readonly Benchmark[], options: OptionValues): Pro
     onTables: (tables) => print(tables.map(formatTable).join("")),
     signal: endOnSignals(),
   });
-  const targets = judgeTargets(tablesOf(outcome));
+  const targets = isProfiled ? [] : judgeTargets(outcome.measured.flatMap(({ tables }) => tables));
   if (targets.length > 0) print(formatTable(targetTable(targets)));
   if (isProfiled) print(`\n${DISTORTED}; the profiles are in .bench/profiles\n`);
   if (options["write-docs"] !== undefined) writePages(outcome.measured, targets, machine);
@@ -78,10 +77,6 @@ async function measure(chosen: readonly Benchmark[], options: OptionValues): Pro
     );
   }
   return outcome.failed.length === 0 ? 0 : 1;
-}
-
-function tablesOf({ measured }: Outcome) {
-  return measured.flatMap(({ tables }) => tables);
 }
 
 /** A signal ends what is being measured first: its folders could not be removed under it. Aborted then. */

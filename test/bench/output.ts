@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Benchmark } from "./benchmark.ts";
 import { readMemory, timeProcess } from "./processes.ts";
 import type { TimedCommand } from "./processes.ts";
-import { climaxGen, temporaryFolder } from "./projects.ts";
+import { climaxGen, serverOf, temporaryFolder } from "./projects.ts";
 import type { Session } from "./server-session.ts";
 import { startSession } from "./server-session.ts";
 import { quantile } from "./timing.ts";
@@ -57,7 +57,7 @@ async function generateOutputServer(): Promise<TimedCommand> {
   mkdirSync(join(folder, "configs"));
   writeFileSync(join(folder, "configs/output.yaml"), CONFIG);
   await timeProcess(climaxGen(["configs", "-o", "out"], folder));
-  return { command: process.execPath, args: [join(folder, "out/dist/server.mjs")], cwd: folder };
+  return serverOf(folder, "server");
 }
 
 function print({ request }: Session, megabytes: Megabytes): Promise<string> {

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";
-import { PROFILES } from "./processes.ts";
+import { endProcesses, PROFILES } from "./processes.ts";
 
 export interface MeasuredBenchmark {
   readonly name: string;
@@ -45,6 +45,8 @@ export async function runBenchmarks(chosen: readonly Benchmark[], context: Bench
       context.say(`${name} failed: ${message}`);
       failed.push({ name, message });
     }
+    // One that failed may have left its servers.
+    await endProcesses();
   }
   return { measured, failed };
 }

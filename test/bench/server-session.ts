@@ -25,6 +25,8 @@ const META = {
   "io.modelcontextprotocol/clientInfo": CLIENT,
 };
 
+const PATIENCE_MS = 60_000;
+
 const NEWLINE = 0x0a;
 
 export function startSession(timed: TimedCommand, era: Era): Session {
@@ -40,10 +42,14 @@ export function startSession(timed: TimedCommand, era: Era): Session {
     waiting.delete(id);
   });
   const ended = new Promise<void>((resolve) => server.once("error", () => resolve()).once("close", () => resolve()));
+  // A server that says nothing for so long will not: it ends, and who waits hears of it.
+  const patience = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+  void ended.then(() => clearTimeout(patience));
   let requests = 0;
   const send = (message: object): void => void server.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   const request = (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const id = requests++;
+    patience.refresh();
     const answer = new Promise<string>((resolve, reject) => {
       waiting.set(id, (line) => (isRefusal(line) ? reject(new Error(`${method} was answered with ${line}`)) : resolve(line)));
       void ended.then(() => reject(new Error(`${timed.args.join(" ")} ended before it answered ${method}:\n${said()}`)));
@@ -64,6 +70,7 @@ export function startSession(timed: TimedCommand, era: Era): Session {
     },
     async close() {
       server.stdin?.end();
+      patience.refresh();
       await ended;
     },
   };

@@ -66,7 +66,8 @@ async function timeStarts(servers: readonly Server[], context: BenchContext): Pr
   };
 }
 
-async function timeStart(server: TimedCommand, goal: Goal, era: Era): Promise<number> {
+/** Milliseconds from spawn to the answer. */
+export async function timeStart(server: TimedCommand, goal: Goal, era: Era): Promise<number> {
   const session = startSession(server, era);
   await reach(session, goal);
   const ms = performance.now() - session.startedAt;
