@@ -11,6 +11,8 @@ export interface BenchTable {
   readonly note?: string;
   /** Which targets these figures answer: `measured: { start: 2.13 }`. */
   readonly measured?: Measured;
+  /** A program to compare with is not installed, as the table says; pages keep the figures that they have. */
+  readonly isPartial?: boolean;
   /** Draws the table as lines: `x` and each of `lines` name numeric columns; both axes are logarithmic. */
   readonly plot?: { readonly file: string; readonly x: string; readonly lines: readonly string[] };
 }

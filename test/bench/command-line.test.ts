@@ -1,8 +1,10 @@
 /** What `npm run bench` takes, and what it says to anything else. */
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Benchmark } from "./benchmark.ts";
-import { benchmarks, largeBenchmarks } from "./benchmarks.ts";
+import { benchmarkNames, benchmarks, largeBenchmarks, loadBenchmarks } from "./benchmarks.ts";
 import { findForeignOption, readCommandLine } from "./command-line.ts";
+import { PEERS } from "./peers.ts";
 
 const KNOWN = ["start", "search", "generate"];
 
@@ -49,6 +51,26 @@ describe("a command line", () => {
     expect(findForeignOption({ calls: "1" }, [start])).toBe(
       "start takes no --calls, but --seed N, --json FILE, --profile, --write-docs, --list, --rounds N",
     );
+  });
+});
+
+describe("the pages", () => {
+  const pages = ["README.md", "CONTRIBUTING.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter((name) =>
+    name.endsWith(".md"),
+  );
+  const commands = pages.flatMap((page) =>
+    Array.from(readFileSync(page, "utf8").matchAll(/npm run bench -- ([^`#|\n]+)/g), ([, words = ""]) => [page, words.trim()] as const),
+  );
+
+  it.each(commands)("show in %s a command that may be given: %s", async (_page, text) => {
+    const given = readCommandLine(text.split(" "), benchmarkNames, "/here");
+    if (given.kind === "misuse") throw new Error(given.message);
+    const chosen = await loadBenchmarks(given.names.length === 0 ? benchmarkNames : given.names);
+    expect(findForeignOption(given.options, chosen)).toBeUndefined();
+  });
+
+  it.each(PEERS.map(({ name, installation }) => [name, installation(".bench/peers")]))("say how %s is installed", (_name, command) => {
+    expect(readFileSync("docs/performance.md", "utf8")).toContain(`\n${command}\n`);
   });
 });
 

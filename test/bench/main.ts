@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import type { Benchmark, BenchContext } from "./benchmark.ts";
-import { benchmarks, largeBenchmarks } from "./benchmarks.ts";
+import { benchmarkNames, benchmarks, largeBenchmarks, loadBenchmarks } from "./benchmarks.ts";
 import { findForeignOption, readCommandLine } from "./command-line.ts";
 import { describeMachine, printMachine } from "./machine.ts";
 import type { OptionValues } from "./options.ts";
@@ -21,19 +21,16 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (text: string): void => void process.stdout.write(text);
 
 async function main(words: readonly string[]): Promise<number> {
-  const loaders = new Map([...benchmarks, ...largeBenchmarks]);
   // npm starts scripts in the root; paths are meant from where the command was given.
-  const given = readCommandLine(words, [...loaders.keys()], process.env["INIT_CWD"] ?? process.cwd());
+  const given = readCommandLine(words, benchmarkNames, process.env["INIT_CWD"] ?? process.cwd());
   if (given.kind === "misuse") return refuse(given.message);
   const { names, options } = given;
   const isList = options.list !== undefined;
-  const all = isList ? loaders.keys() : benchmarks.keys();
-  const chosen = await Promise.all(Array.from(new Set(names.length === 0 ? all : names), async (name) => await loaders.get(name)?.()));
-  const known = chosen.filter((benchmark) => benchmark !== undefined);
-  const foreign = findForeignOption(options, known);
+  const all = isList ? benchmarkNames : [...benchmarks.keys()];
+  const chosen = await loadBenchmarks(names.length === 0 ? all : names);
+  const foreign = findForeignOption(options, chosen);
   if (foreign !== undefined) return refuse(foreign);
-  if (isList) return list(known);
-  return await measure(known, options);
+  return isList ? list(chosen) : await measure(chosen, options);
 }
 
 function refuse(message: string): number {

@@ -19,12 +19,13 @@ const PLOTS = "docs/plots";
  * `<!-- bench:targets -->` the targets. What was not measured stays as it is.
  */
 export function writePages(measured: readonly MeasuredBenchmark[], targets: readonly TargetResult[], machine: Machine): void {
-  const sections = new Map(measured.map(({ name, tables }) => [name, tables.map(printSection).join("\n\n")]));
+  const whole = measured.filter(({ tables }) => tables.every(({ isPartial }) => isPartial !== true));
+  const sections = new Map(whole.map(({ name, tables }) => [name, tables.map(printSection).join("\n\n")]));
   sections.set("machine", `Measured with \`npm run bench -- --write-docs\` on ${printMachine(machine)}.`);
   const earlier = readMarkdownRows(readSection(readFileSync(PAGE, "utf8"), "targets"));
   sections.set("targets", markdownTable(targetTable(targets, earlier)));
   for (const page of [PAGE, README]) writeFileSync(page, replaceSections(readFileSync(page, "utf8"), sections));
-  for (const table of measured.flatMap(({ tables }) => tables)) {
+  for (const table of whole.flatMap(({ tables }) => tables)) {
     const drawing = plotTable(table);
     if (drawing === undefined || table.plot === undefined) continue;
     const file = join(PLOTS, table.plot.file);

@@ -36,6 +36,12 @@ function writePeer(script: string): string {
   return folder;
 }
 
+/** A generator of a server that is this code. */
+const serverThat = (code: string): string =>
+  `const fs = require("node:fs"); fs.mkdirSync("out/src", { recursive: true }); fs.writeFileSync("out/src/index.ts", ${JSON.stringify(code)});`;
+
+const REFUSAL = `process.stdin.once("data", () => console.log('{"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"no luck"}}'));`;
+
 describe("a run", () => {
   it("writes its figures as data, with the machine and without a date", async () => {
     const { status, stdout } = await bench("start", "--tools", "10", "--rounds", "1", "--json", "made/figures.json");
@@ -80,19 +86,19 @@ describe("a run", () => {
     }
   });
 
-  it("exits with 1 where a benchmark fails, says what its program said, and runs the others", async () => {
-    const { status, stdout, stderr } = await bench(
-      "peers",
-      "diff",
-      "--tools",
-      "1",
-      "--rounds",
-      "1",
-      "--peers",
-      writePeer("throw Error('no luck')"),
-    );
+  it.each([
+    [
+      "a program fails",
+      "throw Error('no luck')",
+      /openapi-mcp-generator\.js -i api\.json -o out --force ended with 1:\n[^]*Error: no luck/,
+    ],
+    ["a server ends", serverThat("throw Error('no luck')"), /build\/index\.js ended before it answered initialize:\n[^]*Error: no luck/],
+    ["a server refuses", serverThat(REFUSAL), /initialize was answered with .*"message":"no luck"/],
+  ])("exits with 1 where %s, says what it said, and goes on with the next benchmark", async (_title, script, message) => {
+    const { status, stdout, stderr } = await bench("peers", "diff", "--tools", "1", "--rounds", "1", "--peers", writePeer(script));
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^peers failed: .*openapi-mcp-generator\.js -i api\.json -o out --force ended with 1:\n[^]*Error: no luck/m);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^peers failed: /m);
     expect(stdout).toContain("Two trees of 1 tools");
     expect(readdirSync(join(folder, "tmp"))).toEqual([]);
   });
@@ -110,7 +116,7 @@ describe("a run", () => {
     ["SIGTERM", 143],
   ] as const)("leaves no process and no folder behind when it gets %s", async (signal, want) => {
     const pidFile = join(folder, "pid");
-    writePeer(`require("node:fs").writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000);`);
+    writePeer(`require("node:fs").writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setTimeout(() => {}, 20_000);`);
     const interrupted = spawn(process.execPath, [BENCH, "peers", "--peers", folder], { env: environment(), stdio: "ignore" });
     const pid = await readPid(pidFile);
     interrupted.kill(signal);

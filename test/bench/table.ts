@@ -25,11 +25,10 @@ export function markdownTable({ columns, rows }: BenchTable): string {
   return [print(head), print(rule), ...body.map(print)].join("\n");
 }
 
-/** The rows below the head of each Markdown table in the text; cells are trimmed. */
+/** The rows of each Markdown table in the text, heads and rules among them; cells are trimmed. */
 export function readMarkdownRows(text: string): readonly (readonly string[])[] {
   const lines = text.split("\n").filter((line) => line.startsWith("| "));
-  const rows = lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim()));
-  return rows.slice(rows.findIndex(([first]) => /^-+:?$/.test(first ?? "")) + 1);
+  return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim()));
 }
 
 /** At most three digits that say something. */
