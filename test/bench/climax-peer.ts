@@ -1,7 +1,7 @@
 /** CLImax, the Python program whose configs climax-gen compiles: it reads them at each start. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Peer } from "./peers.ts";
+import type { Peer } from "./peer.ts";
 import { writeFiles } from "./projects.ts";
 
 export const climaxPeer: Peer = {

@@ -55,7 +55,7 @@ describe("a command line", () => {
 });
 
 describe("the pages", () => {
-  const pages = ["README.md", "CONTRIBUTING.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter((name) =>
+  const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter((name) =>
     name.endsWith(".md"),
   );
   const commands = pages.flatMap((page) =>

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { nearNames } from "../../runtime/tool-index/near-names.ts";
 import type { Benchmark } from "./benchmark.ts";
 import type { OptionName, OptionValues } from "./options.ts";
-import { findMistake, GENERAL_OPTIONS, isOptionName, isPath, OPTIONS, printOption } from "./options.ts";
+import { findMistake, GENERAL_OPTIONS, isOptionName, isPath, OPTION_NAMES, OPTIONS, printOption } from "./options.ts";
 
 export type Given =
   | { readonly kind: "run"; readonly names: readonly string[]; readonly options: OptionValues }
@@ -22,7 +22,7 @@ export function readCommandLine(words: readonly string[], known: readonly string
       continue;
     }
     const { name, value } = token;
-    if (!isOptionName(name)) return misuse(`there is no option ${token.rawName}`, name, Object.keys(OPTIONS), "--");
+    if (!isOptionName(name)) return misuse(`there is no option ${token.rawName}`, name, OPTION_NAMES, "--");
     const mistake = findMistake(name, value);
     if (mistake !== undefined) return { kind: "misuse", message: mistake };
     options[name] = value !== undefined && isPath(name) ? resolve(folder, value) : (value ?? "");

@@ -7,7 +7,7 @@ import { benchmarkNames, benchmarks, largeBenchmarks, loadBenchmarks } from "./b
 import { findForeignOption, readCommandLine } from "./command-line.ts";
 import { describeMachine, printMachine } from "./machine.ts";
 import type { OptionValues } from "./options.ts";
-import { OPTIONS, printOption } from "./options.ts";
+import { OPTION_NAMES, OPTIONS, printOption } from "./options.ts";
 import { writePages } from "./pages.ts";
 import { endProcesses } from "./processes.ts";
 import { runBenchmarks } from "./run.ts";
@@ -44,9 +44,7 @@ function list(chosen: readonly Benchmark[]): number {
     if (options.length > 0) print(`${" ".repeat(16)}${options.map(printOption).join("  ")}\n`);
   }
   print("\nOptions\n");
-  for (const [name, { says }] of Object.entries(OPTIONS) as [keyof typeof OPTIONS, { says: string }][]) {
-    print(`${printOption(name).padEnd(20)}${says}\n`);
-  }
+  for (const name of OPTION_NAMES) print(`${printOption(name).padEnd(20)}${OPTIONS[name].says}\n`);
   return 0;
 }
 
@@ -65,15 +63,14 @@ async function measure(chosen: readonly Benchmark[], options: OptionValues): Pro
   if (targets.length > 0) print(formatTable(targetTable(targets)));
   if (isProfiled) print(`\n${DISTORTED}; the profiles are in .bench/profiles\n`);
   if (options["write-docs"] !== undefined) writePages(outcome.measured, targets, machine);
-  if (options.json !== undefined) {
-    mkdirSync(dirname(options.json), { recursive: true });
-    const { measured, failed } = outcome;
-    writeFileSync(
-      options.json,
-      `${JSON.stringify({ machine, seed, options, isProfiled, benchmarks: measured, failed, targets }, null, 2)}\n`,
-    );
-  }
-  return outcome.failed.length === 0 ? 0 : 1;
+  const { measured, failed } = outcome;
+  if (options.json !== undefined) writeJson(options.json, { machine, seed, options, isProfiled, benchmarks: measured, failed, targets });
+  return failed.length === 0 ? 0 : 1;
+}
+
+function writeJson(file: string, data: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
 }
 
 /** A signal ends what is being measured first: its folders could not be removed under it. Aborted then. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parse } from "yaml";
-import type { Peer } from "./peers.ts";
+import type { Peer } from "./peer.ts";
 import { timeProcess } from "./processes.ts";
 import type { TimedCommand } from "./processes.ts";
 import { temporaryFolder } from "./projects.ts";

@@ -29,6 +29,9 @@ export type OptionName = keyof typeof OPTIONS;
 
 export type OptionValues = Readonly<Partial<Record<OptionName, string>>>;
 
+/** In the order in which they are shown. */
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
 /** Those of the harness, which every benchmark takes. */
 export const GENERAL_OPTIONS: readonly OptionName[] = ["seed", "json", "profile", "write-docs", "list"];
 

@@ -5,6 +5,7 @@ import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { climaxPeer } from "./climax-peer.ts";
 import { openapiPeer } from "./openapi-peer.ts";
+import type { InstalledPeer, Peer } from "./peer.ts";
 import type { TimedCommand } from "./processes.ts";
 import { BARE_NODE, timeProcess } from "./processes.ts";
 import { climaxGen, configsFor, generateServer, writeFiles } from "./projects.ts";
@@ -12,23 +13,6 @@ import { timeStart } from "./start.ts";
 import { syntheticConfigs } from "./synthetic.ts";
 import type { Timing, Variant } from "./timing.ts";
 import { medianRatio, timeSideBySide } from "./timing.ts";
-
-/** Somebody else's program. It gets the same configs, or what it reads instead of them. */
-export interface Peer {
-  readonly name: string;
-  /** The command that installs it into a folder. */
-  readonly installation: (folder: string) => string;
-  /** Undefined where the folder does not hold it. */
-  readonly find: (folder: string) => InstalledPeer | undefined;
-}
-
-export interface InstalledPeer {
-  readonly version: string;
-  /** Makes a server of the configs, and says how it is started. */
-  readonly server: (configs: ReadonlyMap<string, string>) => TimedCommand | Promise<TimedCommand>;
-  /** How it generates one; into the folder `out`, which is not there. Left out: it does not. */
-  readonly generation?: (configs: ReadonlyMap<string, string>) => TimedCommand;
-}
 
 export const PEERS: readonly Peer[] = [openapiPeer, climaxPeer];
 

@@ -30,7 +30,8 @@ export const PROFILES = "CLIMAX_BENCH_PROFILES";
 
 /** The environment of what is timed: `NODE_EXTRA_CA_CERTS` alone doubles a bare start, which makes every ratio look half as high as it is. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, NODE_COMPILE_CACHE: _cache, ...environment } = process.env;
+  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, NODE_COMPILE_CACHE: _cache, ...rest } = process.env;
+  const { [PROFILES]: _profiles, ...environment } = rest;
   return environment;
 }
 
@@ -45,15 +46,18 @@ export function startProcess(timed: TimedCommand, stdio: StdioOptions): ChildPro
 /** Ends every process that runs, and waits for it. */
 export async function endProcesses(): Promise<void> {
   while (running.size > 0) {
-    const ends = Array.from(running, async (child) => {
-      child.kill();
-      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
-      if (child.exitCode === null && child.signalCode === null) await once(child, "close");
-      clearTimeout(timer);
-      running.delete(child);
-    });
-    await Promise.allSettled(ends);
+    await Promise.all(Array.from(running, endProcess));
   }
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  child.kill();
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  // Not its `close`: what it started may hold its pipes for longer.
+  if (!hasEnded) await new Promise((resolve) => child.once("exit", resolve));
+  clearTimeout(timer);
+  running.delete(child);
 }
 
 /** The arguments of a command, with those that profile it where that is asked for. Node.js names the files so that none is lost. */

@@ -65,7 +65,7 @@ describe("a run", () => {
     expect(stdout).not.toContain("Targets");
     const profiled = readdirSync(PROFILES).toSorted();
     expect(profiled).toEqual([
-      "10-tools-classic",
+      "10-tools-classic-tools-list",
       "10-tools-first-call-2026",
       "10-tools-first-search-2026",
       "10-tools-tools-list-2025",

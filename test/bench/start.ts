@@ -14,6 +14,22 @@ const SIZES = [10, 1_000, 10_000] as const;
 
 type Goal = "tools/list" | "first search" | "first call";
 
+/** What a server is started for: a column of the table. */
+interface Way {
+  readonly column: string;
+  readonly goal: Goal;
+  readonly era: Era;
+  readonly flags: readonly string[];
+}
+
+const LIST: Way = { column: "tools/list, 2026", goal: "tools/list", era: "2026", flags: [] };
+const LIST_2025: Way = { column: "tools/list, 2025", goal: "tools/list", era: "2025", flags: [] };
+const SEARCH: Way = { column: "first search, 2026", goal: "first search", era: "2026", flags: [] };
+const CALL: Way = { column: "first call, 2026", goal: "first call", era: "2026", flags: [] };
+const CLASSIC: Way = { column: "classic tools/list", goal: "tools/list", era: "2026", flags: ["--classic"] };
+
+const WAYS = [LIST, LIST_2025, SEARCH, CALL, CLASSIC];
+
 export const start: Benchmark = {
   name: "start",
   title: "cold start: from spawn to the answer",
@@ -33,37 +49,38 @@ interface Server {
 
 async function timeStarts(servers: readonly Server[], context: BenchContext): Promise<BenchTable> {
   const rounds = numberOption(context, "rounds", 21);
-  const goals: readonly (readonly [Goal, Era])[] = [
-    ["tools/list", "2026"],
-    ["tools/list", "2025"],
-    ["first search", "2026"],
-    ["first call", "2026"],
+  const variants: readonly Variant[] = [
+    { name: "bare node -e 0", run: () => timeProcess(BARE_NODE) },
+    ...servers.flatMap((server) => WAYS.map((way) => toVariant(server, way))),
   ];
-  const variants: Variant[] = [{ name: "bare node -e 0", run: () => timeProcess(BARE_NODE) }];
-  const add = (name: string, server: TimedCommand, goal: Goal, era: Era): void =>
-    void variants.push({ name, run: () => timeStart({ ...server, profile: name }, goal, era) });
-  for (const { tools, server } of servers) {
-    for (const [goal, era] of goals) add(`${tools} tools, ${goal}, ${era}`, server, goal, era);
-    add(`${tools} tools, classic`, { ...server, args: [...server.args, "--classic"] }, "tools/list", "2026");
-  }
   context.say(`starting ${variants.length} variants ${rounds} times`);
   const timings = new Map((await timeSideBySide(variants, rounds)).map((timing) => [timing.name, timing]));
-  const ratio = (name: string): number => timings.get(name)?.ratio ?? Number.NaN;
-  const ratios = (tools: number): readonly number[] => goals.map(([goal, era]) => ratio(`${tools} tools, ${goal}, ${era}`));
-  const samples = (tools: number): readonly number[] => timings.get(`${tools} tools, tools/list, 2026`)?.samples ?? [];
+  const ratio = (tools: number, way: Way): number => timings.get(nameOf(tools, way))?.ratio ?? Number.NaN;
+  const samples = (tools: number): readonly number[] => timings.get(nameOf(tools, LIST))?.samples ?? [];
+  const lists = SIZES.flatMap((tools) => [ratio(tools, LIST), ratio(tools, LIST_2025)]);
   return {
     title: `Cold start, as a multiple of bare \`node -e 0\` (${timings.get("bare node -e 0")?.ms.toFixed(1)} ms)`,
-    columns: ["tools", ...goals.map(([goal, era]) => `${goal}, ${era}`), "classic tools/list"],
-    rows: servers.map(({ tools }) => [tools, ...ratios(tools), ratio(`${tools} tools, classic`)]),
+    columns: ["tools", ...WAYS.map(({ column }) => column)],
+    rows: servers.map(({ tools }) => [tools, ...WAYS.map((way) => ratio(tools, way))]),
     measured: {
-      ...(servers.length === SIZES.length && { start: Math.max(...servers.flatMap(({ tools }) => ratios(tools).slice(0, 2))) }),
+      start: Math.max(...lists),
       startGrowth: medianRatio(samples(10_000), samples(10)),
-      startSearch: ratio("10000 tools, first search, 2026"),
-      startClassic1000: ratio("1000 tools, classic"),
-      startClassic10000: ratio("10000 tools, classic"),
+      startSearch: ratio(10_000, SEARCH),
+      startClassic1000: ratio(1_000, CLASSIC),
+      startClassic10000: ratio(10_000, CLASSIC),
     },
-    plot: { file: "start.svg", x: "tools", lines: ["tools/list, 2026", "first search, 2026", "first call, 2026", "classic tools/list"] },
+    plot: { file: "start.svg", x: "tools", lines: [LIST, SEARCH, CALL, CLASSIC].map(({ column }) => column) },
   };
+}
+
+function nameOf(tools: number, { column }: Way): string {
+  return `${tools} tools, ${column}`;
+}
+
+function toVariant({ tools, server }: Server, way: Way): Variant {
+  const name = nameOf(tools, way);
+  const command = { ...server, args: [...server.args, ...way.flags], profile: name };
+  return { name, run: () => timeStart(command, way.goal, way.era) };
 }
 
 /** Milliseconds from spawn to the answer. */
