@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { BenchTable } from "./benchmark.ts";
 import { benchmarks } from "./benchmarks.ts";
-import { describeMachine } from "./machine.ts";
-import { printSections, replaceSections } from "./pages.ts";
+import { replaceSections } from "./pages.ts";
 import { plotTable } from "./plot.ts";
 import { syntheticConfigs } from "./synthetic.ts";
 import { formatCell, markdownTable, readMarkdownRows } from "./table.ts";
@@ -66,17 +65,6 @@ describe("tables", () => {
     expect(replaceSections(page, new Map([["one", "new $1"]]))).toBe(page.replace("old", "\nnew $$1\n"));
   });
 
-  it("stand in sections, but for those of a benchmark that lacked something to compare with", () => {
-    const measured = [
-      { name: "one", title: "", tables: [table, { ...table, note: "N" }] },
-      { name: "two", title: "", tables: [table, { ...table, isPartial: true }] },
-    ];
-    const sections = printSections({ measured, targets: [], machine: describeMachine() }, "");
-    const text = `**T**\n\n${markdownTable(table)}`;
-    expect(sections.get("one")).toBe(`${text}\n\n${text}\n\nN`);
-    expect([...sections.keys()]).toEqual(["one", "machine", "targets"]);
-  });
-
   it("are drawn with a point for each row", () => {
     expect(plotTable(table)?.match(/<circle/g)).toHaveLength(2);
     expect(plotTable({ title: "T", columns: [], rows: [] })).toBeUndefined();
@@ -105,12 +93,9 @@ describe("targets", () => {
   });
 
   it("keep in a page what this run did not measure, and lose the row of a target that is another now", () => {
-    const print = (figures: Measured, page: string): string => {
-      const targets = judgeTargets([measured(figures)]);
-      return replaceSections(page, printSections({ measured: [], targets, machine: describeMachine() }, page));
-    };
-    const earlier = print({ start: 2, help: 9 }, "<!-- bench:targets -->\n<!-- /bench -->\n").replace("≤ 1.5 ", "≤ 1.6 ");
-    const rows = readMarkdownRows(print({ startSearch: 3 }, earlier)).slice(2);
+    const page = markdownTable(targetTable(judgeTargets([measured({ start: 2, help: 9 })])));
+    const earlier = readMarkdownRows(`some text\n\n${page.replace("≤ 1.5 ", "≤ 1.6 ")}\n`);
+    const { rows } = targetTable(judgeTargets([measured({ startSearch: 3 })]), earlier);
     expect(rows.map((row) => row.slice(3))).toEqual([
       ["≤ 2.3", "2", "met"],
       ["≤ 2.9", "3", "missed"],
