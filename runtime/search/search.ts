@@ -62,8 +62,9 @@ export function createSearch(reader: IndexReader): Search {
       if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return [];
       if (query === "") return firstHits(ranges, limit);
       const scored = read(query);
-      const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
+      // Before the scores: what reading the text takes for a moment is free again when they need memory.
       const phrases = findPhrase({ searchText: reader.searchText(), statistics: reader.statistics() }, ranges, query.toLowerCase());
+      const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const ranked =
         phrases === undefined ? rankWords(points, ranges, Boolean(cli) && isQuestion(scored)) : rankPhrases(points, phrases, keys());
       return takeBest({ ...ranked, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
