@@ -2,12 +2,10 @@
 
 /** How tools stand to one another. Typed arrays and not objects: a common word makes every tool of a large index a candidate. */
 export interface Ranking {
-  /** Calls `visit` with each tool that may be among the best, by ordinal. */
+  /** Calls `visit` with each candidate, by ordinal. */
   readonly visitCandidates: (visit: (ordinal: number) => void) => void;
-  /** By ordinal; the highest is the best. Only those of candidates are read. */
+  /** By ordinal; the highest is the best, none is below 0. Only those of candidates are read. */
   readonly keys: Float64Array;
-  /** A candidate with a lower key is none. */
-  readonly leastKey: number;
   /** By ordinal; of tools with one key the lowest is the best. No two are alike. */
   readonly ties: Uint32Array;
 }
@@ -18,10 +16,10 @@ const MOST_INSERTED = 1000;
 /** At most `limit` of the candidates, by ordinal, the best first. */
 export function takeBest(ranking: Ranking, limit: number): readonly number[] {
   if (limit <= 0) return [];
-  const { keys, leastKey } = ranking;
+  const { keys } = ranking;
   const isSorted = limit <= MOST_INSERTED;
   const best: number[] = [];
-  let least = leastKey;
+  let least = 0;
   ranking.visitCandidates((ordinal) => {
     if ((keys[ordinal] ?? 0) < least) return;
     if (!isSorted) best.push(ordinal);
@@ -41,7 +39,7 @@ function insert(best: number[], ordinal: number, { ranking, limit }: { readonly 
   }
   if (low < limit) best.splice(low, 0, ordinal);
   if (best.length > limit) best.pop();
-  return best.length < limit ? ranking.leastKey : (ranking.keys[best.at(-1) ?? 0] ?? 0);
+  return best.length < limit ? 0 : (ranking.keys[best.at(-1) ?? 0] ?? 0);
 }
 
 function compare({ keys, ties }: Ranking, left: number, right: number): number {

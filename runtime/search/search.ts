@@ -105,9 +105,12 @@ type KeyedTools = Omit<Ranking, "ties">;
 function rankWords(points: Float64Array, ranges: readonly IndexedCli[], isEveryToolWanted: boolean): KeyedTools {
   return {
     keys: points,
-    leastKey: isEveryToolWanted ? 0 : Number.MIN_VALUE,
     visitCandidates(visit) {
-      for (const { first, count } of ranges) for (let ordinal = first; ordinal < first + count; ordinal++) visit(ordinal);
+      for (const { first, count } of ranges) {
+        for (let ordinal = first; ordinal < first + count; ordinal++) {
+          if (isEveryToolWanted || (points[ordinal] ?? 0) > 0) visit(ordinal);
+        }
+      }
     },
   };
 }
@@ -117,7 +120,6 @@ function rankPhrases(points: Float64Array, { ordinals, places }: PhraseMatches, 
   for (const ordinal of ordinals) keys[ordinal] = (places[ordinal] ?? 0) * PLACE_POINTS + (points[ordinal] ?? 0);
   return {
     keys,
-    leastKey: 0,
     visitCandidates(visit) {
       for (const ordinal of ordinals) visit(ordinal);
     },
