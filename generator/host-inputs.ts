@@ -70,7 +70,7 @@ function findConfigs(folder: string): readonly string[] {
   return entries.flatMap((entry) => {
     const path = folder === "." ? entry.name : `${folder === "/" ? "" : folder}/${entry.name}`;
     if (entry.isDirectory()) return isSkipped(entry.name) ? [] : findConfigs(path);
-    return CONFIG_FILE.test(entry.name) && kindOf(path) === "file" ? [path] : [];
+    return CONFIG_FILE.test(entry.name) && (entry.isFile() || kindOf(path) === "file") ? [path] : [];
   });
 }
 
@@ -124,7 +124,7 @@ export function kindOf(path: string): "file" | "folder" | "other" {
 /** The path with its links followed, by which two names of one file are known; a path that leads nowhere is itself. */
 export function identify(path: string): string {
   try {
-    return fs.realpathSync(path);
+    return fs.realpathSync.native(path);
   } catch {
     // Whoever reads it is told that it leads nowhere.
     return path;

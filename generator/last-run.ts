@@ -1,7 +1,8 @@
 /** Whether a run would come to what the last one came to: then it is not gone through again. */
 import type { Diagnostic, SourceText } from "./diagnostics/diagnostic.ts";
-import { readBuildId, readExistingTree, readRecord, writeRecord } from "./host.ts";
+import { readBuildId, readRecord, writeRecord } from "./host.ts";
 import type { ReadInputs } from "./host-inputs.ts";
+import { readExistingTree } from "./host-tree.ts";
 import { decodeFile } from "./load/decode.ts";
 import type { Templates } from "./emit/project-files.ts";
 import type { FileContent } from "./write/manifest.ts";

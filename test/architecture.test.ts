@@ -68,7 +68,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host|host-inputs|host-project|host-client-files|bundle|code-cache)\.ts$/,
+      /^generator\/(host|host-inputs|host-tree|host-project|host-client-files|bundle|code-cache)\.ts$/,
     ],
     [
       "the file system, in the runtime",

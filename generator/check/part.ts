@@ -1,5 +1,5 @@
 /** A mapping of a document, parsed on its own, so that one mistake does not hide the others. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { YamlPath } from "../load/locate.ts";
 import type { YamlMapping } from "../load/values.ts";
 import { reportIssue } from "./issues.ts";

@@ -18,7 +18,14 @@ export type ParsedManifest =
 
 /** Hash of a file's bytes as manifests write it: `sha256-` and base64. */
 export function hashContent(content: FileContent): string {
-  return `sha256-${createHash("sha256").update(content).digest("base64")}`;
+  return hashParts([content]);
+}
+
+/** The same for bytes that come in parts. */
+export function hashParts(parts: Iterable<FileContent>): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return `sha256-${hash.digest("base64")}`;
 }
 
 /** The manifest's text: sorted by path, one line a file. Paths count from the manifest's own folder. */
