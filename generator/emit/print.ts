@@ -4,8 +4,9 @@ import type { ImportedName, Member, SourceFile, Statement } from "./source-file.
 
 /** The text of a file, with LF and a final line feed. */
 export function printSourceFile({ statements }: SourceFile): string {
-  const [head, body] = [statements.filter(isHead), statements.filter((statement) => !isHead(statement))];
-  return `${[head.map(printStatement).join("\n"), ...body.map(printStatement)].join("\n\n")}\n`;
+  const head = statements.filter(isHead).map(printStatement);
+  const body = statements.filter((statement) => !isHead(statement)).map(printStatement);
+  return `${[...(head.length > 0 ? [head.join("\n")] : []), ...body].join("\n\n")}\n`;
 }
 
 /** What stands above the declarations of a file, without empty lines. */
