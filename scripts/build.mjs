@@ -42,11 +42,11 @@ const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.t
 
 /**
  * Writes one CommonJS file, which starts faster than an ES module, from a module and all that it imports. In ASCII, which is read
- * faster. `finish` has the last word about its text.
+ * faster. `entry` is the module's path, or its text as esbuild's `stdin`; `finish` has the last word about what is written.
  */
 async function bundle(entry, outFile, { finish = (code) => code, ...options } = {}) {
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    ...(typeof entry === "string" ? { entryPoints: [entry] } : { stdin: entry }),
     outfile: path(outFile),
     write: false,
     bundle: true,
@@ -84,13 +84,8 @@ async function bundleCommand(outDir) {
   copyFileSync(path("scripts/command-entry.cjs"), path(`${outDir}/cli.cjs`));
   const names = new Set();
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, { ...COMMAND_URL, plugins: [commandsApart(names), noSubprograms] });
-  const stdin = { contents: commandsModule(names), resolveDir: path("generator"), sourcefile: "commands.cjs" };
-  await bundle(undefined, `${outDir}/commands.cjs`, {
-    ...COMMAND_URL,
-    entryPoints: undefined,
-    stdin,
-    plugins: [heavyApart, yamlForBrowsers],
-  });
+  const commands = { contents: commandsModule(names), resolveDir: path("generator"), sourcefile: "commands.cjs" };
+  await bundle(commands, `${outDir}/commands.cjs`, { ...COMMAND_URL, plugins: [heavyApart, yamlForBrowsers] });
 }
 
 /** Keeps beside a bundle what V8 makes of it. */
@@ -141,7 +136,7 @@ try {
     compile("tsconfig.build.json", outDir);
     await bundleCommand(outDir);
     // What such a server reads the file of `--policy` with.
-    await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart] });
+    await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart, yamlForBrowsers] });
   });
   const { makeCodeCache, makeServerCache } = await import("../dist/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);

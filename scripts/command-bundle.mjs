@@ -47,6 +47,7 @@ export const commandsApart = (names) => ({
     onLoad({ filter: /.*/, namespace: "commands-apart" }, ({ path }) => ({
       contents: `module.exports = require("climax-gen/commands")["${path}"];`,
     }));
+    // A module of its own, so that the bundle is loaded once.
     onResolve({ filter: /^climax-gen\/commands$/ }, () => ({ path: "all", namespace: "commands" }));
     onLoad({ filter: /.*/, namespace: "commands" }, () => ({ contents: `module.exports = require("./cli.cjs").loadBundle("commands");` }));
     onResolve({ filter: /^\.\/cli\.cjs$/ }, ({ path }) => ({ path, external: true }));
