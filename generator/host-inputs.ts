@@ -123,11 +123,16 @@ export function kindOf(path: string): "file" | "folder" | "other" {
 
 /** The path with its links followed, by which two names of one file are known; a path that leads nowhere is itself. */
 export function identify(path: string): string {
+  // The system's own way is faster; in a few containers it lacks what it needs (musl without /proc).
+  return tryPath(() => fs.realpathSync.native(path)) ?? tryPath(() => fs.realpathSync(path)) ?? path;
+}
+
+function tryPath(find: () => string): string | undefined {
   try {
-    return fs.realpathSync.native(path);
+    return find();
   } catch {
     // Whoever reads it is told that it leads nowhere.
-    return path;
+    return undefined;
   }
 }
 
