@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { compileIndex } from "@climax-gen/runtime";
-import { acceptsCodeCache, makeCodeCache } from "./code-cache.ts";
+import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
 import { SERVER_VERSION } from "./emit/server-files.ts";
 import type { ServerModel } from "./resolve/model.ts";
 
@@ -50,5 +50,5 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
 async function readCodeCache(file: string): Promise<Buffer> {
   const code = await readFile(file, "latin1");
   const built = await readFile(join(dirname(file), CODE_CACHE));
-  return acceptsCodeCache(code, built) ? built : await makeCodeCache(file, code);
+  return acceptsCodeCache(code, built) ? built : await makeServerCache(file, code);
 }

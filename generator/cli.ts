@@ -20,7 +20,8 @@ Examples:
 
 Exit status: 0 clean, 1 diagnostics or drift, 2 bad usage.`;
 
-function createProgram(): Command {
+/** The commands and their options; it throws where commander would end the process. */
+export function createProgram(): Command {
   const program = new Command("climax-gen")
     .description("Compile YAML descriptions of command-line programs into a typed MCP server.")
     .version(readVersion())
@@ -65,9 +66,12 @@ function readVersion(): string {
   return version;
 }
 
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : BAD_USAGE;
+/** Runs the command with the words of this process. */
+export async function run(): Promise<void> {
+  try {
+    await createProgram().parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? 0 : BAD_USAGE;
+  }
 }

@@ -1,8 +1,8 @@
 /**
- * What V8 makes of a server's code, kept beside it so that a start need not compile. Only the same V8 with the same flags takes it;
+ * What V8 makes of code, kept beside it so that a start need not compile. Only the same V8 with the same flags takes it;
  * another one compiles as if it were not there.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import Module from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -20,19 +20,23 @@ export function acceptsCodeCache(code: string, cachedData: Buffer): boolean {
 }
 
 /**
- * Runs the bundled server in `file`, whose text is `code`, until it has answered a client, and returns what was compiled for that.
- * The code is a module in the function that `require` would put around it. Two runs do not give the same bytes.
+ * Runs the code of `file`, whose text is `code`, then `use` with what it exports, and returns what was compiled for both. The code is a
+ * CommonJS module in the function that `require` would put around it. Two runs do not give the same bytes.
  */
-export async function makeCodeCache(file: string, code: string): Promise<Buffer> {
+export async function makeCodeCache(file: string, code: string, use: (exports: unknown) => Promise<unknown>): Promise<Buffer> {
   const script = new Script(code, { filename: file });
   const loaded: { exports: unknown } = { exports: {} };
   (script.runInThisContext() as ModuleFunction)(loaded.exports, Module.createRequire(file), loaded, file, dirname(file));
+  await use(loaded.exports);
+  return script.createCachedData();
+}
+
+/** The cache of the bundled server: used until it has answered a client. */
+export async function makeServerCache(file: string, code: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
   try {
-    mkdirSync(folder, { recursive: true });
     for (const [name, content] of compileIndex(SAMPLE)) writeFileSync(join(folder, name), content);
-    await (loaded.exports as ServerCode).warmUp(folder, SAMPLE_TOOL);
-    return script.createCachedData();
+    return await makeCodeCache(file, code, (exports) => (exports as ServerCode).warmUp(folder, SAMPLE_TOOL));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -70,7 +70,7 @@ function findConfigs(folder: string): readonly string[] {
   return entries.flatMap((entry) => {
     const path = folder === "." ? entry.name : `${folder === "/" ? "" : folder}/${entry.name}`;
     if (entry.isDirectory()) return isSkipped(entry.name) ? [] : findConfigs(path);
-    return CONFIG_FILE.test(entry.name) && kindOf(path) === "file" ? [path] : [];
+    return CONFIG_FILE.test(entry.name) && (entry.isFile() || kindOf(path) === "file") ? [path] : [];
   });
 }
 
@@ -123,11 +123,16 @@ export function kindOf(path: string): "file" | "folder" | "other" {
 
 /** The path with its links followed, by which two names of one file are known; a path that leads nowhere is itself. */
 export function identify(path: string): string {
+  // The system's own way is faster; in a few containers it lacks what it needs (musl without /proc).
+  return tryPath(() => fs.realpathSync.native(path)) ?? tryPath(() => fs.realpathSync(path)) ?? path;
+}
+
+function tryPath(find: () => string): string | undefined {
   try {
-    return fs.realpathSync(path);
+    return find();
   } catch {
     // Whoever reads it is told that it leads nowhere.
-    return path;
+    return undefined;
   }
 }
 

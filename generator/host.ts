@@ -1,17 +1,13 @@
-/** The file system: reading templates, looking at the output folder, and carrying out a write plan. Inputs are in `host-inputs.ts`. */
+/** The file system: reading templates and records, and carrying out a write plan. */
 import * as fs from "node:fs";
 import { delimiter, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { errorCode, identify, kindOf, listEntries, toShownPath } from "./host-inputs.ts";
-import { type FileContent, hashContent, parseManifest } from "./write/manifest.ts";
+import { errorCode, kindOf, toShownPath } from "./host-inputs.ts";
 import { RECORD_PATH } from "./write/run-record.ts";
-import { type ExistingEntry, type ExistingTree, manifestPaths, type WritePlan } from "./write/plan-writes.ts";
-import { failedTarget, type StagedFile, temporaryFile, toWriteSteps } from "./write/write-steps.ts";
-
-/** A folder that holds more files than this was not meant as an output folder: counting on would tell nothing new. */
-const MAX_COUNTED_FILES = 1000;
+import type { WritePlan } from "./write/plan-writes.ts";
+import { failedTarget, type StagedFile, toWriteSteps } from "./write/write-steps.ts";
 
 /** The text of every file in `templates/`, by file name. */
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
@@ -64,24 +60,6 @@ export function hasProgram(program: string, searchPath: string): boolean {
   });
 }
 
-/** What stands where the given files, and those of earlier runs, belong. A folder that is missing is empty. */
-export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>): ExistingTree {
-  const manifests = new Map<string, string>();
-  for (const path of manifestPaths(files)) {
-    if (lookBelow(outFolder, path)?.kind === "file") manifests.set(path, fs.readFileSync(join(outFolder, path), "utf8"));
-  }
-  const listed = Array.from(manifests, ([path, text]) => {
-    const parsed = parseManifest(text);
-    return parsed.ok ? Array.from(parsed.entries.keys(), (name) => join(dirname(path), name).replaceAll(sep, "/")) : [];
-  });
-  const entries = new Map<string, ExistingEntry>();
-  for (const path of new Set([...files.keys(), ...listed.flat()])) {
-    const entry = lookBelow(outFolder, path);
-    if (entry !== undefined) entries.set(path, entry);
-  }
-  return { fileCount: countFiles(outFolder), manifests, entries };
-}
-
 /** The text of a file of the output folder; undefined where there is none that can be read. */
 export function readOutputText(outFolder: string, path: string): string | undefined {
   try {
@@ -90,42 +68,6 @@ export function readOutputText(outFolder: string, path: string): string | undefi
     // What is wrong with it is reported by whoever compares or writes it.
     return undefined;
   }
-}
-
-function lookBelow(root: string, path: string): ExistingEntry | undefined {
-  const folder = dirname(path);
-  const parent = folder === "." ? { kind: "folder" as const } : followLink(root, folder, lookBelow(root, folder));
-  if (parent?.kind === "folder") return lookAt(join(root, path));
-  return parent === undefined || parent.kind === "outside" ? parent : { kind: "blocked" };
-}
-
-function followLink(root: string, folder: string, entry: ExistingEntry | undefined): ExistingEntry | undefined {
-  if (entry?.kind !== "link") return entry;
-  const target = identify(join(root, folder));
-  const realRoot = identify(root);
-  return target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep) ? lookAt(target) : { kind: "outside" };
-}
-
-function lookAt(path: string): ExistingEntry | undefined {
-  try {
-    const stats = fs.lstatSync(path);
-    if (stats.isFile()) return { kind: "file", hash: hashContent(fs.readFileSync(path)) };
-    if (stats.isDirectory()) return { kind: "folder" };
-    return { kind: stats.isSymbolicLink() ? "link" : "blocked" };
-  } catch (error) {
-    // Where nothing can be seen for another reason than that nothing is there, writing fails with that reason.
-    return errorCode(error) === "EACCES" ? { kind: "blocked" } : undefined;
-  }
-}
-
-function countFiles(folder: string): number {
-  let count = 0;
-  for (const entry of listEntries(folder) ?? []) {
-    if (!entry.isDirectory()) count += temporaryFile.test(entry.name) ? 0 : 1;
-    else if (count < MAX_COUNTED_FILES) count += countFiles(join(folder, entry.name));
-    if (count >= MAX_COUNTED_FILES) break;
-  }
-  return count;
 }
 
 /**

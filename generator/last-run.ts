@@ -1,12 +1,12 @@
 /** Whether a run would come to what the last one came to: then it is not gone through again. */
 import type { Diagnostic, SourceText } from "./diagnostics/diagnostic.ts";
-import { readBuildId, readExistingTree, readRecord, writeRecord } from "./host.ts";
+import { readBuildId, readRecord, writeRecord } from "./host.ts";
 import type { ReadInputs } from "./host-inputs.ts";
+import { readExistingTree } from "./host-tree.ts";
 import { decodeFile } from "./load/decode.ts";
 import type { Templates } from "./emit/project-files.ts";
 import type { FileContent } from "./write/manifest.ts";
-import { hashContent } from "./write/manifest.ts";
-import { isManifest } from "./write/plan-writes.ts";
+import { hashTree, isManifest } from "./write/manifest.ts";
 import { formatRecord, hashRun, isUntouched, parseRecord, restoreDiagnostic, storeDiagnostic } from "./write/run-record.ts";
 
 /** A run that can be recorded. */
@@ -65,6 +65,5 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
 
 /** Leaves word of a run that has been carried out. */
 export function recordRun({ output, key }: Run, files: ReadonlyMap<string, FileContent>, diagnostics: readonly Diagnostic[]): void {
-  const hashes = Object.fromEntries(Array.from(files, ([path, content]) => [path, hashContent(content)]));
-  writeRecord(output, formatRecord({ key, files: hashes, diagnostics: diagnostics.map(storeDiagnostic) }));
+  writeRecord(output, formatRecord({ key, files: Object.fromEntries(hashTree(files)), diagnostics: diagnostics.map(storeDiagnostic) }));
 }

@@ -4,13 +4,15 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import Module from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import picocolors from "picocolors";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
-import { dependenciesApart, noSubprograms, REQUIRE, requiredBuiltins } from "./command-bundle.mjs";
+import { commandsApart, commandsModule, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -41,11 +43,11 @@ const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.t
 
 /**
  * Writes one CommonJS file, which starts faster than an ES module, from a module and all that it imports. In ASCII, which is read
- * faster. `finish` has the last word about its text.
+ * faster. `entry` is the module's path, or its text as esbuild's `stdin`; `finish` has the last word about what is written.
  */
 async function bundle(entry, outFile, { finish = (code) => code, ...options } = {}) {
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    ...(typeof entry === "string" ? { entryPoints: [entry] } : { stdin: entry }),
     outfile: path(outFile),
     write: false,
     bundle: true,
@@ -69,26 +71,47 @@ async function bundleServer(entry, outFile, { plugins = [], finish = (code) => c
   await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
 }
 
+/** Files of the command know where they are, as ES modules do, and are functions that take what a module does. */
+const COMMAND = {
+  define: { "import.meta.url": "COMMAND_URL" },
+  banner: { js: `const COMMAND_URL = require("node:url").pathToFileURL(__filename).href;` },
+  finish: Module.wrap,
+};
+
 /**
- * The command: one file for `--help`, and one for each part that a command loads. A module of its own for each source file would
- * take longer to find and to read than to run.
+ * The command: a file that loads the others, one for `--help`, and one for all that the commands do. A module of its own for each
+ * source file would take longer to find and to read than to run.
  */
 async function bundleCommand(outDir) {
-  await build({
-    entryPoints: [path("generator/cli.ts")],
-    outdir: path(outDir),
-    outExtension: { ".js": ".mjs" },
-    chunkNames: "cli-[hash]",
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    plugins: [dependenciesApart, noSubprograms, requiredBuiltins],
-    banner: { js: REQUIRE },
-    legalComments: "inline",
-    logLevel: "warning",
-  });
+  copyFileSync(path("scripts/command-entry.cjs"), path(`${outDir}/cli.cjs`));
+  const names = new Set();
+  await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, { ...COMMAND, plugins: [commandsApart(names), noSubprograms] });
+  const commands = { contents: commandsModule(names), resolveDir: path("generator"), sourcefile: "commands.cjs" };
+  await bundle(commands, `${outDir}/commands.cjs`, { ...COMMAND, plugins: [heavyApart, yamlForBrowsers] });
+}
+
+/** Keeps beside a bundle what V8 makes of it. */
+async function cacheCode(name, make) {
+  const file = path(`${name}.cjs`);
+  writeFileSync(path(`${name}.cache`), await make(file, readFileSync(file, "latin1")));
+}
+
+/** What most runs do: generate, and find that there is nothing to generate. */
+async function runCommands({ generate }) {
+  const output = mkdtempSync(join(tmpdir(), "climax-gen-"));
+  const terminal = { out() {}, err() {}, progress: { show() {}, clear() {} }, colors: picocolors.createColors(false) };
+  try {
+    for (let run = 0; run < 2; run += 1) await generate.runGenerate([path("examples/git.yaml")], { output, bundle: true }, terminal);
+  } finally {
+    rmSync(output, { recursive: true, force: true });
+  }
+}
+
+/** What any run does first. */
+async function showHelp({ createProgram }) {
+  const program = createProgram().configureOutput({ writeOut() {} });
+  // It would end the process, and throws instead.
+  await program.parseAsync(["--help"], { from: "user" }).catch(() => {});
 }
 
 /** What tells this build from any other: a hash of all that was built, and of which dependencies it takes. */
@@ -115,11 +138,12 @@ try {
     compile("tsconfig.build.json", outDir);
     await bundleCommand(outDir);
     // What such a server reads the file of `--policy` with.
-    await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart] });
+    await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart, yamlForBrowsers] });
   });
-  const { makeCodeCache } = await import("../dist/code-cache.js");
-  const server = path("runtime/dist/bundle/runtime.cjs");
-  writeFileSync(path("runtime/dist/bundle/runtime.cache"), await makeCodeCache(server, readFileSync(server, "latin1")));
+  const { makeCodeCache, makeServerCache } = await import("../dist/code-cache.js");
+  await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
+  await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
+  await cacheCode("dist/commands", (file, code) => makeCodeCache(file, code, runCommands));
   writeFileSync(path("dist/build-id"), hashBuild());
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.

@@ -1,5 +1,5 @@
 /** The one source of a CLI config's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
-import { z } from "zod";
+import * as z from "zod";
 
 const argTypes = ["string", "integer", "number", "boolean"] as const;
 const risks = ["read", "write", "destructive"] as const;

@@ -1,5 +1,5 @@
 /** The one source of a Directive definition's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** The words for a handler that takes nothing. */
 export const plainHandlers = ["files.list", "file.get"] as const;

@@ -1,6 +1,6 @@
 /** From zod's issues to diagnostics: zod says what the schema wanted, the document says what is written and where. */
 import { nearNames } from "@climax-gen/runtime";
-import type { z } from "zod";
+import type * as z from "zod";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue } from "../load/values.ts";

@@ -1,5 +1,5 @@
 /** The JSON Schemas of the formats, for editors: made from the schemas that check them. */
-import { z } from "zod";
+import * as z from "zod";
 import { acknowledgeableCodes } from "../diagnostics/codes-hazards.ts";
 import { argSchema, configSchema, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";

@@ -1,5 +1,5 @@
 /** A mapping of a document, parsed on its own, so that one mistake does not hide the others. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { YamlPath } from "../load/locate.ts";
 import type { YamlMapping } from "../load/values.ts";
 import { reportIssue } from "./issues.ts";
@@ -18,11 +18,20 @@ export interface Part<Value> {
 /** Reads a mapping by its schema; keys that it does not have and types that are wrong are reported. */
 export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping, place: KeysPlace): Part<z.infer<Schema>> {
   const { path } = place;
-  checkKeys(raw, new Set(Object.keys(schema.shape)), place);
+  checkKeys(raw, keysOf(schema), place);
   const result = schema.safeParse(raw);
   if (result.success) return { path, raw, value: result.data, parsed: result.data };
   for (const issue of result.error.issues) reportIssue(issue, place);
   return { path, raw, value: readGoodKeys(schema, raw) };
+}
+
+/** Remembered: the same few schemas are asked for every tool and argument of every file. */
+const knownKeys = new WeakMap<z.ZodObject, ReadonlySet<string>>();
+
+function keysOf(schema: z.ZodObject): ReadonlySet<string> {
+  const keys = knownKeys.get(schema) ?? new Set(Object.keys(schema.shape));
+  knownKeys.set(schema, keys);
+  return keys;
 }
 
 /** Every key whose own schema accepts its value. */

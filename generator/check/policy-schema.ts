@@ -1,5 +1,5 @@
 /** The one source of a policy's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
-import { z } from "zod";
+import * as z from "zod";
 import { maxTimeout } from "./config-schema.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;

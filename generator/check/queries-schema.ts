@@ -1,5 +1,5 @@
 /** The one source of the keys of a list of queries, for `climax-gen search --golden`. */
-import { z } from "zod";
+import * as z from "zod";
 
 const filter = z.string().min(1).optional();
 

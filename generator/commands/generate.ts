@@ -4,8 +4,9 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { generate } from "../generate.ts";
-import { applyPlan, readExistingTree, readOutputText, readTemplates } from "../host.ts";
+import { applyPlan, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
+import { readExistingTree } from "../host-tree.ts";
 import { describeRun, recallRun, recordRun } from "../last-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";

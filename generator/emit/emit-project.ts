@@ -4,7 +4,7 @@ import type { ServerModel } from "../resolve/model.ts";
 import { cliFile } from "./cli-file.ts";
 import { directiveFile } from "./directive-file.ts";
 import { policyFile } from "./policy-file.ts";
-import { printSourceFiles } from "./print.ts";
+import { printSourceFile } from "./print.ts";
 import type { Templates } from "./project-files.ts";
 import { projectFiles } from "./project-files.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -13,7 +13,7 @@ import { clientFile, mainFile, toolIndexFile } from "./server-files.ts";
 /** Path below the output folder → text with LF, sorted by path. The same model gives the same bytes on every machine. */
 export async function emitProject(model: ServerModel, templates: Templates): Promise<ReadonlyMap<string, string>> {
   const directives = await Promise.all(model.clis.filter(({ root }) => root !== undefined).map(directiveFile));
-  const sources = await printSourceFiles(sourceFiles(model, directives));
+  const sources = Array.from(sourceFiles(model, directives), (file) => [file.path, printSourceFile(file)] as const);
   const files = [...projectFiles(model, templates), ...sources];
   return new Map(files.toSorted(byKey));
 }

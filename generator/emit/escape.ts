@@ -16,11 +16,9 @@ const PLAIN_TEXT = /^[\w ,.;:()=+'!?#%/${}-]*$/;
 /** A double-quoted string literal that evaluates to the text, also where the file is put into an HTML page. */
 export function stringLiteral(text: string): string {
   if (PLAIN_TEXT.test(text)) return `"${text}"`;
-  const literal = JSON.stringify(text)
+  return JSON.stringify(text)
     .replaceAll(INVISIBLE, escapeCharacter)
     .replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
-  // The writer below ts-morph takes a quote behind any backslash for an escaped one, and would go on as if the text did not end.
-  return text.endsWith("\\") ? `${literal.slice(0, -3)}\\x5c"` : literal;
 }
 
 /** A key of an object literal. Plain and quoted, `__proto__` would set the prototype; computed, it is a key like others. */

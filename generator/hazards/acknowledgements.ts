@@ -24,7 +24,7 @@ export interface FoundHazards {
 
 /** The hazards that no entry acknowledges, and what is wrong with the entries: an entry with a mistake acknowledges nothing. */
 export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents: readonly LoadedDocument[]): readonly Diagnostic[] {
-  const entries = documents.flatMap((document) => findLists(document, document.value, []));
+  const entries = documents.flatMap(findEntries);
   const known = entries.flatMap((entry) => ("code" in entry ? [entry] : []));
   const left = hazards.filter((hazard) => !known.some((entry) => acknowledges(entry, hazard)));
   const all = [...hazards, ...elsewhere];
@@ -45,13 +45,26 @@ function isSamePath(left: YamlPath, right: YamlPath): boolean {
 type Entry = Acknowledgement | { readonly diagnostic: Diagnostic };
 
 /** The entries of every list in a file. Other free keys are notes and anchors: what is in them counts where it is used. */
-function findLists(document: LoadedDocument, value: YamlValue, path: YamlPath): readonly Entry[] {
-  if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => findLists(document, item, [...path, index]));
-  if (!isMapping(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    if (key === KEY) return readList(document, member, path);
-    return key.startsWith("x-") || key === "inputSchema" ? [] : findLists(document, member, [...path, key]);
-  });
+function findEntries(document: LoadedDocument): readonly Entry[] {
+  const found: Entry[] = [];
+  // One path for the whole walk, copied where there is a list: a large file has many values, and hardly any list.
+  const path: (string | number)[] = [];
+  const visit = (value: YamlValue): void => {
+    if (Array.isArray(value)) return (value as readonly YamlValue[]).forEach((item, index) => visitAt(index, item));
+    if (!isMapping(value)) return;
+    for (const key of Object.keys(value)) {
+      if (key === KEY) found.push(...readList(document, value[key] ?? null, [...path]));
+      else if (!key.startsWith("x-") && key !== "inputSchema") visitAt(key, value[key] ?? null);
+    }
+  };
+  const visitAt = (segment: string | number, value: YamlValue): void => {
+    if (typeof value !== "object") return;
+    path.push(segment);
+    visit(value);
+    path.pop();
+  };
+  visit(document.value);
+  return found;
 }
 
 function readList(document: LoadedDocument, list: YamlValue, owner: YamlPath): readonly Entry[] {

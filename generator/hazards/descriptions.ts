@@ -8,11 +8,11 @@ import { isMapping, type YamlValue } from "../load/values.ts";
 import type { Hazard, Part, ToolInForce } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
-/** A text that a model reads, and the parts that it belongs to. */
+/** A text that a model reads, and, for the few that have a hazard, the parts that it belongs to. */
 interface ReadText {
   readonly text: string;
-  readonly part: Part;
-  readonly parts: readonly Part[];
+  readonly part: () => Part;
+  readonly parts: () => readonly Part[];
 }
 
 /** In the descriptions and titles of CLIs, of the tools in force, of their arguments, and of the policy. */
@@ -22,7 +22,7 @@ export function findDescriptionHazards(
   policy: CheckedPolicy | undefined,
 ): readonly Hazard[] {
   const texts = [
-    ...configs.map(({ document }): readonly ReadText[] => readText({ document, path: ["description"] }, [{ document, path: [] }])),
+    ...configs.map(({ document }): readonly ReadText[] => readText({ document, path: ["description"] }, () => [{ document, path: [] }])),
     ...tools.map(listTexts),
     ...(policy === undefined ? [] : tools.map((owner) => listPolicyTexts(owner, policy))),
   ].flat();
@@ -31,11 +31,13 @@ export function findDescriptionHazards(
 
 function listTexts(owner: ToolInForce): readonly ReadText[] {
   const { document, definition } = owner.checked;
-  const own = ["title", "description"].flatMap((key) => readText({ document, path: [...owner.path, key] }, partsOf(owner)));
+  const own = ["title", "description"].flatMap((key) => readText({ document, path: [...owner.path, key] }, () => partsOf(owner)));
   if (definition !== undefined) return [...own, ...listSchemaTexts(owner)];
-  const args = owner.tool.args.flatMap(({ name }, index) =>
-    readText({ document, path: [...owner.path, "args", index, "description"] }, partsOf(owner, name)),
-  );
+  const args = owner.tool.args.map(({ name, description }, index): ReadText => ({
+    text: description,
+    part: () => ({ document, path: [...owner.path, "args", index, "description"] }),
+    parts: () => partsOf(owner, name),
+  }));
   return [...own, ...args];
 }
 
@@ -47,7 +49,7 @@ function listSchemaTexts(owner: ToolInForce): readonly ReadText[] {
     if (!isMapping(value)) return [];
     return Object.entries(value).flatMap(([key, member]) => {
       const isText = (key === "description" || key === "title") && typeof member === "string";
-      return isText ? readText({ document, path: [...path, key] }, partsOf(owner)) : walk(member, [...path, key]);
+      return isText ? readText({ document, path: [...path, key] }, () => partsOf(owner)) : walk(member, [...path, key]);
     });
   };
   const path = [...owner.path, "inputSchema"];
@@ -55,20 +57,20 @@ function listSchemaTexts(owner: ToolInForce): readonly ReadText[] {
 }
 
 function listPolicyTexts(owner: ToolInForce, { document }: CheckedPolicy): readonly ReadText[] {
-  return readText({ document, path: ["tools", owner.tool.name, "description"] }, partsOf(owner));
+  return readText({ document, path: ["tools", owner.tool.name, "description"] }, () => partsOf(owner));
 }
 
-function readText(part: Part, parts: readonly Part[]): readonly ReadText[] {
+function readText(part: Part, parts: () => readonly Part[]): readonly ReadText[] {
   const text = readPath(part.document.value, part.path);
-  return typeof text === "string" ? [{ text, part, parts }] : [];
+  return typeof text === "string" ? [{ text, part: () => part, parts }] : [];
 }
 
 function findHazardsOfText({ text, part, parts }: ReadText): readonly Hazard[] {
   const hidden = findHiddenCharacter(text);
   const instruction = INSTRUCTIONS.map((rule) => rule.exec(text)?.[0]).find((found) => found !== undefined);
   return [
-    ...(hidden === undefined ? [] : [hazardAt("hidden-character", part, parts, { name: nameCharacter(hidden) })]),
-    ...(instruction === undefined ? [] : [hazardAt("instruction-in-text", part, parts, { found: instruction })]),
+    ...(hidden === undefined ? [] : [hazardAt("hidden-character", part(), parts(), { name: nameCharacter(hidden) })]),
+    ...(instruction === undefined ? [] : [hazardAt("instruction-in-text", part(), parts(), { found: instruction })]),
   ];
 }
 
@@ -79,11 +81,15 @@ function findHazardsOfText({ text, part, parts }: ReadText): readonly Hazard[] {
 const ZERO_WIDTH =
   /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0]|\u034f|[\u{180b}-\u{180d}]|[\u{e0100}-\u{e01ef}]/u;
 
+/** Most texts, in which nothing hides. */
+const ASCII = /^\p{ASCII}*$/u;
+
 /** Joiners and selectors that emoji and some scripts need, beside letters and signs that have no use for them. */
 const MISPLACED =
   /(?:^|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\s!-/:-@[-`{-~])(?<hidden>\u200c|\u200d|[\u{fe00}-\u{fe0f}])/u;
 
 function findHiddenCharacter(text: string): string | undefined {
+  if (ASCII.test(text)) return undefined;
   return ZERO_WIDTH.exec(text)?.[0] ?? MISPLACED.exec(text)?.groups?.["hidden"];
 }
 

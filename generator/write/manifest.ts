@@ -19,12 +19,37 @@ export type ParsedManifest =
 
 /** Hash of a file's bytes as manifests write it: `sha256-` and base64. */
 export function hashContent(content: FileContent): string {
-  return `sha256-${createHash("sha256").update(content).digest("base64")}`;
+  return hashParts([content]);
+}
+
+/** The same for bytes that come in parts. */
+export function hashParts(parts: Iterable<FileContent>): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return `sha256-${hash.digest("base64")}`;
 }
 
 /** The manifest's text: sorted by path, one line a file. Paths count from the manifest's own folder. */
 export function formatManifest(files: ReadonlyMap<string, FileContent>): string {
   return formatEntries(Array.from(files, ([path, content]) => [path, [hashContent(content)]]));
+}
+
+/** Whether a path of a generated tree is a manifest. */
+export function isManifest(path: string): boolean {
+  return path === MANIFEST_NAME || path.endsWith(`/${MANIFEST_NAME}`);
+}
+
+/** The hash of every file of a generated tree, by path. Its manifests say most of them, so that no file is hashed twice. */
+export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {
+  const listed = new Map(
+    Array.from(files).flatMap(([path, content]) => {
+      const manifest = isManifest(path) && typeof content === "string" ? parseManifest(content) : undefined;
+      if (manifest?.ok !== true) return [];
+      const folder = path.slice(0, -MANIFEST_NAME.length);
+      return Array.from(manifest.entries, ([name, hashes]) => [folder + name, hashes[0]] as const);
+    }),
+  );
+  return new Map(Array.from(files, ([path, content]) => [path, listed.get(path) ?? hashContent(content)]));
 }
 
 /** A manifest that holds for a tree in which any file may be the old or the new one: what stands there while a run writes. */

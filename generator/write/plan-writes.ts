@@ -1,7 +1,7 @@
 /** Decides what a run does to each file of an output folder. Pure: the host looks at the folder and carries the plan out. */
 import { byPath } from "../code-unit-order.ts";
 import type { FileContent, ManifestEntries, ParsedManifest } from "./manifest.ts";
-import { formatJournal, hashContent, MANIFEST_NAME, parseManifest } from "./manifest.ts";
+import { formatJournal, hashTree, isManifest, MANIFEST_NAME, parseManifest } from "./manifest.ts";
 
 /** What stands at a path that a plan may touch; a path without an entry is free. */
 export type ExistingEntry =
@@ -70,7 +70,8 @@ export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, Fi
   const areas = findAreas(existing, files);
   const conflicts = options.force ? [] : findFolderConflicts(existing, areas);
   const known = new Map(areas.flatMap((area) => Array.from(oldEntries(area), ([path, hashes]) => [area.folder + path, hashes] as const)));
-  const ground = { entries: existing.entries, known, force: options.force };
+  const hashes = hashTree(files);
+  const ground = { entries: existing.entries, hashes, known, force: options.force };
   const written = Array.from(files, ([path, content]) => planFile(path, content, ground));
   const stale = areas
     .filter(({ isWritten }) => isWritten)
@@ -78,17 +79,12 @@ export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, Fi
   const removed = stale.filter((path) => !files.has(path)).flatMap((path) => planRemoval(path, ground));
   const refused = new Set(conflicts.map(({ path }) => path));
   const planned = [...conflicts, ...written.filter(({ path }) => !refused.has(path)), ...removed].toSorted(byPath);
-  return { files: planned, journals: writeJournals(areas, files, planned) };
+  return { files: planned, journals: writeJournals(areas, hashes, planned) };
 }
 
 /** The manifests of a tree: those to be written and those that are there. */
 export function manifestPaths(files: ReadonlyMap<string, FileContent>): readonly string[] {
   return [...new Set([MANIFEST_NAME, `dist/${MANIFEST_NAME}`, ...[...files.keys()].filter(isManifest)])];
-}
-
-/** Whether a path of a generated tree is a manifest. */
-export function isManifest(path: string): boolean {
-  return path === MANIFEST_NAME || path.endsWith(`/${MANIFEST_NAME}`);
 }
 
 function findAreas(existing: ExistingTree, files: ReadonlyMap<string, FileContent>): readonly Area[] {
@@ -113,11 +109,13 @@ function findFolderConflicts(existing: ExistingTree, areas: readonly Area[]): re
 /** What decides about a single file. */
 interface Ground {
   readonly entries: ExistingTree["entries"];
+  /** Of the contents to be written. */
+  readonly hashes: ReadonlyMap<string, string>;
   readonly known: ManifestEntries;
   readonly force: boolean;
 }
 
-function planFile(path: string, content: FileContent, { entries, known, force }: Ground): PlannedFile {
+function planFile(path: string, content: FileContent, { entries, hashes, known, force }: Ground): PlannedFile {
   const entry = entries.get(path);
   const knownHashes = known.get(path);
   switch (entry?.kind) {
@@ -131,7 +129,7 @@ function planFile(path: string, content: FileContent, { entries, known, force }:
     case "link":
       return force ? { action: "update", path, content } : { action: "conflict", path, conflict: { kind: "in-the-way" } };
     case "file":
-      if (entry.hash === hashContent(content)) return { action: "unchanged", path };
+      if (entry.hash === hashes.get(path)) return { action: "unchanged", path };
       if (force || isManifest(path) || knownHashes?.includes(entry.hash)) return { action: "update", path, content };
       return { action: "conflict", path, conflict: { kind: knownHashes === undefined ? "in-the-way" : "hand-edited" } };
   }
@@ -146,7 +144,7 @@ function planRemoval(path: string, { entries, known, force }: Ground): readonly 
 
 function writeJournals(
   areas: readonly Area[],
-  files: ReadonlyMap<string, FileContent>,
+  hashes: ReadonlyMap<string, string>,
   planned: readonly PlannedFile[],
 ): ReadonlyMap<string, string> {
   const changing = planned.filter(({ action }) => action !== "unchanged").map(({ path }) => path);
@@ -154,8 +152,8 @@ function writeJournals(
   const changed = areas.filter((area) => area.isWritten && changing.some((path) => path !== area.manifestPath && owner(path) === area));
   return new Map(
     changed.map((area) => {
-      const own = [...files].filter(([path]) => owner(path) === area && path !== area.manifestPath);
-      const next = new Map(own.map(([path, content]) => [path.slice(area.folder.length), [hashContent(content)]] as const));
+      const own = [...hashes].filter(([path]) => owner(path) === area && path !== area.manifestPath);
+      const next = new Map(own.map(([path, hash]) => [path.slice(area.folder.length), [hash]] as const));
       return [area.manifestPath, formatJournal(oldEntries(area), next)];
     }),
   );

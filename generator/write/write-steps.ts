@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import type { FileContent } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
-import { isManifest } from "./plan-writes.ts";
+import { isManifest } from "./manifest.ts";
 
 export interface WriteSteps {
   /** Journals first, so that from then on every file is one that a manifest knows, whether it is the old or the new one. */

@@ -1,5 +1,8 @@
-/** Follows symbolic links: the only file of the policy that touches the file system. */
-import { lstat, realpath } from "node:fs/promises";
+/**
+ * Follows symbolic links: the only file of the policy that touches the file system. By `promises` of `node:fs`, which Node.js loads when
+ * they are first used, where an import of `node:fs/promises` would have every start load them.
+ */
+import { promises } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
 /**
@@ -11,7 +14,7 @@ export async function findRealPath(path: string): Promise<string | undefined> {
   const missing: string[] = [];
   for (let existing = path; ; existing = dirname(existing)) {
     try {
-      return join(await realpath(existing), ...missing);
+      return join(await promises.realpath(existing), ...missing);
     } catch (error) {
       if (!isMissing(error) || (await isLink(existing)) || existing === dirname(existing)) return undefined;
       missing.unshift(basename(existing));
@@ -31,7 +34,7 @@ function isMissing(error: unknown): boolean {
 
 async function isLink(path: string): Promise<boolean> {
   try {
-    return (await lstat(path)).isSymbolicLink();
+    return (await promises.lstat(path)).isSymbolicLink();
   } catch (error) {
     // Something that is not there is no link; of anything else it cannot be told, so it counts as one.
     return !isMissing(error);

@@ -1,6 +1,8 @@
-/** Why a process could not be started. Runs only after a failure, so that a call that works pays nothing for it. */
-import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
+/**
+ * Why a process could not be started. Runs only after a failure, so that a call that works pays nothing for it: nor for `promises` of
+ * `node:fs`, which Node.js loads when they are first used.
+ */
+import { constants, promises } from "node:fs";
 import type { ProcessRequest } from "./process.ts";
 
 /** A process that was never there. `subject` names the command, the directory or the place that is at fault. */
@@ -60,8 +62,8 @@ async function explainDirectory(
 ): Promise<NotStarted | undefined> {
   if (directory === undefined) return undefined;
   try {
-    if (!(await stat(directory)).isDirectory()) return failure("working_directory_not_a_directory", directory);
-    await access(directory, constants.X_OK);
+    if (!(await promises.stat(directory)).isDirectory()) return failure("working_directory_not_a_directory", directory);
+    await promises.access(directory, constants.X_OK);
     return undefined;
   } catch (error) {
     return failure(codeOf(error) === "EACCES" ? "permission_denied" : "working_directory_missing", directory);

@@ -9,7 +9,7 @@ import { syntheticConfigs } from "./synthetic.ts";
 
 /** `climax-gen` as it was built. */
 export function climaxGen(args: readonly string[], cwd?: string): TimedCommand {
-  return { command: process.execPath, args: [resolve("bin/climax-gen.mjs"), ...args], ...(cwd !== undefined && { cwd }) };
+  return { command: process.execPath, args: [resolve("bin/climax-gen.cjs"), ...args], ...(cwd !== undefined && { cwd }) };
 }
 
 /** Holds what a run of benchmarks writes, and goes when it ends. */

@@ -39,7 +39,7 @@ function withoutCounts(text: string): string {
 describe("docs/deploy.md", () => {
   beforeAll(() => {
     mkdirSync(join(folder, "bin"));
-    const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.mjs"))} "$@"\n`;
+    const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.cjs"))} "$@"\n`;
     writeFileSync(join(folder, "bin/npx"), npx, { mode: 0o755 });
     for (const { mark, text } of blocks.filter((block) => block.mark.startsWith("yaml config ")))
       writeFileSync(join(folder, mark.slice("yaml config ".length)), text);

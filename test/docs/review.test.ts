@@ -109,7 +109,7 @@ describe("a repository of the examples", () => {
   beforeAll(async () => {
     mkdirSync(bin);
     // `npx` of the real one looks up packages; here it only finds the command that was built.
-    const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.mjs")}" "$@"\n`;
+    const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}" "$@"\n`;
     writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
     for (const [from, to] of [
       ["git.yaml", "configs/git.yaml"],

@@ -1,11 +1,21 @@
-/** The compiled code beside a server: taken where it fits, and never missed. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+/** The compiled code beside a server and beside the command: taken where it fits, and never missed. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
-import type { Project } from "./project.ts";
-import { generateProject } from "./project.ts";
+import type { Finished, Project } from "./project.ts";
+import { generateProject, ROOT, run, temporaryFolder } from "./project.ts";
+
+/** What can be wrong with a cache. */
+const DAMAGES: readonly (readonly [string, (cache: string) => void])[] = [
+  ["there", () => undefined],
+  ["not there", (cache) => rmSync(cache)],
+  ["empty", (cache) => writeFileSync(cache, "")],
+  ["no cache at all", (cache) => writeFileSync(cache, "something else")],
+  ["cut off", (cache) => writeFileSync(cache, readFileSync(cache).subarray(0, 1000))],
+  ["that of another V8", (cache) => writeFileSync(cache, Buffer.concat([Buffer.alloc(8, 1), readFileSync(cache).subarray(8)]))],
+];
 
 const CONFIG = "name: one\ncommand: echo\ntools:\n  - { name: say, description: Say something }\n";
 
@@ -26,15 +36,42 @@ describe("the code cache of a server", () => {
     expect(script.cachedDataRejected).toBe(false);
   });
 
-  it.each<[string, () => void]>([
-    ["there", () => undefined],
-    ["not there", () => rmSync(cache())],
-    ["empty", () => writeFileSync(cache(), "")],
-    ["no cache at all", () => writeFileSync(cache(), "something else")],
-    ["cut off", () => writeFileSync(cache(), readFileSync(cache()).subarray(0, 1000))],
-    ["that of another V8", () => writeFileSync(cache(), Buffer.concat([Buffer.alloc(8, 1), readFileSync(cache()).subarray(8)]))],
-  ])("makes no difference to what is answered when it is %s", async (_title, change) => {
-    change();
+  it.each(DAMAGES)("makes no difference to what is answered when it is %s", async (_title, damage) => {
+    damage(cache());
     expect(await listed()).toEqual(["climax_search", "climax_call"]);
+  });
+});
+
+describe("the code caches of the command", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    for (const name of ["bin", "dist", "package.json"]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const dist = (name: string): string => join(folder, "dist", name);
+  const climaxGen = (...args: readonly string[]): Promise<Finished> => run(process.execPath, [join(folder, "bin/climax-gen.cjs"), ...args]);
+
+  it.each(["command-line", "commands"])("fit %s and the Node.js that built it", (name) => {
+    const script = new Script(readFileSync(dist(`${name}.cjs`), "latin1"), { cachedData: readFileSync(dist(`${name}.cache`)) });
+    expect(script.cachedDataRejected).toBe(false);
+  });
+
+  it.each(DAMAGES)("make no difference to what is printed when they are %s", async (_title, damage) => {
+    damage(dist("command-line.cache"));
+    damage(dist("commands.cache"));
+    const { status, stdout } = await climaxGen("schema");
+    expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ title: "CLI config" })]);
+  });
+
+  it.each(["--help", "--version"])("are not asked about commands for %s", async (flag) => {
+    rmSync(dist("commands.cjs"));
+    expect(await climaxGen(flag)).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("are not missed where nothing is built", async () => {
+    rmSync(dist(""), { recursive: true });
+    expect(await climaxGen("--help")).toMatchObject({ status: 1, stderr: "climax-gen is not built yet: run `npm run build` first\n" });
   });
 });

@@ -11,7 +11,7 @@ import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/s
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const FIXTURES = fileURLToPath(new URL("../fixtures/bin", import.meta.url));
-const COMMAND = join(ROOT, "bin/climax-gen.mjs");
+const COMMAND = join(ROOT, "bin/climax-gen.cjs");
 
 export interface Finished {
   readonly status: number;

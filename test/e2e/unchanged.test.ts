@@ -113,7 +113,7 @@ describe("a run over unchanged files", () => {
     for (const part of ["bin", "dist", "templates"]) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
     copyFileSync(join(ROOT, "package.json"), join(copy, "package.json"));
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
-    const again = (): Promise<Finished> => run(process.execPath, [join(copy, "bin/climax-gen.mjs"), ...FLAGS], { cwd: folder });
+    const again = (): Promise<Finished> => run(process.execPath, [join(copy, "bin/climax-gen.cjs"), ...FLAGS], { cwd: folder });
     expect((await again()).stderr).toContain(MARK);
     writeFileSync(join(copy, "dist/build-id"), "another");
     expect((await again()).stderr).not.toContain(MARK);

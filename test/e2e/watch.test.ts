@@ -22,7 +22,7 @@ const generated = (path: string): string => readFileSync(join(folder, "out/src",
 beforeEach(() => {
   folder = temporaryFolder({ "configs/hello.yaml": HELLO, "policy.yaml": POLICY });
   said = "";
-  const args = [join(ROOT, "bin/climax-gen.mjs"), "configs/", "-o", "out", "--policy", "policy.yaml", "--no-bundle", "--watch"];
+  const args = [join(ROOT, "bin/climax-gen.cjs"), "configs/", "-o", "out", "--policy", "policy.yaml", "--no-bundle", "--watch"];
   watcher = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   watcher.stderr?.setEncoding("utf8").on("data", (text: string) => (said += text));
 });

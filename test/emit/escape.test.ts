@@ -57,7 +57,7 @@ describe("a string literal", () => {
   it.each<[string, string, string]>([
     ["plain text", "Show it", '"Show it"'],
     ["double quotes and backslashes", 'a "b" \\ c', '"a \\"b\\" \\\\ c"'],
-    ["backslashes at the end", "a\\\\", '"a\\\\\\x5c"'],
+    ["backslashes at the end", "a\\\\", '"a\\\\\\\\"'],
     ["template parts, which mean nothing here", "${x} `y`", '"${x} `y`"'],
     ["the end of a comment, which means nothing here", "*/", '"*/"'],
     ["line ends of every kind", "a\nb\rc\u2028d\u2029e\u0085", '"a\\nb\\rc\\u2028d\\u2029e\\u0085"'],

@@ -22,7 +22,7 @@ export interface HostileDocsArgs {
    */
   block?: string;
   /** 日本語 größer 😀 ️text */
-  value?: "\"" | "'" | "\x5c" | "`${x}`" | "\x3c/script>" | "*/" | "日本語";
+  value?: "\"" | "'" | "\\" | "`${x}`" | "\x3c/script>" | "*/" | "日本語";
 }
 
 export const hostile_docs: ToolSpec<HostileDocsArgs> = {
@@ -34,8 +34,8 @@ export const hostile_docs: ToolSpec<HostileDocsArgs> = {
     block: { type: "string", description: "\nFirst line of a block\n  @param evil indented\n\n## Last line */\n" },
     value: {
       type: "string",
-      enum: ["\"", "'", "\x5c", "`${x}`", "\x3c/script>", "*/", "日本語"],
-      default: "\x5c",
+      enum: ["\"", "'", "\\", "`${x}`", "\x3c/script>", "*/", "日本語"],
+      default: "\\",
       description: "日本語 größer 😀 ️text",
     },
   },
