@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
+import { makePredicatesQuick } from "./quick-predicates.mjs";
 import { dependenciesApart, noSubprograms, REQUIRE, requiredBuiltins } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
@@ -62,10 +63,10 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
 
-/** The code of a server: without what it does not use, and with the SDK's schemas made when they are needed. */
+/** The code of a server: without what it does not use, and with the SDK's schemas made, and asked, when they are needed. */
 async function bundleServer(entry, outFile, plugins = []) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
-  await bundle(path(entry), outFile, { ...parts, finish: makeSchemasLazy });
+  await bundle(path(entry), outFile, { ...parts, finish: (code) => makeSchemasLazy(makePredicatesQuick(code)) });
 }
 
 /**

@@ -30,6 +30,7 @@ export function createStdioTransport(input: Readable, output: Writable): Transpo
     },
     onTooLong: () => refuse(LINE_TOO_LONG),
   });
+  const drained = createDrain(output);
   let closed = false;
   const close = (): void => {
     if (closed) return;
@@ -46,7 +47,7 @@ export function createStdioTransport(input: Readable, output: Writable): Transpo
     },
     async send(message) {
       if (closed) return;
-      if (!output.write(`${JSON.stringify(message)}\n`)) await drained(output);
+      if (!output.write(`${JSON.stringify(message)}\n`)) await drained();
     },
     async close() {
       close();
@@ -56,14 +57,20 @@ export function createStdioTransport(input: Readable, output: Writable): Transpo
 }
 
 /** Resolves when the stream takes more, or never will: a broken stream closes the transport by its own event. */
-function drained(output: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      output.off("drain", done).off("close", done).off("error", done);
-      resolve();
-    };
-    output.on("drain", done).on("close", done).on("error", done);
-  });
+type Drained = () => Promise<void>;
+
+/** However many messages wait, they listen to the stream once. */
+function createDrain(output: Writable): Drained {
+  let draining: Promise<void> | undefined;
+  return () =>
+    (draining ??= new Promise((resolve) => {
+      const done = (): void => {
+        output.off("drain", done).off("close", done).off("error", done);
+        draining = undefined;
+        resolve();
+      };
+      output.on("drain", done).on("close", done).on("error", done);
+    }));
 }
 
 interface LineEvents {
