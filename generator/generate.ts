@@ -1,4 +1,5 @@
 /** The whole way from input files to the files of a generated project. Stages are loaded when they are reached. */
+import { byKey } from "./code-unit-order.ts";
 import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Templates } from "./emit/project-files.ts";
@@ -44,16 +45,12 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   onProgress("bundling");
   const dist = await withManifest(await bundle(model));
   return {
-    files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byPath)),
+    files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byKey)),
     diagnostics,
   };
 }
 
 async function withManifest(files: ReadonlyMap<string, FileContent>): Promise<ReadonlyMap<string, FileContent>> {
   const { formatManifest, MANIFEST_NAME } = await import("./write/manifest.ts");
-  return new Map([...files, [MANIFEST_NAME, formatManifest(files)] as const].toSorted(byPath));
-}
-
-function byPath([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  return left < right ? -1 : 1;
+  return new Map([...files, [MANIFEST_NAME, formatManifest(files)] as const].toSorted(byKey));
 }

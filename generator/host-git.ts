@@ -1,4 +1,5 @@
 /** Reads inputs out of a git revision: the only file of the generator that starts a program, and that program is git. */
+import { byPath } from "./code-unit-order.ts";
 import { spawnSync } from "node:child_process";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
@@ -78,7 +79,7 @@ function readEntries(listing: string): readonly TreeEntry[] {
     const [, object = "", bytes = "", path = ""] = /^100\d+ blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
     return path === "" ? [] : [{ object, bytes: Number(bytes), path }];
   });
-  return entries.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  return entries.toSorted(byPath);
 }
 
 /** One process for all files: `<object> blob <size>\n<bytes>\n`, in the order of the question. */

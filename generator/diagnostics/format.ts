@@ -1,4 +1,5 @@
 /** Prints diagnostics: as text for people, as data for programs. The only place that does. */
+import { compareTexts } from "../code-unit-order.ts";
 import type { Diagnostic, Severity, SourceText, Span } from "./diagnostic.ts";
 import { findLineStarts, positionAt, type LineStarts, type Position } from "./lines.ts";
 import { drawFrame } from "./frame.ts";
@@ -93,11 +94,6 @@ function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnosti
       compareTexts(a.code, b.code) ||
       compareTexts(a.message, b.message),
   );
-}
-
-/** By code unit: the order does not depend on the machine's language. */
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 type FindLines = (source: SourceText) => LineStarts;

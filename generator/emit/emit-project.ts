@@ -1,4 +1,5 @@
 /** Emits the generated project: everything that is committed, apart from its manifest. */
+import { byKey } from "../code-unit-order.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { cliFile } from "./cli-file.ts";
 import { directiveFile } from "./directive-file.ts";
@@ -14,7 +15,7 @@ export async function emitProject(model: ServerModel, templates: Templates): Pro
   const directives = await Promise.all(model.clis.filter(({ root }) => root !== undefined).map(directiveFile));
   const sources = await printSourceFiles(sourceFiles(model, directives));
   const files = [...projectFiles(model, templates), ...sources];
-  return new Map(files.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  return new Map(files.toSorted(byKey));
 }
 
 function* sourceFiles(model: ServerModel, directives: readonly SourceFile[]): Iterable<SourceFile> {

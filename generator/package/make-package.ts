@@ -1,4 +1,5 @@
 /** A package of a generated project in one of the formats, and what its user does with it. */
+import { byKey } from "../code-unit-order.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { formatManifest, MANIFEST_NAME } from "../write/manifest.ts";
 import { TOKEN_VARIABLE } from "./container.ts";
@@ -28,7 +29,7 @@ export interface PackageRequest {
 
 /** Path below the package's folder → content, sorted by path, with the manifest. The same project and flags give the same bytes. */
 export function makePackage(request: PackageRequest): ReadonlyMap<string, FileContent> {
-  const files = new Map([...makeFiles(request)].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  const files = new Map([...makeFiles(request)].toSorted(byKey));
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
 }
 

@@ -1,4 +1,5 @@
 /** A generated project as packaging sees it: the files of its `dist/`, and what they say of the server. */
+import { byKey } from "../code-unit-order.ts";
 import { listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { MANIFEST_NAME } from "../write/manifest.ts";
@@ -33,7 +34,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
   const server = readPackagedServer(new Map(index));
   if (server === undefined || !dist.has("server.mjs")) return undefined;
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
-  const sorted = [...dist].filter(([path]) => path !== MANIFEST_NAME).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const sorted = [...dist].filter(([path]) => path !== MANIFEST_NAME).toSorted(byKey);
   return {
     name: server.name,
     version: server.version,
@@ -75,5 +76,5 @@ function listPrograms({ clis, policy }: PackagedServer): readonly string[] {
 }
 
 function unique(words: readonly string[]): readonly string[] {
-  return [...new Set(words)].toSorted((left, right) => (left < right ? -1 : 1));
+  return [...new Set(words)].toSorted();
 }

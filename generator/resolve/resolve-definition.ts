@@ -2,7 +2,7 @@
 import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime";
 import type { RawConfig, RawDefinition, RawTool } from "../check/config.ts";
 import type { CliModel, ToolModel } from "./model.ts";
-import { byName } from "./name-order.ts";
+import { byName } from "../code-unit-order.ts";
 import { DIRECTIVE_MODULE_NAMES, nameTools } from "./tool-identifiers.ts";
 
 /** The definition without the tools that a later file redefines; `config` is the same definition as every config is read. */

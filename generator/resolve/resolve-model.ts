@@ -7,7 +7,7 @@ import { resolveDefinition } from "./resolve-definition.ts";
 import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
-import { byName } from "./name-order.ts";
+import { byName } from "../code-unit-order.ts";
 import { nameTools } from "./tool-identifiers.ts";
 
 /** Name of a server made of several configs, none of which can speak for it (vectors list.combo). */

@@ -1,4 +1,5 @@
 /** The manifest of a generated tree: which files a later run may replace or remove, and how it will know that nobody edited them. */
+import { byKey } from "../code-unit-order.ts";
 import { createHash } from "node:crypto";
 
 export type FileContent = string | Uint8Array;
@@ -33,7 +34,7 @@ export function formatJournal(old: ManifestEntries, next: ManifestEntries): stri
 }
 
 function formatEntries(entries: readonly (readonly [string, readonly string[]])[]): string {
-  const sorted = entries.toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const sorted = entries.toSorted(byKey);
   const lines = sorted.map(([path, hashes]) => `    ${JSON.stringify(path)}: ${JSON.stringify(hashes.length === 1 ? hashes[0] : hashes)}`);
   return `{\n  "formatVersion": ${FORMAT_VERSION},\n  "files": {\n${lines.join(",\n")}\n  }\n}\n`;
 }

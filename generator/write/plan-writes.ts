@@ -1,4 +1,5 @@
 /** Decides what a run does to each file of an output folder. Pure: the host looks at the folder and carries the plan out. */
+import { byPath } from "../code-unit-order.ts";
 import type { FileContent, ManifestEntries, ParsedManifest } from "./manifest.ts";
 import { formatJournal, hashContent, MANIFEST_NAME, parseManifest } from "./manifest.ts";
 
@@ -76,9 +77,7 @@ export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, Fi
     .flatMap((area) => Array.from(oldEntries(area).keys(), (path) => area.folder + path));
   const removed = stale.filter((path) => !files.has(path)).flatMap((path) => planRemoval(path, ground));
   const refused = new Set(conflicts.map(({ path }) => path));
-  const planned = [...conflicts, ...written.filter(({ path }) => !refused.has(path)), ...removed].toSorted((left, right) =>
-    left.path < right.path ? -1 : 1,
-  );
+  const planned = [...conflicts, ...written.filter(({ path }) => !refused.has(path)), ...removed].toSorted(byPath);
   return { files: planned, journals: writeJournals(areas, files, planned) };
 }
 

@@ -10,7 +10,7 @@ export const HTTP_LIMITS = {
   requestTimeoutMs: 30_000,
   /** How long a connection stays open without a request, in milliseconds: longer than load balancers keep theirs. */
   keepAliveTimeoutMs: 75_000,
-  /** How long a client may leave an answer unread that does not fit into the buffers in between, in milliseconds. */
+  /** How long a client may leave an answer unread that does not fit into the buffers in between, in milliseconds; noticed within twice that. */
   writeTimeoutMs: 30_000,
 } as const;
 

@@ -2,6 +2,7 @@
  * The statistics of ranked search: for every word the tools that have it, with what it weighs there (BM25F). Made when the index is
  * compiled and read by offset, or from specs in memory with the first search: the same bytes either way, so that both rank alike.
  */
+import { byKey } from "../code-unit-order.ts";
 import type { Cli, Tool } from "../tool/tool-spec.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { FieldTexts } from "./fields.ts";
@@ -88,7 +89,7 @@ function toImpact(weight: number): number {
 }
 
 function storePostings(lists: ReadonlyMap<string, PostingList>): StoredStatistics {
-  const sorted = [...lists].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const sorted = [...lists].toSorted(byKey);
   const postingStarts = new Uint32Array(sorted.length + 1);
   sorted.forEach(([, { bytes }], place) => (postingStarts[place + 1] = (postingStarts[place] ?? 0) + bytes.length));
   const postings = new Uint8Array(postingStarts[sorted.length] ?? 0);

@@ -1,4 +1,5 @@
 /** Names that someone may have meant: for "unknown tool" replies and for diagnostics about unknown keys. */
+import { compareTexts } from "../code-unit-order.ts";
 
 /** Longer names are passed over: nobody has mistyped one, and comparing two of them would cost. */
 const MAX_LENGTH = 100;
@@ -32,7 +33,7 @@ export function nearNames(wanted: string, names: Iterable<string>, limit: number
 }
 
 function compareNearness([a, aMistakes]: [string, number], [b, bMistakes]: [string, number]): number {
-  return aMistakes - bMistakes || (a < b ? -1 : 1);
+  return aMistakes - bMistakes || compareTexts(a, b);
 }
 
 function fold(name: string): string {

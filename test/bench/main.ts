@@ -62,8 +62,8 @@ async function measure(chosen: readonly Benchmark[], options: OptionValues): Pro
   const targets = isProfiled ? [] : judgeTargets(outcome.measured.flatMap(({ tables }) => tables));
   if (targets.length > 0) print(formatTable(targetTable(targets)));
   if (isProfiled) print(`\n${DISTORTED}; the profiles are in .bench/profiles\n`);
-  if (options["write-docs"] !== undefined) writePages(outcome.measured, targets, machine);
   const { measured, failed } = outcome;
+  if (options["write-docs"] !== undefined) writePages({ measured, targets, machine });
   if (options.json !== undefined) writeJson(options.json, { machine, seed, options, isProfiled, benchmarks: measured, failed, targets });
   return failed.length === 0 ? 0 : 1;
 }

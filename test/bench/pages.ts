@@ -14,24 +14,41 @@ const PAGE = "docs/performance.md";
 const README = "README.md";
 const PLOTS = "docs/plots";
 
-/**
- * `<!-- bench:NAME -->` to `<!-- /bench -->` holds the tables of a benchmark, `<!-- bench:machine -->` the machine, and
- * `<!-- bench:targets -->` the targets. What was not measured stays as it is.
- */
-export function writePages(measured: readonly MeasuredBenchmark[], targets: readonly TargetResult[], machine: Machine): void {
-  const whole = measured.filter(({ tables }) => tables.every(({ isPartial }) => isPartial !== true));
-  const sections = new Map(whole.map(({ name, tables }) => [name, tables.map(printSection).join("\n\n")]));
-  sections.set("machine", `Measured with \`npm run bench -- --write-docs\` on ${printMachine(machine)}.`);
-  const earlier = readMarkdownRows(readSection(readFileSync(PAGE, "utf8"), "targets"));
-  sections.set("targets", markdownTable(targetTable(targets, earlier)));
+/** What a run found out, as pages show it. */
+export interface Findings {
+  readonly measured: readonly MeasuredBenchmark[];
+  readonly targets: readonly TargetResult[];
+  readonly machine: Machine;
+}
+
+/** Writes the sections of a run into the pages that have markers for them, and its plots. */
+export function writePages(findings: Findings): void {
+  const sections = printSections(findings, readFileSync(PAGE, "utf8"));
   for (const page of [PAGE, README]) writeFileSync(page, replaceSections(readFileSync(page, "utf8"), sections));
-  for (const table of whole.flatMap(({ tables }) => tables)) {
+  for (const table of findings.measured.filter(isWhole).flatMap(({ tables }) => tables)) {
     const drawing = plotTable(table);
     if (drawing === undefined || table.plot === undefined) continue;
     const file = join(PLOTS, table.plot.file);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, drawing);
   }
+}
+
+/**
+ * What stands between `<!-- bench:NAME -->` and `<!-- /bench -->`: the tables of that benchmark, and by the names `machine` and `targets`
+ * what was measured on, and how it is judged. What was not measured, or in part, has no section; its targets stay as `page` has them.
+ */
+export function printSections({ measured, targets, machine }: Findings, page: string): ReadonlyMap<string, string> {
+  const earlier = readMarkdownRows(readSection(page, "targets"));
+  return new Map([
+    ...measured.filter(isWhole).map(({ name, tables }) => [name, tables.map(printSection).join("\n\n")] as const),
+    ["machine", `Measured with \`npm run bench -- --write-docs\` on ${printMachine(machine)}.`],
+    ["targets", markdownTable(targetTable(targets, earlier))],
+  ]);
+}
+
+function isWhole({ tables }: MeasuredBenchmark): boolean {
+  return tables.every(({ isPartial }) => isPartial !== true);
 }
 
 function printSection(table: BenchTable): string {

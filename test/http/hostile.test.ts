@@ -1,6 +1,7 @@
 /** Requests that no client sends, over raw sockets: each is answered as docs/http.md says. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
 import { readPage } from "../examples/page-blocks.ts";
 import { isGone } from "../fixtures/programs.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const pid_file = { type: "string", positional: true, required: true } as const;
   const tools = {
     greet: { command: ["-c", "echo hello"] },
+    flood: { command: ["-c", "head -c 1000000 /dev/zero | tr '\\0' x"] },
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60'], timeout: 100, args: { pid_file } },
   };
   server = await startHttp(servers.script, { env: servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }) });
@@ -117,6 +119,15 @@ describe("answered as documented:", () => {
     expect(answer?.headers.has("access-control-allow-origin")).toBe(false);
   });
 
+  it("with headers that say how to go on", async () => {
+    const headerOf = async (request: string, name: string) => (await sendRaw(server.port, request))[0]?.headers.get(name);
+    expect(await headerOf(requestText("POST /mcp", close), "www-authenticate")).toBe("Bearer");
+    expect(await headerOf(post({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
+    expect(await headerOf(requestText("DELETE /mcp", { ...plainHeaders(), ...close }), "allow")).toBe("POST");
+  });
+});
+
+describe.concurrent("a client that takes its time", () => {
   it("headers or a body that come too slowly, or not at all", { timeout: 60_000 }, async () => {
     const [headers, body, silent] = await Promise.all([converse(server.port), converse(server.port), converse(server.port)]);
     headers.socket.write("POST /mcp HTTP/1.1\r\nhost: localhost\r\n");
@@ -132,11 +143,26 @@ describe("answered as documented:", () => {
     expect(documented).toContain(want);
   });
 
-  it("with headers that say how to go on", async () => {
-    const headerOf = async (request: string, name: string) => (await sendRaw(server.port, request))[0]?.headers.get(name);
-    expect(await headerOf(requestText("POST /mcp", close), "www-authenticate")).toBe("Bearer");
-    expect(await headerOf(post({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
-    expect(await headerOf(requestText("DELETE /mcp", { ...plainHeaders(), ...close }), "allow")).toBe("POST");
+  it("with an answer loses the connection when it has read nothing for so long", { timeout: 90_000 }, async () => {
+    // More than fits into the buffers in between: else nobody would wait for it.
+    const requests = Array.from({ length: 20 }, (_, id) => post(id === 19 ? {} : { connection: "keep-alive" }, call(id, "flood")));
+    const readAfter = async (seconds: number): Promise<number> => {
+      const { socket, all } = await converse(server.port);
+      socket.pause().write(requests.join(""));
+      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+      socket.resume();
+      return (await all).match(/"id":\d+\}/g)?.length ?? 0;
+    };
+    const [soon, late] = await Promise.all([readAfter(3), readAfter(66)]);
+    expect(soon).toBe(20);
+    expect(late).toBeLessThan(20);
+  });
+
+  it("between requests is told how long the connection stays open", async () => {
+    const { socket, all } = await converse(server.port);
+    socket.end(requestText("GET /healthz", {}));
+    const [answer] = parseAnswers(await all);
+    expect(answer?.headers.get("keep-alive")).toBe(`timeout=${HTTP_LIMITS.keepAliveTimeoutMs / 1000}`);
   });
 });
 

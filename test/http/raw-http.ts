@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 /** How long a conversation may take, in milliseconds. */
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 90_000;
 
 export interface Conversation {
   readonly socket: Socket;
