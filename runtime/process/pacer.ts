@@ -9,12 +9,15 @@
  */
 const TURN_MS = 20;
 
-/** Resolves when a process may be started, first come, first served: at once where this turn of the event loop has time left. */
-export type Pacer = () => Promise<void>;
+/**
+ * `undefined` where a process may be started now, in this turn of the event loop; else resolves when it may, first come, first served.
+ * The caller starts it without waiting for anything else.
+ */
+export type Pacer = () => Promise<void> | undefined;
 
 export function createPacer(turnMs: number = TURN_MS): Pacer {
-  let ready = Promise.resolve();
   let firstStart: number | undefined;
+  let lastInLine: Promise<void> | undefined;
 
   const begin = (): void => {
     if (firstStart !== undefined) return;
@@ -22,11 +25,23 @@ export function createPacer(turnMs: number = TURN_MS): Pacer {
     setImmediate(() => (firstStart = undefined));
   };
   const isTurnOver = (): boolean => firstStart !== undefined && performance.now() - firstStart >= turnMs;
+  const waitInLine = async (before: Promise<void> | undefined): Promise<void> => {
+    await before;
+    if (isTurnOver()) await nextTurn();
+    begin();
+  };
+  const leaveLine = (turn: Promise<void>): void => {
+    if (lastInLine === turn) lastInLine = undefined;
+  };
 
   return () => {
-    const turn = ready.then(begin);
-    // One `then` more than it takes: whoever has this turn starts its process before the clock is read.
-    ready = turn.then(() => undefined).then(() => (isTurnOver() ? nextTurn() : undefined));
+    if (lastInLine === undefined && !isTurnOver()) {
+      begin();
+      return undefined;
+    }
+    const turn = waitInLine(lastInLine);
+    lastInLine = turn;
+    void turn.then(() => leaveLine(turn));
     return turn;
   };
 }

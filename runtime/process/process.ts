@@ -96,7 +96,9 @@ export function createProcessRunner(): ProcessRunner {
       // A server that is only asked for its tools never pays for this module, a seventh of a bare start.
       loading ??= import("node:child_process");
       const { spawn } = await loading;
-      await pace();
+      const turn = pace();
+      // Only then: an `await` would let the next request ask before this one has started.
+      if (turn !== undefined) await turn;
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const started = startProcess(spawn, request);
       if (started.kind === "failed") return await explainStartFailure(await started.error, request);
