@@ -41,7 +41,7 @@ describe("the pacer", () => {
 
   it("lets nobody overtake those who wait", async () => {
     const pace = createPacer(0);
-    pace();
+    void pace();
     const waiting = pace();
     await turnOfTheLoop();
     expect(pace()).toBeInstanceOf(Promise);
