@@ -11,7 +11,7 @@ const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.u
 process.env["INIT_CWD"] ??= process.cwd();
 process.chdir(path("."));
 await build({
-  entryPoints: [path("test/bench/main.ts"), path("test/bench/generation-floor.ts"), path("test/bench/spawn-loop.ts")],
+  entryPoints: ["main", "generation-floor", "spawn-loop", "line-server", "loop-delay"].map((name) => path(`test/bench/${name}.ts`)),
   outdir: path(".bench/code"),
   outExtension: { ".js": ".mjs" },
   bundle: true,

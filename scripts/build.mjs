@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import picocolors from "picocolors";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
+import { makePredicatesQuick } from "./quick-predicates.mjs";
 import { commandsApart, commandsModule, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
@@ -65,10 +66,10 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
 
-/** The code of a server: without what it does not use, and with the SDK's schemas made when they are needed. */
+/** The code of a server: without what it does not use, and with the SDK's schemas made, and asked, when they are needed. */
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
-  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
+  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(makePredicatesQuick(code))) });
 }
 
 /** Files of the command know where they are, as ES modules do, and are functions that take what a module does. */

@@ -3,6 +3,7 @@ import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Environment } from "../call/environment-variables.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
+import { createPacer } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
 import { createCleanups } from "./process-cleanup.ts";
 import type { NotStarted } from "./process-failure.ts";
@@ -78,6 +79,7 @@ interface Running {
 export function createProcessRunner(): ProcessRunner {
   const groups = createProcessGroups();
   const cleanups = createCleanups();
+  const pace = createPacer();
   const running = new Set<Running>();
   let closed = false;
   let loading: Promise<{ readonly spawn: typeof spawnProcess }> | undefined;
@@ -94,6 +96,9 @@ export function createProcessRunner(): ProcessRunner {
       // A server that is only asked for its tools never pays for this module, a seventh of a bare start.
       loading ??= import("node:child_process");
       const { spawn } = await loading;
+      const turn = pace();
+      // Only then: an `await` would let the next request ask before this one has started.
+      if (turn !== undefined) await turn;
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const started = startProcess(spawn, request);
       if (started.kind === "failed") return await explainStartFailure(await started.error, request);
@@ -109,6 +114,8 @@ export function createProcessRunner(): ProcessRunner {
       });
       await groups.endAll();
       await Promise.all(results);
+      // Those that still wait for their start are given their results before.
+      await pace();
       await cleanups.settled();
     },
     killAllNow() {

@@ -31,6 +31,7 @@ export function createStdioTransport(input: Readable, output: Writable): Transpo
     },
     onTooLong: () => refuse(LINE_TOO_LONG),
   });
+  const drained = createDrain(output);
   let closed = false;
   const close = (): void => {
     if (closed) return;
@@ -47,7 +48,7 @@ export function createStdioTransport(input: Readable, output: Writable): Transpo
     },
     async send(message) {
       if (closed) return;
-      if (!writeLine(output, message)) await drained(output);
+      if (!writeLine(output, message)) await drained();
     },
     async close() {
       close();
@@ -81,14 +82,20 @@ function findReady({ result, ...envelope }: JSONRPCResultResponse): { readonly b
 }
 
 /** Resolves when the stream takes more, or never will: a broken stream closes the transport by its own event. */
-function drained(output: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      output.off("drain", done).off("close", done).off("error", done);
-      resolve();
-    };
-    output.on("drain", done).on("close", done).on("error", done);
-  });
+type Drained = () => Promise<void>;
+
+/** However many messages wait, they listen to the stream once. */
+function createDrain(output: Writable): Drained {
+  let draining: Promise<void> | undefined;
+  return () =>
+    (draining ??= new Promise((resolve) => {
+      const done = (): void => {
+        output.off("drain", done).off("close", done).off("error", done);
+        draining = undefined;
+        resolve();
+      };
+      output.on("drain", done).on("close", done).on("error", done);
+    }));
 }
 
 interface LineEvents {

@@ -1,21 +1,14 @@
 /** A `climax_call` of `true`, end to end, against a loop that only spawns it. */
-import type { ChildProcessByStdio } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
-import { startProcess } from "./processes.ts";
+import type { CallVariant } from "./call-variants.ts";
+import { startLineServer, startPosixSpawn, startServer, startSpawnLoop } from "./call-variants.ts";
+import { readCpuTime } from "./processes.ts";
 import { generateServer } from "./projects.ts";
-import type { Session } from "./server-session.ts";
-import { startSession } from "./server-session.ts";
-import { FIRST_TOOL } from "./synthetic.ts";
-import type { TimedWork } from "./timed-work.ts";
-import { timeWork } from "./timed-work.ts";
 import { median, medianRatio, quantile } from "./timing.ts";
 
-const SIZES = [10, 10_000] as const;
+const SMALL = 10;
+const LARGE = 10_000;
 
 /** Calls at a time in the second table, as many as a server runs by default. */
 const IN_FLIGHT = 32;
@@ -29,90 +22,101 @@ export const call: Benchmark = {
   options: ["calls"],
   async run(context) {
     const calls = numberOption(context, "calls", 400);
-    const sessions = new Map<number, Session>();
-    for (const tools of SIZES) sessions.set(tools, startSession(await generateServer(tools, context.seed), "2026"));
-    for (const session of sessions.values()) await session.open();
-    const loop = startLoop();
-    const variants: readonly Variant[] = [
-      { name: "bare spawn loop", time: loop.time },
-      ...Array.from(sessions, ([tools, session]): Variant => ({
-        name: `server of ${tools} tools`,
-        time: (times, inFlight) => timeWork(() => callTrue(session), times, inFlight),
-      })),
-    ];
+    const servers: Servers = {
+      loop: startSpawnLoop(),
+      lines: await startLineServer(),
+      small: await startServer(`server of ${SMALL} tools`, await generateServer(SMALL, context.seed)),
+      large: await startServer(`server of ${LARGE} tools`, await generateServer(LARGE, context.seed)),
+    };
+    const system = startPosixSpawn();
     try {
-      return [await timeOneByOne(variants, calls, context), await timeTogether(variants, calls, context)];
+      return [await timeOneByOne(servers, system, { calls, ...context }), await timeTogether(servers, { calls, ...context })];
     } finally {
-      for (const session of sessions.values()) await session.close();
-      await loop.close();
+      for (const variant of [...Object.values(servers), system]) await variant?.close();
     }
   },
 };
 
-interface Variant {
-  readonly name: string;
-  readonly time: (times: number, inFlight: number) => Promise<TimedWork>;
+type Servers = Readonly<Record<"loop" | "lines" | "small" | "large", CallVariant>>;
+
+interface CallContext extends BenchContext {
+  readonly calls: number;
 }
 
-/** The loop of `spawn-loop.ts`, in a process of its own. */
-function startLoop(): Pick<Variant, "time"> & { readonly close: () => Promise<unknown> } {
-  const command = { command: process.execPath, args: [resolve(".bench/code/spawn-loop.mjs")], profile: "bare spawn loop" };
-  const loop = startProcess(command, ["pipe", "pipe", "inherit"]) as ChildProcessByStdio<Writable, Readable, null>;
-  const answers = createInterface(loop.stdout)[Symbol.asyncIterator]();
-  return {
-    async time(times, inFlight) {
-      loop.stdin.write(`${times} ${inFlight}\n`);
-      const { value } = await answers.next();
-      return JSON.parse(String(value)) as TimedWork;
-    },
-    async close() {
-      loop.stdin.end();
-      await once(loop, "close");
-    },
-  };
-}
-
-function callTrue({ request }: Session): Promise<string> {
-  return request("tools/call", { name: "climax_call", arguments: { tool_name: FIRST_TOOL } });
-}
-
-async function timeOneByOne(variants: readonly Variant[], calls: number, { say }: BenchContext): Promise<BenchTable> {
+async function timeOneByOne(servers: Servers, system: CallVariant | undefined, { calls, say }: CallContext): Promise<BenchTable> {
   say(`${calls} calls one by one`);
-  const samples = variants.map((): (readonly number[])[] => []);
+  const variants = [...Object.values(servers), ...(system ? [system] : [])];
+  const samples = new Map(variants.map((variant): [CallVariant, number[][]] => [variant, []]));
   for (let round = -1; round < calls / BATCH; round += 1) {
-    for (const [place, { time }] of variants.entries()) {
-      const batch = await time(BATCH, 1);
-      if (round >= 0) samples[place]?.push(batch.samples);
+    for (const [variant, batches] of samples) {
+      const batch = await variant.time(BATCH, 1);
+      if (round >= 0) batches.push([...batch.samples]);
     }
   }
-  const medians = samples.map((batches) => batches.map(median));
-  const ratio = (place: number, other: number): number => medianRatio(medians[place] ?? [], medians[other] ?? []);
+  const medians = (variant: CallVariant): readonly number[] => (samples.get(variant) ?? []).map(median);
+  const ratio = (variant: CallVariant, other: CallVariant): number => medianRatio(medians(variant), medians(other));
   return {
     title: "A call of `true`, one at a time",
     columns: ["", "p50 ms", "p99 ms", "p50 against the loop"],
-    rows: variants.map(({ name }, place) => {
-      const all = (samples[place] ?? []).flat();
-      return [name, median(all), quantile(all, 0.99), ratio(place, 0)];
-    }),
-    measured: { call: ratio(1, 0), callGrowth: ratio(2, 1) },
+    rows: [
+      ...Array.from(samples, ([variant, batches]) => {
+        const all = batches.flat();
+        return [variant.name, median(all), quantile(all, 0.99), ratio(variant, servers.loop)];
+      }),
+      ...(system ? [] : [["posix_spawn in C, not installed: cc", "", "", ""]]),
+    ],
+    measured: { call: ratio(servers.small, servers.loop), callGrowth: ratio(servers.large, servers.small) },
   };
 }
 
-async function timeTogether(variants: readonly Variant[], calls: number, { say }: BenchContext): Promise<BenchTable> {
+/** Of all calls of one variant in a round: how many a second, and the milliseconds of processor time that each took. */
+interface Flight {
+  readonly rate: number;
+  readonly own: number;
+  readonly programs: number;
+  readonly client: number;
+}
+
+async function timeTogether(servers: Servers, { calls, say }: CallContext): Promise<BenchTable> {
   say(`${calls} calls, ${IN_FLIGHT} at a time`);
-  const samples = variants.map((): number[] => []);
+  const flights = new Map(Object.values(servers).map((variant): [CallVariant, Flight[]] => [variant, []]));
   const rounds = 5;
   for (let round = -1; round < rounds; round += 1) {
-    for (const [place, { time }] of variants.entries()) {
-      const { total } = await time(calls, IN_FLIGHT);
-      if (round >= 0) samples[place]?.push((calls / total) * 1000);
+    for (const [variant, past] of flights) {
+      const flight = await fly(variant, calls);
+      if (round >= 0) past.push(flight);
     }
   }
-  const ratio = (place: number): number => medianRatio(samples[place] ?? [], samples[0] ?? []);
+  const rates = (variant: CallVariant): readonly number[] => (flights.get(variant) ?? []).map(({ rate }) => rate);
   return {
-    title: `Calls of \`true\`, ${IN_FLIGHT} in flight`,
-    columns: ["", "calls/s", "against the loop"],
-    rows: variants.map(({ name }, place) => [name, Math.round(median(samples[place] ?? [])), ratio(place)]),
-    measured: { callThroughput: ratio(1) },
+    title: `Calls of \`true\`, ${IN_FLIGHT} in flight, and the processor time of one in ms`,
+    columns: ["", "calls/s", "against the loop", "its own", "of its programs", "of the client"],
+    rows: Array.from(flights, ([variant, past]) => [
+      variant.name,
+      Math.round(median(rates(variant))),
+      medianRatio(rates(variant), rates(servers.loop)),
+      median(past.map(({ own }) => own)),
+      median(past.map(({ programs }) => programs)),
+      median(past.map(({ client }) => client)),
+    ]),
+    measured: { callThroughput: medianRatio(rates(servers.small), rates(servers.loop)) },
   };
+}
+
+async function fly(variant: CallVariant, calls: number): Promise<Flight> {
+  const before = readTimes(variant);
+  const { total } = await variant.time(calls, IN_FLIGHT);
+  const after = readTimes(variant);
+  return {
+    rate: (calls / total) * 1000,
+    own: (after.own - before.own) / calls,
+    programs: (after.programs - before.programs) / calls,
+    client: (after.client - before.client) / calls,
+  };
+}
+
+function readTimes({ pid }: CallVariant): Omit<Flight, "rate"> {
+  const { own, children } = readCpuTime(pid) ?? { own: Number.NaN, children: Number.NaN };
+  const { user, system } = process.cpuUsage();
+  return { own, programs: children, client: (user + system) / 1000 };
 }

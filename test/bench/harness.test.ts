@@ -1,7 +1,10 @@
 /** What the benchmarks print and where; not what they measure. */
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { startPosixSpawn } from "./call-variants.ts";
 import type { BenchTable } from "./benchmark.ts";
 import { benchmarks } from "./benchmarks.ts";
+import { readCpuTime } from "./processes.ts";
 import { replaceSections } from "./pages.ts";
 import { plotTable } from "./plot.ts";
 import { syntheticConfigs } from "./synthetic.ts";
@@ -124,4 +127,30 @@ describe("synthetic configs", () => {
     expect(files.size).toBe(configs);
     expect([...files.values()].join("").match(/^ {2}- name:/gm)).toHaveLength(tools);
   });
+});
+
+const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
+
+describe("the floor of the system", () => {
+  it.skipIf(!hasCompiler)("runs `true` as often as it is asked to, and says how long each took (needs cc)", async () => {
+    const floor = startPosixSpawn();
+    const work = await floor?.time(3, 1);
+    expect(work?.samples).toHaveLength(3);
+    expect(work?.total).toBeGreaterThan(Math.max(...(work?.samples ?? [])));
+    expect(await floor?.time(1, 1)).toMatchObject({ samples: [expect.any(Number)] });
+    await floor?.close();
+  });
+});
+
+describe("processor time", () => {
+  it.runIf(process.platform === "linux")("is that of a process and of those that it has waited for", () => {
+    const before = readCpuTime(process.pid);
+    spawnSync(process.execPath, ["-e", "for (const end = Date.now() + 200; Date.now() < end; );"]);
+    const after = readCpuTime(process.pid);
+    expect((after?.children ?? 0) - (before?.children ?? 0)).toBeGreaterThan(20);
+    const { user, system } = process.cpuUsage();
+    expect(Math.abs((user + system) / 1000 - (after?.own ?? 0))).toBeLessThan(1000);
+  });
+
+  it("is not known of a process that is not there", () => expect(readCpuTime(0)).toBeUndefined());
 });

@@ -1,7 +1,9 @@
 /** Much output: what it does to the memory of a server, and to the time that another client's request waits. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Benchmark } from "./benchmark.ts";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Benchmark, BenchTable } from "./benchmark.ts";
+import type { LoopDelay } from "./loop-delay.ts";
 import { readMemory, timeProcess } from "./processes.ts";
 import type { TimedCommand } from "./processes.ts";
 import { climaxGen, serverOf, temporaryFolder } from "./projects.ts";
@@ -34,7 +36,7 @@ export const output: Benchmark = {
   async run(context) {
     const server = await generateOutputServer();
     context.say(`100 MB of output, and ${IN_FLIGHT} calls of 10 MB at once`);
-    const waits = await waitDuringOutput(server);
+    const waiting = await timeWaiting(server);
     const weights = [await weighOutput(server, 1), await weighOutput(server, 10), await weighOutput(server, 100)];
     return [
       {
@@ -43,11 +45,7 @@ export const output: Benchmark = {
         rows: weights,
         measured: { outputMemory: weights[2]?.[2] },
       },
-      {
-        title: `How long a search waits while ${IN_FLIGHT} calls print 10 MB each, in ms`,
-        columns: ["searches", "p50", "p99", "longest"],
-        rows: [[waits.length, quantile(waits, 0.5), quantile(waits, 0.99), Math.max(...waits)]],
-      },
+      waiting,
     ];
   },
 };
@@ -75,16 +73,38 @@ async function weighOutput(server: TimedCommand, megabytes: Megabytes): Promise<
   return [`${megabytes} MB`, before, after];
 }
 
+async function timeWaiting(server: TimedCommand): Promise<BenchTable> {
+  const report = join(temporaryFolder("loop-delay"), "report.json");
+  const probe = pathToFileURL(resolve(".bench/code/loop-delay.mjs"));
+  probe.searchParams.set("report", report);
+  const waits = await waitDuringOutput({ ...server, args: ["--import", probe.href, ...server.args] });
+  const delay = JSON.parse(readFileSync(report, "utf8")) as LoopDelay;
+  return {
+    title: `How long everything else waits while ${IN_FLIGHT} calls print 10 MB each, in ms`,
+    columns: ["", "times", "p50", "p99", "longest"],
+    rows: [
+      ["a search, end to end", waits.length, quantile(waits, 0.5), quantile(waits, 0.99), Math.max(...waits)],
+      ["the server's event loop", delay.count, delay.p50, delay.p99, delay.longest],
+    ],
+  };
+}
+
 /** Searches one after the other until all calls are answered. */
 async function waitDuringOutput(server: TimedCommand): Promise<readonly number[]> {
   const session = startSession(server, "2026");
+  const search = (): Promise<string> => session.request("tools/call", { name: "climax_search", arguments: { query: "numbers" } });
   await session.open();
+  await print(session, 0);
+  await search();
+  // The start is not what is measured.
+  session.server.kill("SIGUSR2");
+  await search();
   const answered = new AbortController();
   const calls = Promise.all(Array.from({ length: IN_FLIGHT }, () => print(session, 10))).finally(() => answered.abort());
   const waits: number[] = [];
   while (!answered.signal.aborted) {
     const startedAt = performance.now();
-    await session.request("tools/call", { name: "climax_search", arguments: { query: "numbers" } });
+    await search();
     waits.push(performance.now() - startedAt);
   }
   await calls;

@@ -29,30 +29,46 @@ const PATIENCE_MS = 60_000;
 
 const NEWLINE = 0x0a;
 
+/** Who waits for an answer. */
+interface Waiting {
+  readonly answer: (line: string) => void;
+  readonly giveUp: () => void;
+}
+
 export function startSession(timed: TimedCommand, era: Era): Session {
   const startedAt = performance.now();
   const server = startProcess(timed, ["pipe", "pipe", "pipe"]);
   const said = keepEnd(server.stderr);
   // A server that ends early leaves a pipe behind that nobody reads.
   server.stdin?.on("error", () => {});
-  const waiting = new Map<number, (line: string) => void>();
+  const waiting = new Map<number, Waiting>();
   readLines(server, (line) => {
     const id = Number(/"id":(\d+)/.exec(endsOf(line))?.[1]);
-    waiting.get(id)?.(line);
+    waiting.get(id)?.answer(line);
     waiting.delete(id);
   });
   const ended = new Promise<void>((resolve) => server.once("error", () => resolve()).once("close", () => resolve()));
   // A server that says nothing for so long will not: it ends, and who waits hears of it.
   const patience = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
-  void ended.then(() => clearTimeout(patience));
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+    clearTimeout(patience);
+    for (const { giveUp } of waiting.values()) giveUp();
+  };
+  void ended.then(end);
   let requests = 0;
   const send = (message: object): void => void server.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   const request = (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const id = requests++;
     patience.refresh();
     const answer = new Promise<string>((resolve, reject) => {
-      waiting.set(id, (line) => (isRefusal(line) ? reject(new Error(`${method} was answered with ${line}`)) : resolve(line)));
-      void ended.then(() => reject(new Error(`${timed.args.join(" ")} ended before it answered ${method}:\n${said()}`)));
+      const giveUp = (): void => reject(new Error(`${timed.args.join(" ")} ended before it answered ${method}:\n${said()}`));
+      if (hasEnded) return giveUp();
+      waiting.set(id, {
+        answer: (line) => (isRefusal(line) ? reject(new Error(`${method} was answered with ${line}`)) : resolve(line)),
+        giveUp,
+      });
     });
     send({ id, method, params: era === "2025" ? params : { ...params, _meta: META } });
     return answer;

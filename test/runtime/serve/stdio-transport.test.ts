@@ -98,4 +98,17 @@ describe("the stdio transport", () => {
     expect(seen.written).toHaveLength(1);
     expect(seen.written[0]).toContain("at most 10485760 bytes");
   });
+
+  it("listens to a slow output once, however many messages wait for it", async () => {
+    const output = new PassThrough({ highWaterMark: 1 });
+    const transport = createStdioTransport(new PassThrough(), output);
+    await transport.start();
+    const listeners = (): number => output.listenerCount("drain") + output.listenerCount("close") + output.listenerCount("error");
+    const before = listeners();
+    const sends = Array.from({ length: 20 }, (_, id) => transport.send({ jsonrpc: "2.0", id, result: {} }));
+    expect(listeners() - before).toBe(3);
+    output.resume();
+    await Promise.all(sends);
+    expect(listeners()).toBe(before);
+  });
 });

@@ -1,0 +1,2 @@
+/** See `quick-predicates.mjs`. */
+export declare function makePredicatesQuick(code: string): string;

@@ -1,0 +1,78 @@
+/** What runs `true` again and again: the floors of a call, and servers. Each is a process of its own. */
+import { execFileSync } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import type { TimedCommand } from "./processes.ts";
+import { startProcess } from "./processes.ts";
+import { temporaryFolder } from "./projects.ts";
+import { startSession } from "./server-session.ts";
+import { FIRST_TOOL } from "./synthetic.ts";
+import type { TimedWork } from "./timed-work.ts";
+import { timeWork } from "./timed-work.ts";
+
+export interface CallVariant {
+  readonly name: string;
+  readonly pid: number;
+  /** Runs `true` so many times, so many at once. */
+  readonly time: (times: number, inFlight: number) => Promise<TimedWork>;
+  readonly close: () => Promise<unknown>;
+}
+
+export function startSpawnLoop(): CallVariant {
+  return startLoop("bare spawn loop", benchProgram("spawn-loop.mjs"));
+}
+
+/** Compiles `posix-spawn.c`; `undefined` where there is no `cc`. It runs one at a time, whatever it is asked for. */
+export function startPosixSpawn(): CallVariant | undefined {
+  const program = join(temporaryFolder("posix-spawn"), "posix-spawn");
+  try {
+    execFileSync("cc", ["-O2", "-o", program, resolve("test/bench/posix-spawn.c")], { stdio: "ignore" });
+  } catch {
+    // No compiler, or one that does not know this system: the table says so.
+    return undefined;
+  }
+  return startLoop("posix_spawn in C", { command: program, args: [] });
+}
+
+export function startLineServer(): Promise<CallVariant> {
+  return startServer("lines, without a protocol", benchProgram("line-server.mjs"));
+}
+
+/** `climax_call` through a server that was generated. */
+export async function startServer(name: string, server: TimedCommand): Promise<CallVariant> {
+  const session = startSession(server, "2026");
+  await session.open();
+  const call = (): Promise<string> => session.request("tools/call", { name: "climax_call", arguments: { tool_name: FIRST_TOOL } });
+  return {
+    name,
+    pid: session.server.pid ?? 0,
+    time: (times, inFlight) => timeWork(call, times, inFlight),
+    close: session.close,
+  };
+}
+
+function benchProgram(file: string): TimedCommand {
+  return { command: process.execPath, args: [resolve(".bench/code", file)], profile: file };
+}
+
+/** A program that reads how many times and how many at once, a line each, and answers with a line of JSON. */
+function startLoop(name: string, command: TimedCommand): CallVariant {
+  const loop = startProcess(command, ["pipe", "pipe", "inherit"]) as ChildProcessByStdio<Writable, Readable, null>;
+  const answers = createInterface(loop.stdout)[Symbol.asyncIterator]();
+  return {
+    name,
+    pid: loop.pid ?? 0,
+    async time(times, inFlight) {
+      loop.stdin.write(`${times} ${inFlight}\n`);
+      const { value } = await answers.next();
+      return JSON.parse(String(value)) as TimedWork;
+    },
+    async close() {
+      loop.stdin.end();
+      await once(loop, "close");
+    },
+  };
+}

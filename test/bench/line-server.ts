@@ -1,0 +1,13 @@
+/**
+ * What a server of the MCP costs at least: reads a line, runs `true` for a call, writes a line. It checks nothing, holds nothing and
+ * knows no protocol, so it is no server, only the floor under one.
+ */
+import { createInterface } from "node:readline";
+import { spawnTrue } from "./spawn-true.ts";
+
+for await (const line of createInterface(process.stdin)) {
+  const { id, method } = JSON.parse(line) as { readonly id: number; readonly method: string };
+  const answer = (): void => void process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, result: { content: [] } })}\n`);
+  if (method === "tools/call") void spawnTrue().then(answer);
+  else answer();
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { createPacer } from "../../../runtime/process/pacer.ts";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Which of three have been let through at the end of each of four turns; each start takes `startMs`. */
+async function watch(turnMs: number, startMs: number): Promise<readonly string[]> {
+  const pace = createPacer(turnMs);
+  let started = "";
+  const start = async (name: string): Promise<void> => {
+    const turn = pace();
+    if (turn !== undefined) await turn;
+    for (const end = performance.now() + startMs; performance.now() < end;);
+    started += name;
+  };
+  for (const name of "abc") void start(name);
+  const seen: string[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    await turnOfTheLoop();
+    seen.push(started);
+  }
+  return seen;
+}
+
+describe("the pacer", () => {
+  it.each([
+    ["lets all start in one turn of the event loop that has time for them", 10_000, 0, ["abc", "abc", "abc", "abc"]],
+    ["lets one more start in each turn where one takes all the time", 1, 2, ["a", "ab", "abc", "abc"]],
+  ])("%s, in the order they came", async (_title, turnMs, startMs, want) => {
+    expect(await watch(turnMs, startMs)).toEqual(want);
+  });
+
+  it("does not hold a start up because of those of former turns", async () => {
+    const pace = createPacer(0);
+    expect(pace()).toBeUndefined();
+    expect(pace()).toBeInstanceOf(Promise);
+    for (let turn = 0; turn < 4; turn += 1) await turnOfTheLoop();
+    expect(pace()).toBeUndefined();
+  });
+
+  it("lets nobody overtake those who wait", async () => {
+    const pace = createPacer(0);
+    void pace();
+    const waiting = pace();
+    await turnOfTheLoop();
+    expect(pace()).toBeInstanceOf(Promise);
+    await waiting;
+  });
+});
+
+describe("processes that are asked for together", () => {
+  const request = { argv: ["sleep", "0.2"], env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 1000 };
+  const countProcesses = (): number => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
+
+  it("leave the event loop turns of its own", async () => {
+    const runner = createProcessRunner();
+    await runner.run(request);
+    const before = countProcesses();
+    const all = Promise.all(Array.from({ length: 64 }, () => runner.run(request)));
+    await turnOfTheLoop();
+    expect(countProcesses() - before).toBeLessThan(64);
+    await all;
+  });
+
+  it("are given their results before the end of a server when they have not started yet", async () => {
+    const runner = createProcessRunner();
+    // Nothing of these lives, so that the end has nothing else to wait for.
+    const failing = { ...request, argv: ["no-such-command-zz"] };
+    await runner.run(failing);
+    let cancelled = 0;
+    const count = async (): Promise<void> => void (cancelled += Number((await runner.run(failing)).kind === "cancelled"));
+    const runs = Promise.all(Array.from({ length: 256 }, count));
+    await turnOfTheLoop();
+    await runner.endAll();
+    const atTheEnd = cancelled;
+    await runs;
+    expect(atTheEnd).toBeGreaterThan(0);
+    expect(cancelled).toBe(atTheEnd);
+  });
+});
