@@ -85,7 +85,9 @@ async function bundleCommand(outDir) {
   const names = new Set();
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, { ...COMMAND_URL, plugins: [commandsApart(names), noSubprograms] });
   const commands = { contents: commandsModule(names), resolveDir: path("generator"), sourcefile: "commands.cjs" };
-  await bundle(commands, `${outDir}/commands.cjs`, { ...COMMAND_URL, plugins: [heavyApart, yamlForBrowsers] });
+  // jsonc-parser's main file finds its parts by a `require` that no bundler sees.
+  const mainFields = ["module", "main"];
+  await bundle(commands, `${outDir}/commands.cjs`, { ...COMMAND_URL, mainFields, plugins: [heavyApart, yamlForBrowsers] });
 }
 
 /** Keeps beside a bundle what V8 makes of it. */
