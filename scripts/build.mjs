@@ -12,7 +12,6 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import picocolors from "picocolors";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
-import { makePredicatesQuick } from "./quick-predicates.mjs";
 import { commandsApart, commandsModule, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
@@ -66,10 +65,10 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
 
-/** The code of a server: without what it does not use, and with the SDK's schemas made, and asked, when they are needed. */
+/** The code of a server: without what it does not use, and with the SDK's schemas made when they are needed. */
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
-  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(makePredicatesQuick(code))) });
+  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
 }
 
 /** Files of the command know where they are, as ES modules do, and are functions that take what a module does. */
@@ -88,7 +87,9 @@ async function bundleCommand(outDir) {
   const names = new Set();
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, { ...COMMAND, plugins: [commandsApart(names), noSubprograms] });
   const commands = { contents: commandsModule(names), resolveDir: path("generator"), sourcefile: "commands.cjs" };
-  await bundle(commands, `${outDir}/commands.cjs`, { ...COMMAND, plugins: [heavyApart, yamlForBrowsers] });
+  // jsonc-parser's main file finds its parts by a `require` that no bundler sees.
+  const mainFields = ["module", "main"];
+  await bundle(commands, `${outDir}/commands.cjs`, { ...COMMAND, mainFields, plugins: [heavyApart, yamlForBrowsers] });
 }
 
 /** Keeps beside a bundle what V8 makes of it. */

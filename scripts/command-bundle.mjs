@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 const { resolve } = createRequire(import.meta.url);
 
 /** Loaded as they are, by the few runs that use them: each weighs more than the command. */
-const HEAVY = /^(json-schema-to-typescript|re2js)$/;
+const HEAVY = /^(ts-morph|json-schema-to-typescript|re2js)$/;
 
 export const heavyApart = {
   name: "heavy-apart",

@@ -5,7 +5,6 @@ import type { LoweredSchema } from "./lower-schema.ts";
 import { lowerSchema } from "./lower-schema.ts";
 import { printDoc } from "./print.ts";
 import type { Declaration, Words } from "./type-layout.ts";
-import { layOutDeclaration, splitDeclarations } from "./type-layout.ts";
 
 export interface ArgumentNames {
   /** Of the declaration for the arguments as a whole. */
@@ -20,16 +19,19 @@ export interface ArgumentNames {
  */
 export async function declareArguments(schema: SchemaObject, doc: string, names: ArgumentNames): Promise<string> {
   const lowered = lowerSchema(schema);
-  // Importing it costs a tenth of a second, so it happens where there is a Directive tool.
-  const { compile } = await import("json-schema-to-typescript");
+  // Importing them costs half a second, so it happens where there is a Directive tool.
+  const [{ compile }, { layOutDeclaration, readDeclarations }] = await Promise.all([
+    import("json-schema-to-typescript"),
+    import("./type-layout.ts"),
+  ]);
   const text = await compile(lowered.schema as Parameters<typeof compile>[0], ROOT, {
     bannerComment: "",
     format: false,
     $refOptions: { resolve: { external: false, file: false, http: false } },
   });
-  const declarations = splitDeclarations(text);
+  const declarations = readDeclarations(text);
   const words: Words = { texts: lowered.texts, types: nameTypes(declarations, lowered, names) };
-  const isRoot = ({ name }: Declaration): boolean => words.types.get(name) === names.interfaceName;
+  const isRoot = (declaration: Declaration): boolean => words.types.get(declaration.getName()) === names.interfaceName;
   const root = declarations.find(isRoot);
   if (root === undefined) throw new Error(`no declaration of ${names.interfaceName}`);
   const [first, ...others] = [root, ...declarations.filter((one) => !isRoot(one))].map((one) => layOutDeclaration(one, words));
@@ -46,7 +48,7 @@ function nameTypes(
 ): ReadonlyMap<string, string> {
   const base = interfaceName.replace(/Args$/, "");
   const names = new Map([[ROOT, interfaceName], ...(rootToken === undefined ? [] : [[rootToken, interfaceName] as const])]);
-  for (const { name } of declarations) {
+  for (const name of declarations.map((declaration) => declaration.getName())) {
     if (names.has(name)) continue;
     const wanted = typeNames.get(name.replace(/\d+$/, "")) ?? "part";
     names.set(name, claim(`${base}${toPascalCase(wanted)}`, taken));

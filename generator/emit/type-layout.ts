@@ -1,13 +1,14 @@
-/** Lays out the declarations that json-schema-to-typescript makes, as Prettier would, and fills in the texts that tokens stand for. */
+/**
+ * Reads the declarations that json-schema-to-typescript makes, as syntax, and lays them out as Prettier would, with the texts that tokens
+ * stand for. Importing ts-morph costs a third of a second, so this module is imported where there is a Directive tool.
+ */
+import type { InterfaceDeclaration, JSDocableNode, TypeAliasDeclaration, TypeElementTypes, TypeLiteralNode, TypeNode } from "ts-morph";
+import { Node, Project } from "ts-morph";
 import { docText, memberName, stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 import { printDoc } from "./print.ts";
 
-export interface Declaration {
-  readonly name: string;
-  /** Its lines without indentation; a line of a comment starts with `*`. */
-  readonly lines: readonly string[];
-}
+export type Declaration = InterfaceDeclaration | TypeAliasDeclaration;
 
 /** What stands in generated code for the words that the library was given and has made. */
 export interface Words {
@@ -17,82 +18,112 @@ export interface Words {
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** The declarations of the library's text, with the comment above each of them. */
-export function splitDeclarations(text: string): readonly Declaration[] {
-  const declarations: { name: string; lines: string[] }[] = [];
-  const comments: string[] = [];
-  let depth = 0;
-  for (const line of text.split("\n").map((one) => one.trim())) {
-    if (line === "" || line.startsWith("/**") || line.startsWith("*/")) continue;
-    const [, name] = /^export (?:interface|type) (\w+)/.exec(line) ?? [];
-    if (name !== undefined) declarations.push({ name, lines: [...comments.splice(0), line] });
-    else if (depth === 0) comments.push(line);
-    else declarations.at(-1)?.lines.push(line);
-    depth += Number(line.endsWith("{")) - Number(line.startsWith("}"));
-  }
-  return declarations;
+/** The declarations of the library's text. */
+export function readDeclarations(text: string): readonly Declaration[] {
+  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true, skipFileDependencyResolution: true });
+  return project
+    .createSourceFile("types.ts", text)
+    .getStatements()
+    .map((statement) => {
+      if (Node.isInterfaceDeclaration(statement) || Node.isTypeAliasDeclaration(statement)) return statement;
+      throw unknownSyntax(statement);
+    });
 }
 
 /** One declaration as generated code has it. */
-export function layOutDeclaration({ lines }: Declaration, words: Words): string {
-  const laidOut: string[] = [];
-  let depth = 0;
-  for (const line of lines) {
-    const indent = INDENT.repeat(depth);
-    if (line.startsWith("*")) {
-      // What is no token is a tag of the library's own.
-      const about = words.texts.get(line.slice(1).trim());
-      if (about !== undefined) laidOut.push(printDoc(docText(about), indent).slice(0, -1));
-    } else if (line.startsWith("}")) {
-      depth -= 1;
-      closeBlock(laidOut, `${INDENT.repeat(depth)}${line}${depth === 0 ? "" : ";"}`);
-    } else if (line.endsWith("{")) {
-      laidOut.push(indent + fillIn(line, words));
-      depth += 1;
-    } else laidOut.push(layOutType(line, indent, words));
-  }
-  return laidOut.join("\n");
+export function layOutDeclaration(declaration: Declaration, words: Words): string {
+  const layout: Layout = { words, indent: "" };
+  const doc = layOutDoc(declaration, layout);
+  const name = nameOf(declaration.getName(), words);
+  if (Node.isInterfaceDeclaration(declaration)) return `${doc}export interface ${name} ${layOutMembers(declaration, layout)}`;
+  return doc + layOutType(`export type ${name} =`, declaration.getTypeNodeOrThrow(), layout);
+}
+
+/** Where a piece of text goes. */
+interface Layout {
+  readonly words: Words;
+  readonly indent: string;
 }
 
 const INDENT = "  ";
 
-/** A block with nothing in it stands on one line. */
-function closeBlock(laidOut: string[], line: string): void {
-  const last = laidOut.at(-1) ?? "";
-  if (last.endsWith("{")) laidOut[laidOut.length - 1] = `${last}${line.trimStart()}`;
-  else laidOut.push(line);
+function layOutDoc(node: JSDocableNode, { words, indent }: Layout): string {
+  // What is no token is a tag of the library's own.
+  const about = node.getJsDocs().flatMap((doc) => words.texts.get(doc.getDescription().trim()) ?? []);
+  return about.map((text) => printDoc(docText(text), indent)).join("");
 }
 
-/** A property or an alias on a line of its own; a long union has each of its members on one. */
-function layOutType(line: string, indent: string, words: Words): string {
-  const [, head = "", type = ""] = /^(export type \w+ =|\[k: string\]:|[^:]+:) (.*)$/.exec(line) ?? [];
-  const plain = withoutParentheses(type.replaceAll("]|[", "] | [").replaceAll(/\((\w+|"\w+")\)\[\]/g, "$1[]"));
-  const flat = `${indent}${fillIn(`${head} ${plain}`, words)};`;
-  if (flat.length <= WIDTH) return flat;
-  const isList = /^\(([^()]*)\)\[\]$/.exec(plain);
-  const members = (isList?.[1] ?? plain).split(" | ");
-  // A union inside an intersection stays as it is.
-  if (members.length === 1 || (isList === null && plain.includes("("))) return flat;
-  const below = members.map((member) => `\n${indent}${INDENT}| ${fillIn(member, words)}`).join("");
-  return isList ? `${indent}${fillIn(head, words)} (${below}\n${indent})[];` : `${indent}${fillIn(head, words)}${below};`;
+function layOutMembers(owner: InterfaceDeclaration | TypeLiteralNode, { words, indent }: Layout): string {
+  const inside: Layout = { words, indent: indent + INDENT };
+  const members = owner.getMembers().map((member) => `${layOutMember(member, inside)}\n`);
+  return members.length === 0 ? "{}" : `{\n${members.join("")}${indent}}`;
 }
 
-/** Without a pair of parentheses around the whole, which the library puts around every union. */
-function withoutParentheses(type: string): string {
-  let depth = 0;
-  for (const [place, character] of Array.from(type).entries()) {
-    depth += Number(character === "(") - Number(character === ")");
-    if (depth === 0) return place > 0 && place === type.length - 1 ? type.slice(1, -1) : type;
-  }
-  return type;
+function layOutMember(member: TypeElementTypes, layout: Layout): string {
+  const { words, indent } = layout;
+  if (Node.isIndexSignatureDeclaration(member)) return layOutType(`${indent}[k: string]:`, member.getReturnTypeNodeOrThrow(), layout);
+  if (!Node.isPropertySignature(member)) throw unknownSyntax(member);
+  const head = `${indent}${memberName(textOf(member.getName(), words))}${member.hasQuestionToken() ? "?" : ""}:`;
+  return layOutDoc(member, layout) + layOutType(head, member.getTypeNodeOrThrow(), layout);
 }
 
-/** Every word that starts with a capital is the name of a type. */
-function fillIn(line: string, { texts, types }: Words): string {
-  return line.replaceAll(/"(t_\d+_)"|\b(t_\d+_|[A-Z]\w*)\b/g, (word, literal?: string, name = "") => {
-    const filled = types.get(name) ?? texts.get(literal ?? name);
-    if (filled === undefined) throw new Error(`nothing is known of ${word}`);
-    if (types.has(name)) return filled;
-    return literal === undefined ? memberName(filled) : stringLiteral(filled);
-  });
+/** The rest of a line that ends with a type; a union that is too long for it has each of its members on a line of its own. */
+function layOutType(head: string, type: TypeNode, layout: Layout): string {
+  const plain = withoutParentheses(type);
+  const flat = `${head} ${printType(plain, layout)};`;
+  if (flat.length <= WIDTH || flat.includes("\n")) return flat;
+  const listed = Node.isArrayTypeNode(plain) ? withoutParentheses(plain.getElementTypeNode()) : undefined;
+  const union = listed ?? plain;
+  if (!Node.isUnionTypeNode(union)) return flat;
+  const below = union.getTypeNodes().map((member) => `\n${layout.indent}${INDENT}| ${printType(member, layout)}`);
+  return listed === undefined ? `${head}${below.join("")};` : `${head} (${below.join("")}\n${layout.indent})[];`;
+}
+
+/** The library puts parentheses around every union. */
+function withoutParentheses(type: TypeNode): TypeNode {
+  return Node.isParenthesizedTypeNode(type) ? withoutParentheses(type.getTypeNode()) : type;
+}
+
+function printType(type: TypeNode, layout: Layout): string {
+  const print = (part: TypeNode): string => printType(part, layout);
+  if (Node.isParenthesizedTypeNode(type)) return `(${print(type.getTypeNode())})`;
+  if (Node.isUnionTypeNode(type)) return type.getTypeNodes().map(print).join(" | ");
+  if (Node.isIntersectionTypeNode(type)) return type.getTypeNodes().map(print).join(" & ");
+  if (Node.isTupleTypeNode(type)) return `[${type.getElements().map(print).join(", ")}]`;
+  if (Node.isRestTypeNode(type)) return `...${print(type.getTypeNode())}`;
+  if (Node.isArrayTypeNode(type)) return printArray(type.getElementTypeNode(), layout);
+  if (Node.isTypeLiteral(type)) return layOutMembers(type, layout);
+  if (Node.isTypeReference(type)) return nameOf(type.getText(), layout.words);
+  if (Node.isLiteralTypeNode(type)) return printLiteralType(type.getText(), layout.words);
+  if (/^[a-z]+$/.test(type.getText())) return type.getText();
+  throw unknownSyntax(type);
+}
+
+/** Parentheses stay where the element is made of several types. */
+function printArray(element: TypeNode, layout: Layout): string {
+  const plain = withoutParentheses(element);
+  const isJoined = Node.isUnionTypeNode(plain) || Node.isIntersectionTypeNode(plain);
+  return isJoined ? `(${printType(plain, layout)})[]` : `${printType(plain, layout)}[]`;
+}
+
+function printLiteralType(text: string, words: Words): string {
+  return text.startsWith('"') ? stringLiteral(textOf(text.slice(1, -1), words)) : text;
+}
+
+function nameOf(word: string, { types }: Words): string {
+  return known(types, word);
+}
+
+function textOf(token: string, { texts }: Words): string {
+  return known(texts, token);
+}
+
+function known(meanings: ReadonlyMap<string, string>, word: string): string {
+  const meaning = meanings.get(word);
+  if (meaning === undefined) throw new Error(`nothing is known of ${word}`);
+  return meaning;
+}
+
+function unknownSyntax(node: Node): Error {
+  return new Error(`types are not made of a ${node.getKindName()}: ${node.getText()}`);
 }

@@ -1,2 +1,0 @@
-/** See `quick-predicates.mjs`. */
-export declare function makePredicatesQuick(code: string): string;
