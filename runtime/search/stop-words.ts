@@ -11,3 +11,22 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
+
+/**
+ * Words that say little about it: those by which a sentence qualifies its words. They are asked for all the same, because a command may
+ * be called `next`, `up` or `all`.
+ */
+const FAINT_WORDS: ReadonlySet<string> = new Set(
+  (
+    "after again against all already also always another any before behind below beside besides between beyond both certain during each either else even " +
+    "ever every except few first further given here however inside instead just last least less like many more most much neither never next no " +
+    "none nor not now off once one ones only other others otherwise out outside over own particular per rather same several since some " +
+    "soon specific specified still such than through throughout thus together too toward towards two under until unless up upon use used " +
+    "uses using very versus well whereas whether while within yet"
+  ).split(" "),
+);
+
+/** Whether a lower-case word only qualifies others, and so counts `FAINT`. */
+export function isFaintWord(word: string): boolean {
+  return FAINT_WORDS.has(word);
+}
