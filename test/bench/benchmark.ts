@@ -1,4 +1,6 @@
 /** What a benchmark is to the harness: a name, and tables that it measures when asked. */
+import type { OptionName, OptionValues } from "./options.ts";
+import type { Measured } from "./targets.ts";
 
 export interface BenchTable {
   readonly title: string;
@@ -7,13 +9,17 @@ export interface BenchTable {
   readonly rows: readonly (readonly (string | number)[])[];
   /** What a reader has to know of the figures, below the table. */
   readonly note?: string;
+  /** Which targets these figures answer: `measured: { start: 2.13 }`. */
+  readonly measured?: Measured;
+  /** A program to compare with is not installed, as the table says; pages keep the figures that they have. */
+  readonly isPartial?: boolean;
   /** Draws the table as lines: `x` and each of `lines` name numeric columns; both axes are logarithmic. */
   readonly plot?: { readonly file: string; readonly x: string; readonly lines: readonly string[] };
 }
 
 export interface BenchContext {
-  /** What was given as `--option value`; an option without a value is "". */
-  readonly options: Readonly<Record<string, string>>;
+  /** What was given as `--option value`, checked; an option without a value is "". */
+  readonly options: OptionValues;
   /** Seed of whatever is made up. */
   readonly seed: number;
   /** Tells the user how far it is, on standard error. */
@@ -23,13 +29,12 @@ export interface BenchContext {
 export interface Benchmark {
   readonly name: string;
   readonly title: string;
+  /** Those that it takes, beside the general ones. */
+  readonly options: readonly OptionName[];
   run(context: BenchContext): Promise<readonly BenchTable[]>;
 }
 
-/** The number given as `--name value`. Throws where it is none. */
-export function numberOption({ options }: BenchContext, name: string, otherwise: number): number {
-  const given = new Map(Object.entries(options)).get(name);
-  const number = given === undefined ? otherwise : Number(given);
-  if (!Number.isFinite(number)) throw new Error(`--${name} must be a number, not ${given}`);
-  return number;
+/** The number given as `--name value`. */
+export function numberOption({ options }: BenchContext, name: OptionName, otherwise: number): number {
+  return Number(options[name] ?? otherwise);
 }

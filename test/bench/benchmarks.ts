@@ -11,6 +11,7 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["output", async () => (await import("./output.ts")).output],
   ["generate", async () => (await import("./generate.ts")).generate],
   ["unchanged", async () => (await import("./unchanged.ts")).unchanged],
+  ["peers", async () => (await import("./peers.ts")).peers],
   ["diff", async () => (await import("./diff.ts")).diff],
   ["check", async () => (await import("./check.ts")).check],
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
@@ -20,3 +21,15 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
 export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["scale", async () => (await import("./scale.ts")).scale],
 ]);
+
+export const benchmarkNames: readonly string[] = [...benchmarks.keys(), ...largeBenchmarks.keys()];
+
+/** Those of these names, each once. Throws for a name that is none. */
+export async function loadBenchmarks(names: readonly string[]): Promise<readonly Benchmark[]> {
+  const loaders = Array.from(new Set(names), (name) => {
+    const load = benchmarks.get(name) ?? largeBenchmarks.get(name);
+    if (load === undefined) throw new Error(`there is no benchmark "${name}"`);
+    return load;
+  });
+  return await Promise.all(loaders.map((load) => load()));
+}

@@ -1,18 +1,19 @@
 /** A `climax_call` of `true`, end to end, against a loop that only spawns it. */
-import { spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
-import { cleanEnvironment } from "./processes.ts";
+import { startProcess } from "./processes.ts";
 import { generateServer } from "./projects.ts";
 import type { Session } from "./server-session.ts";
 import { startSession } from "./server-session.ts";
 import { FIRST_TOOL } from "./synthetic.ts";
 import type { TimedWork } from "./timed-work.ts";
 import { timeWork } from "./timed-work.ts";
-import { median, quantile } from "./timing.ts";
+import { median, medianRatio, quantile } from "./timing.ts";
 
 const SIZES = [10, 10_000] as const;
 
@@ -25,6 +26,7 @@ const BATCH = 50;
 export const call: Benchmark = {
   name: "call",
   title: "a call, end to end",
+  options: ["calls"],
   async run(context) {
     const calls = numberOption(context, "calls", 400);
     const sessions = new Map<number, Session>();
@@ -54,10 +56,8 @@ interface Variant {
 
 /** The loop of `spawn-loop.ts`, in a process of its own. */
 function startLoop(): Pick<Variant, "time"> & { readonly close: () => Promise<unknown> } {
-  const loop = spawn(process.execPath, [resolve(".bench/code/spawn-loop.mjs")], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env: cleanEnvironment(),
-  });
+  const command = { command: process.execPath, args: [resolve(".bench/code/spawn-loop.mjs")], profile: "bare spawn loop" };
+  const loop = startProcess(command, ["pipe", "pipe", "inherit"]) as ChildProcessByStdio<Writable, Readable, null>;
   const answers = createInterface(loop.stdout)[Symbol.asyncIterator]();
   return {
     async time(times, inFlight) {
@@ -85,15 +85,16 @@ async function timeOneByOne(variants: readonly Variant[], calls: number, { say }
       if (round >= 0) samples[place]?.push(batch.samples);
     }
   }
-  const floors = (samples[0] ?? []).map(median);
+  const medians = samples.map((batches) => batches.map(median));
+  const ratio = (place: number, other: number): number => medianRatio(medians[place] ?? [], medians[other] ?? []);
   return {
     title: "A call of `true`, one at a time",
     columns: ["", "p50 ms", "p99 ms", "p50 against the loop"],
     rows: variants.map(({ name }, place) => {
-      const own = samples[place] ?? [];
-      const ratio = median(own.map((batch, round) => median(batch) / (floors[round] ?? Number.NaN)));
-      return [name, median(own.flat()), quantile(own.flat(), 0.99), ratio];
+      const all = (samples[place] ?? []).flat();
+      return [name, median(all), quantile(all, 0.99), ratio(place, 0)];
     }),
+    measured: { call: ratio(1, 0), callGrowth: ratio(2, 1) },
   };
 }
 
@@ -107,13 +108,11 @@ async function timeTogether(variants: readonly Variant[], calls: number, { say }
       if (round >= 0) samples[place]?.push((calls / total) * 1000);
     }
   }
-  const floor = samples[0] ?? [];
+  const ratio = (place: number): number => medianRatio(samples[place] ?? [], samples[0] ?? []);
   return {
     title: `Calls of \`true\`, ${IN_FLIGHT} in flight`,
     columns: ["", "calls/s", "against the loop"],
-    rows: variants.map(({ name }, place) => {
-      const own = samples[place] ?? [];
-      return [name, Math.round(median(own)), median(own.map((rate, round) => rate / (floor[round] ?? Number.NaN)))];
-    }),
+    rows: variants.map(({ name }, place) => [name, Math.round(median(samples[place] ?? [])), ratio(place)]),
+    measured: { callThroughput: ratio(1) },
   };
 }

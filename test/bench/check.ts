@@ -12,6 +12,7 @@ const SIZES = [68, 1_000, 10_000] as const;
 export const check: Benchmark = {
   name: "check",
   title: "validate, list and a first --check, in seconds",
+  options: ["rounds"],
   async run(context) {
     const rows: (string | number)[][] = [];
     for (const tools of SIZES) {
@@ -25,7 +26,10 @@ export const check: Benchmark = {
         ["list", "configs"],
         ["configs", "-o", "out", "--check"],
       ];
-      const variants = commands.map((args) => ({ name: args.join(" "), run: () => timeProcess(climaxGen(args, folder)) }));
+      const variants = commands.map((args) => ({
+        name: args.join(" "),
+        run: () => timeProcess({ ...climaxGen(args, folder), profile: `${tools} tools ${args[0]} ${args.at(-1)}` }),
+      }));
       const timings = await timeSideBySide(variants, numberOption(context, "rounds", tools > 1_000 ? 1 : 3));
       rows.push([tools, ...timings.map(({ ms }) => ms / 1000)]);
     }

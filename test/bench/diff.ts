@@ -6,12 +6,14 @@ import type { Side } from "../../generator/review/side.ts";
 import { toYamlSide } from "../../generator/review/yaml-side.ts";
 import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
+import { median } from "./timing.ts";
 
 const TOOLS_PER_CONFIG = 20;
 
 export const diff: Benchmark = {
   name: "diff",
   title: "comparing two versions of a server",
+  options: ["tools", "rounds"],
   async run(context) {
     return [await timeDiffs(context)];
   },
@@ -58,15 +60,11 @@ async function timeDiffs(context: BenchContext): Promise<BenchTable> {
     rows.push([edit.name, changes, median(loading), median(comparing), median(ratios)]);
   }
   return {
-    title: `two trees of ${tools} tools`,
+    title: `Two trees of ${tools} tools`,
     columns: ["what differs", "changes", "load both, ms", "compare, ms", "compare / load"],
     rows,
     note: `Medians of ${rounds} rounds in one process. Loading is reading YAML, checking and resolving it, from memory; comparing includes the places.`,
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function loadSide(label: string, files: readonly InputFile[]): Promise<Side> {
@@ -78,11 +76,13 @@ async function loadSide(label: string, files: readonly InputFile[]): Promise<Sid
 
 function writeConfigs(tools: number, editOf: Edit["editOf"]): readonly InputFile[] {
   const all = Array.from({ length: tools }, (_, tool) => tool);
-  return Array.from({ length: Math.ceil(tools / TOOLS_PER_CONFIG) }, (_, config): InputFile => {
+  return Array.from({ length: Math.ceil(tools / TOOLS_PER_CONFIG) }, (_, config): readonly InputFile[] => {
     const own = all.slice(config * TOOLS_PER_CONFIG, (config + 1) * TOOLS_PER_CONFIG).filter((tool) => editOf(tool) !== "gone");
     const texts = own.map((tool) => writeTool(tool, editOf(tool)));
-    return { path: `cli-${config}.yaml`, bytes: Buffer.from(`name: cli-${config}\ncommand: program-${config}\ntools:\n${texts.join("")}`) };
-  });
+    const text = `name: cli-${config}\ncommand: program-${config}\ntools:\n${texts.join("")}`;
+    // A config without a tool is a mistake.
+    return texts.length === 0 ? [] : [{ path: `cli-${config}.yaml`, bytes: Buffer.from(text) }];
+  }).flat();
 }
 
 function writeTool(tool: number, edit: ReturnType<Edit["editOf"]>): string {

@@ -20,20 +20,30 @@ interface InputSet {
   readonly rounds: number;
 }
 
+/** As the columns say. */
+type Row = readonly [string | number, number, number, number, number, number, number];
+
 export const generate: Benchmark = {
   name: "generate",
   title: "generation, whole processes (--corpus FILE: of the configs of a corpus too)",
+  options: ["rounds", "corpus"],
   async run(context) {
-    const rows: (readonly (string | number)[])[] = [];
+    const rows: Row[] = [];
     for (const set of inputSets(context)) {
       context.say(`${set.label}, ${set.rounds} rounds`);
       rows.push(await measure(set));
     }
+    const [, small, large] = rows;
     return [
       {
         title: "Generation from nothing: seconds, multiples of YAML parsing plus plain string building, peak memory in MB",
         columns: ["tools", "floor", "climax-gen", "against floor", "--no-bundle", "that against floor", "peak"],
         rows,
+        measured: {
+          generate: large?.[3],
+          generateGrowth: (large?.[2] ?? Number.NaN) / (small?.[2] ?? Number.NaN),
+          generateMemory: large?.[6],
+        },
         plot: { file: "generation.svg", x: "tools", lines: ["floor", "climax-gen"] },
       },
     ];
@@ -45,21 +55,25 @@ function inputSets(context: BenchContext): readonly InputSet[] {
     const configs = syntheticConfigs({ tools, configs: configsFor(tools), seed: context.seed });
     return { label: tools, configs, rounds: numberOption(context, "rounds", tools > 1_000 ? 3 : 7) };
   });
-  const corpus = new Map(Object.entries(context.options)).get("corpus");
+  const { corpus } = context.options;
   if (corpus === undefined) return made;
   const configs = readCorpusConfigs(corpus);
   return [...made, { label: `${configs.size} configs of the corpus`, configs, rounds: numberOption(context, "rounds", 3) }];
 }
 
-async function measure({ label, configs, rounds }: InputSet): Promise<readonly (string | number)[]> {
+async function measure({ label, configs, rounds }: InputSet): Promise<Row> {
   const folder = writeFiles(configs);
   const floor: TimedCommand = {
     command: process.execPath,
     args: [resolve(".bench/code/generation-floor.mjs"), join(folder, "configs")],
+    profile: `${label} floor`,
   };
   const fresh = async (flags: readonly string[]): Promise<number> => {
     rmSync(join(folder, "out"), { recursive: true, force: true });
-    return await timeProcess(climaxGen(["configs", "-o", "out", ...flags], folder));
+    return await timeProcess({
+      ...climaxGen(["configs", "-o", "out", ...flags], folder),
+      profile: [label, "climax-gen", ...flags].join(" "),
+    });
   };
   const [least, whole, sources] = await timeSideBySide(
     [

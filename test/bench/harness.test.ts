@@ -1,9 +1,13 @@
 /** What the benchmarks print and where; not what they measure. */
 import { describe, expect, it } from "vitest";
+import type { BenchTable } from "./benchmark.ts";
+import { benchmarks } from "./benchmarks.ts";
 import { replaceSections } from "./pages.ts";
 import { plotTable } from "./plot.ts";
 import { syntheticConfigs } from "./synthetic.ts";
-import { formatCell, markdownTable } from "./table.ts";
+import { formatCell, markdownTable, readMarkdownRows } from "./table.ts";
+import type { Measured, TargetName } from "./targets.ts";
+import { judgeTargets, TARGETS, targetTable } from "./targets.ts";
 import { median, quantile, timeSideBySide } from "./timing.ts";
 
 describe("timings", () => {
@@ -20,8 +24,8 @@ describe("timings", () => {
       3,
     );
     expect(timings).toEqual([
-      { name: "floor", ms: 2, ratio: 1 },
-      { name: "other", ms: 4, ratio: 3 },
+      { name: "floor", ms: 2, ratio: 1, samples: [1, 2, 4] },
+      { name: "other", ms: 4, ratio: 3, samples: [3, 4, 40] },
     ]);
   });
 
@@ -64,6 +68,44 @@ describe("tables", () => {
   it("are drawn with a point for each row", () => {
     expect(plotTable(table)?.match(/<circle/g)).toHaveLength(2);
     expect(plotTable({ title: "T", columns: [], rows: [] })).toBeUndefined();
+  });
+});
+
+describe("targets", () => {
+  const measured = (figures: Measured): BenchTable => ({ title: "T", columns: [], rows: [], measured: figures });
+  const lineOf = (name: TargetName, rows: BenchTable["rows"]) => rows.find((row) => row[1] === TARGETS[name].what)?.slice(3);
+
+  it.each([
+    ["met at the limit", { start: 2.3 }, ["≤ 2.3", "2.30", "met"]],
+    ["missed above it", { start: 2.31 }, ["≤ 2.3", "2.31", "missed"]],
+    ["not judged without a figure", { start: undefined }, undefined],
+    ["not judged by what is no number", { start: Number.NaN }, undefined],
+  ])("are %s", (_title, figures, want) => {
+    expect(lineOf("start", targetTable(judgeTargets([measured(figures)])).rows)).toEqual(want);
+  });
+
+  it("that ask for the least are met at it, and missed below it", () => {
+    const results = judgeTargets([measured({ callThroughput: 0.88 }), measured({ searchKeywords: 0.5996 })]);
+    expect(results.map(({ name, isMet }) => [name, isMet])).toEqual([
+      ["callThroughput", true],
+      ["searchKeywords", false],
+    ]);
+  });
+
+  it("keep in a page what this run did not measure, and lose the row of a target that is another now", () => {
+    const page = markdownTable(targetTable(judgeTargets([measured({ start: 2, help: 9 })])));
+    const earlier = readMarkdownRows(`some text\n\n${page.replace("≤ 1.5 ", "≤ 1.6 ")}\n`);
+    const { rows } = targetTable(judgeTargets([measured({ startSearch: 3 })]), earlier);
+    expect(rows.map((row) => row.slice(3))).toEqual([
+      ["≤ 2.3", "2", "met"],
+      ["≤ 2.9", "3", "missed"],
+    ]);
+  });
+
+  it("name a benchmark, and have names that no two of them share", () => {
+    const heads = Object.values(TARGETS).map(({ benchmark, what }) => `${benchmark}: ${what}`);
+    expect(new Set(heads).size).toBe(heads.length);
+    expect(Object.values(TARGETS).filter(({ benchmark }) => !benchmarks.has(benchmark))).toEqual([]);
   });
 });
 

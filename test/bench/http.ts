@@ -1,14 +1,21 @@
 /** Requests over HTTP, against a bare server of Node.js that answers the same clients with one fixed text. */
-import { rmSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generateProject, temporaryFolder } from "../e2e/project.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import { startHttp } from "../http/http-server.ts";
 import { runLoad } from "../http/load.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
+import { timeProcess } from "./processes.ts";
+import { climaxGen, writeFiles } from "./projects.ts";
 
 const CONNECTIONS = [1, 16, 64] as const;
+
+const CONFIG = `name: loads
+command: echo
+tools:
+  - { name: load, description: Answer, command: loaded }
+`;
 
 /** Every text that a right answer is looked through for. */
 const BARE_SERVER = `
@@ -21,19 +28,17 @@ server.listen(0, "127.0.0.1", () => console.error("listening on http://127.0.0.1
 export const http: Benchmark = {
   name: "http",
   title: "lists, searches and calls over HTTP",
+  options: ["seconds"],
   async run(context) {
     const seconds = numberOption(context, "seconds", 10);
-    const project = await generateProject({
-      "load.yaml": "name: loads\ncommand: echo\ntools:\n  - { name: load, description: Answer, command: loaded }\n",
-    });
-    const folder = temporaryFolder({ "bare.cjs": BARE_SERVER });
-    const [server, bare] = await Promise.all([startHttp(project.server), startHttp(join(folder, "bare.cjs"))]);
+    const folder = writeFiles(new Map([["load.yaml", CONFIG]]));
+    await timeProcess(climaxGen(["configs", "-o", "out"], folder));
+    writeFileSync(join(folder, "bare.cjs"), BARE_SERVER);
+    const [server, bare] = await Promise.all([startHttp(join(folder, "out/dist/server.mjs")), startHttp(join(folder, "bare.cjs"))]);
     try {
       return [await timeRequests({ server, bare }, seconds, context.say)];
     } finally {
       await Promise.all([server.stop(), bare.stop()]);
-      project.remove();
-      rmSync(folder, { recursive: true, force: true });
     }
   },
 };

@@ -1,9 +1,26 @@
 /** What a figure was measured on: without it the figure says little. */
 import { cpus, platform, release, totalmem } from "node:os";
 
+export interface Machine {
+  readonly node: string;
+  readonly processors: number;
+  readonly processor: string;
+  readonly memoryGb: number;
+  readonly system: string;
+}
+
+export function describeMachine(): Machine {
+  const processors = cpus();
+  return {
+    node: process.version,
+    processors: processors.length,
+    processor: processors[0]?.model.trim() ?? "unknown processor",
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+    system: `${platform()} ${release()}`,
+  };
+}
+
 /** One line. */
-export function describeMachine(): string {
-  const [cpu] = cpus();
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  return `Node.js ${process.version}, ${cpus().length} × ${cpu?.model.trim() ?? "unknown processor"}, ${memory} GB, ${platform()} ${release()}`;
+export function printMachine({ node, processors, processor, memoryGb, system }: Machine): string {
+  return `Node.js ${node}, ${processors} × ${processor}, ${memoryGb} GB, ${system}`;
 }

@@ -1,70 +1,88 @@
-/** `npm run bench [-- NAME…] [--option value] [--json FILE] [--list] [--profile] [--write-docs]`: measures, and prints tables. */
+/** `npm run bench [-- NAME…] [--option value]`: measures, and prints tables. Exit status: 1 where a benchmark failed, 2 for bad usage. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { constants } from "node:os";
+import { dirname } from "node:path";
 import type { Benchmark, BenchContext } from "./benchmark.ts";
-import { benchmarks, largeBenchmarks } from "./benchmarks.ts";
-import { describeMachine } from "./machine.ts";
-import type { MeasuredBenchmark } from "./pages.ts";
+import { benchmarkNames, benchmarks, largeBenchmarks, loadBenchmarks } from "./benchmarks.ts";
+import { findForeignOption, readCommandLine } from "./command-line.ts";
+import { describeMachine, printMachine } from "./machine.ts";
+import type { OptionValues } from "./options.ts";
+import { OPTION_NAMES, OPTIONS, printOption } from "./options.ts";
 import { writePages } from "./pages.ts";
-import { PROFILES } from "./processes.ts";
+import { endProcesses } from "./processes.ts";
+import { runBenchmarks } from "./run.ts";
 import { formatTable } from "./table.ts";
+import { judgeTargets, targetTable } from "./targets.ts";
 
-const DEFAULT_SEED = 1;
-
-interface Given {
-  readonly names: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
-}
-
-function readArguments(args: readonly string[]): Given {
-  const names: string[] = [];
-  const options = new Map<string, string>();
-  for (let place = 0; place < args.length; place += 1) {
-    const word = args[place] ?? "";
-    const next = args[place + 1];
-    if (!word.startsWith("--")) names.push(word);
-    else if (next === undefined || next.startsWith("--")) options.set(word.slice(2), "");
-    else {
-      options.set(word.slice(2), next);
-      place += 1;
-    }
-  }
-  return { names, options };
-}
-
-async function loadBenchmarks(names: readonly string[]): Promise<readonly Benchmark[]> {
-  const loaders = (names.length === 0 ? [...benchmarks.keys()] : names).map((name) => {
-    const load = benchmarks.get(name) ?? largeBenchmarks.get(name);
-    const known = [...benchmarks.keys(), ...largeBenchmarks.keys()];
-    if (load === undefined) throw new Error(`there is no benchmark "${name}": choose from ${known.join(", ")}`);
-    return load;
-  });
-  return await Promise.all(loaders.map((load) => load()));
-}
+const DEFAULT_SEED = "1";
+const DISTORTED = "profiled: what is timed is slower than it is, so these figures say nothing";
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (text: string): void => void process.stdout.write(text);
 
-const { names, options } = readArguments(process.argv.slice(2));
-const chosen = await loadBenchmarks(names);
-if (options.has("list")) {
-  for (const { name, title } of chosen) process.stdout.write(`${name.padEnd(12)}${title}\n`);
-} else {
-  const machine = describeMachine();
-  if (options.has("profile")) process.env[PROFILES] = resolve(".bench/profiles");
-  process.stdout.write(`${machine}\n`);
-  const context: BenchContext = { options: Object.fromEntries(options), seed: Number(options.get("seed") ?? DEFAULT_SEED), say };
-  const measured: MeasuredBenchmark[] = [];
-  for (const benchmark of chosen) {
-    const { name, title } = benchmark;
-    say(`${name}: ${title}`);
-    const tables = await benchmark.run(context);
-    for (const table of tables) process.stdout.write(formatTable(table));
-    measured.push({ name, title, tables });
-  }
-  if (options.has("write-docs")) writePages(measured, machine);
-  const file = options.get("json");
-  if (file !== undefined) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify({ machine, benchmarks: measured }, null, 2)}\n`);
-  }
+async function main(words: readonly string[]): Promise<number> {
+  // npm starts scripts in the root; paths are meant from where the command was given.
+  const given = readCommandLine(words, benchmarkNames, process.env["INIT_CWD"] ?? process.cwd());
+  if (given.kind === "misuse") return refuse(given.message);
+  const { names, options } = given;
+  const isList = options.list !== undefined;
+  const all = isList ? benchmarkNames : [...benchmarks.keys()];
+  const chosen = await loadBenchmarks(names.length === 0 ? all : names);
+  const foreign = findForeignOption(options, chosen);
+  if (foreign !== undefined) return refuse(foreign);
+  return isList ? list(chosen) : await measure(chosen, options);
 }
+
+function refuse(message: string): number {
+  say(`bench: ${message}`);
+  return 2;
+}
+
+function list(chosen: readonly Benchmark[]): number {
+  for (const { name, title, options } of chosen) {
+    print(`${name.padEnd(16)}${title}${largeBenchmarks.has(name) ? "; runs only when it is named" : ""}\n`);
+    if (options.length > 0) print(`${" ".repeat(16)}${options.map(printOption).join("  ")}\n`);
+  }
+  print("\nOptions\n");
+  for (const name of OPTION_NAMES) print(`${printOption(name).padEnd(20)}${OPTIONS[name].says}\n`);
+  return 0;
+}
+
+async function measure(chosen: readonly Benchmark[], options: OptionValues): Promise<number> {
+  const isProfiled = options.profile !== undefined;
+  const machine = describeMachine();
+  print(`${printMachine(machine)}\n`);
+  if (isProfiled) print(`${DISTORTED}\n`);
+  const seed = Number(options.seed ?? DEFAULT_SEED);
+  const context: BenchContext = { options, seed, say };
+  const outcome = await runBenchmarks(chosen, context, {
+    onTables: (tables) => print(tables.map(formatTable).join("")),
+    signal: endOnSignals(),
+  });
+  const targets = isProfiled ? [] : judgeTargets(outcome.measured.flatMap(({ tables }) => tables));
+  if (targets.length > 0) print(formatTable(targetTable(targets)));
+  if (isProfiled) print(`\n${DISTORTED}; the profiles are in .bench/profiles\n`);
+  const { measured, failed } = outcome;
+  if (options["write-docs"] !== undefined) writePages({ measured, targets, machine });
+  if (options.json !== undefined) writeJson(options.json, { machine, seed, options, isProfiled, benchmarks: measured, failed, targets });
+  return failed.length === 0 ? 0 : 1;
+}
+
+function writeJson(file: string, data: object): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
+}
+
+/** A signal ends what is being measured first: its folders could not be removed under it. Aborted then. */
+function endOnSignals(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      interrupted.abort();
+      void endProcesses().then(() => process.exit(128 + constants.signals[signal]));
+    });
+  }
+  return interrupted.signal;
+}
+
+process.exitCode = await main(process.argv.slice(2));

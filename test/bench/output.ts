@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Benchmark } from "./benchmark.ts";
 import { readMemory, timeProcess } from "./processes.ts";
 import type { TimedCommand } from "./processes.ts";
-import { climaxGen, temporaryFolder } from "./projects.ts";
+import { climaxGen, serverOf, temporaryFolder } from "./projects.ts";
 import type { Session } from "./server-session.ts";
 import { startSession } from "./server-session.ts";
 import { quantile } from "./timing.ts";
@@ -30,15 +30,18 @@ const IN_FLIGHT = 32;
 export const output: Benchmark = {
   name: "output",
   title: "much output: memory and waiting",
+  options: [],
   async run(context) {
     const server = await generateOutputServer();
     context.say(`100 MB of output, and ${IN_FLIGHT} calls of 10 MB at once`);
     const waits = await waitDuringOutput(server);
+    const weights = [await weighOutput(server, 1), await weighOutput(server, 10), await weighOutput(server, 100)];
     return [
       {
         title: "Memory of a server after one call with much output (cap 1 MiB a stream), in MB",
         columns: ["output", "resident before", "peak"],
-        rows: [await weighOutput(server, 1), await weighOutput(server, 10), await weighOutput(server, 100)],
+        rows: weights,
+        measured: { outputMemory: weights[2]?.[2] },
       },
       {
         title: `How long a search waits while ${IN_FLIGHT} calls print 10 MB each, in ms`,
@@ -54,14 +57,14 @@ async function generateOutputServer(): Promise<TimedCommand> {
   mkdirSync(join(folder, "configs"));
   writeFileSync(join(folder, "configs/output.yaml"), CONFIG);
   await timeProcess(climaxGen(["configs", "-o", "out"], folder));
-  return { command: process.execPath, args: [join(folder, "out/dist/server.mjs")], cwd: folder };
+  return serverOf(folder, "server");
 }
 
 function print({ request }: Session, megabytes: Megabytes): Promise<string> {
   return request("tools/call", { name: "climax_call", arguments: { tool_name: "numbers", args: { last: LAST_NUMBERS[megabytes] } } });
 }
 
-async function weighOutput(server: TimedCommand, megabytes: Megabytes): Promise<readonly (string | number)[]> {
+async function weighOutput(server: TimedCommand, megabytes: Megabytes): Promise<readonly [string, number, number]> {
   const session = startSession(server, "2026");
   await session.open();
   await print(session, 0);

@@ -2,28 +2,30 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BenchTable } from "./benchmark.ts";
+import type { Machine } from "./machine.ts";
+import { printMachine } from "./machine.ts";
 import { plotTable } from "./plot.ts";
-import { markdownTable } from "./table.ts";
-
-export interface MeasuredBenchmark {
-  readonly name: string;
-  readonly title: string;
-  readonly tables: readonly BenchTable[];
-}
+import type { MeasuredBenchmark } from "./run.ts";
+import { markdownTable, readMarkdownRows } from "./table.ts";
+import type { TargetResult } from "./targets.ts";
+import { targetTable } from "./targets.ts";
 
 const PAGE = "docs/performance.md";
 const README = "README.md";
 const PLOTS = "docs/plots";
 
-/**
- * `<!-- bench:NAME -->` to `<!-- /bench -->` holds the tables of a benchmark, `<!-- bench:machine -->` the machine. Those that were
- * not measured stay as they are.
- */
-export function writePages(measured: readonly MeasuredBenchmark[], machine: string): void {
-  const sections = new Map(measured.map(({ name, tables }) => [name, tables.map(printSection).join("\n\n")]));
-  sections.set("machine", `Measured with \`npm run bench -- --write-docs\` on ${machine}.`);
+/** What a run found out, as pages show it. */
+export interface Findings {
+  readonly measured: readonly MeasuredBenchmark[];
+  readonly targets: readonly TargetResult[];
+  readonly machine: Machine;
+}
+
+/** Writes the sections of a run into the pages that have markers for them, and its plots. */
+export function writePages(findings: Findings): void {
+  const sections = printSections(findings, readFileSync(PAGE, "utf8"));
   for (const page of [PAGE, README]) writeFileSync(page, replaceSections(readFileSync(page, "utf8"), sections));
-  for (const table of measured.flatMap(({ tables }) => tables)) {
+  for (const table of findings.measured.filter(isWhole).flatMap(({ tables }) => tables)) {
     const drawing = plotTable(table);
     if (drawing === undefined || table.plot === undefined) continue;
     const file = join(PLOTS, table.plot.file);
@@ -32,14 +34,38 @@ export function writePages(measured: readonly MeasuredBenchmark[], machine: stri
   }
 }
 
+/**
+ * What stands between `<!-- bench:NAME -->` and `<!-- /bench -->`: the tables of that benchmark, and by the names `machine` and `targets`
+ * what was measured on, and how it is judged. What was not measured, or in part, has no section; its targets stay as `page` has them.
+ */
+export function printSections({ measured, targets, machine }: Findings, page: string): ReadonlyMap<string, string> {
+  const earlier = readMarkdownRows(readSection(page, "targets"));
+  return new Map([
+    ...measured.filter(isWhole).map(({ name, tables }) => [name, tables.map(printSection).join("\n\n")] as const),
+    ["machine", `Measured with \`npm run bench -- --write-docs\` on ${printMachine(machine)}.`],
+    ["targets", markdownTable(targetTable(targets, earlier))],
+  ]);
+}
+
+function isWhole({ tables }: MeasuredBenchmark): boolean {
+  return tables.every(({ isPartial }) => isPartial !== true);
+}
+
 function printSection(table: BenchTable): string {
   const { title, note } = table;
   return [`**${title}**`, markdownTable(table), ...(note === undefined ? [] : [note])].join("\n\n");
 }
 
+const SECTION = /(<!-- bench:([\w-]+) -->\n)(.*?)(<!-- \/bench -->)/gs;
+
+/** What stands between the markers of a section; nothing where the text has none. */
+export function readSection(text: string, wanted: string): string {
+  return Array.from(text.matchAll(SECTION)).find(([, , name]) => name === wanted)?.[3] ?? "";
+}
+
 /** The text with new content between its markers. */
 export function replaceSections(text: string, sections: ReadonlyMap<string, string>): string {
-  return text.replace(/(<!-- bench:([\w-]+) -->\n).*?(<!-- \/bench -->)/gs, (whole, start: string, name: string, end: string) => {
+  return text.replace(SECTION, (whole, start: string, name: string, _old: string, end: string) => {
     const content = sections.get(name);
     return content === undefined ? whole : `${start}\n${content}\n\n${end}`;
   });

@@ -1,67 +1,110 @@
 /** The processes that are timed. Their environment is the machine's without what would slow every start of Node.js. */
 import { spawn } from "node:child_process";
+import type { ChildProcess, StdioOptions } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 
 export interface TimedCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
+  /** What its CPU profile is of, where profiles are asked for: the name of a folder. What has none is not measured, and not profiled. */
+  readonly profile?: string;
 }
 
 /** A bare start of Node.js: the floor under everything that runs in it. */
-export const BARE_NODE: TimedCommand = { command: process.execPath, args: ["-e", "0"] };
+export const BARE_NODE: TimedCommand = { command: process.execPath, args: ["-e", "0"], profile: "bare node" };
 
-/** `NODE_EXTRA_CA_CERTS` alone doubles a bare start, which makes every ratio look half as high as it is. */
+/** Those that run now: a run that is interrupted ends them before it goes. */
+const running = new Set<ChildProcess>();
+
+const MESSAGE_CHARACTERS = 2000;
+
+/** How long a process may take to end itself, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** The variable that names a folder for CPU profiles of what is measured: set for `--profile`, and then the figures say nothing. */
+export const PROFILES = "CLIMAX_BENCH_PROFILES";
+
+/** The environment of what is timed: `NODE_EXTRA_CA_CERTS` alone doubles a bare start, which makes every ratio look half as high as it is. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, NODE_COMPILE_CACHE: _cache, ...environment } = process.env;
+  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, NODE_COMPILE_CACHE: _cache, ...rest } = process.env;
+  const { [PROFILES]: _profiles, ...environment } = rest;
   return environment;
 }
 
-/** The variable that names a folder for CPU profiles of what is measured: set by `--profile`, and then the figures say nothing. */
-export const PROFILES = "CLIMAX_BENCH_PROFILES";
+export function startProcess(timed: TimedCommand, stdio: StdioOptions): ChildProcess {
+  const { command, cwd } = timed;
+  const child = spawn(command, argumentsOf(timed), { stdio, env: cleanEnvironment(), ...(cwd !== undefined && { cwd }) });
+  if (child.pid !== undefined) running.add(child);
+  child.once("close", () => running.delete(child));
+  return child;
+}
 
-/** The arguments of a command, with those that profile it where that is asked for. */
-export function argumentsOf({ command, args }: TimedCommand): readonly string[] {
+/** Ends every process that runs, and waits for it. */
+export async function endProcesses(): Promise<void> {
+  while (running.size > 0) {
+    await Promise.all(Array.from(running, endProcess));
+  }
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  child.kill();
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  // Not its `close`: what it started may hold its pipes for longer.
+  if (!hasEnded) await new Promise((resolve) => child.once("exit", resolve));
+  clearTimeout(timer);
+  running.delete(child);
+}
+
+/** The arguments of a command, with those that profile it where that is asked for. Node.js names the files so that none is lost. */
+function argumentsOf({ command, args, profile }: TimedCommand): readonly string[] {
   const folder = process.env[PROFILES];
-  return folder === undefined || command !== process.execPath ? args : ["--cpu-prof", "--cpu-prof-dir", folder, ...args];
+  const isProfiled = folder !== undefined && profile !== undefined && command === process.execPath;
+  return isProfiled ? ["--cpu-prof", "--cpu-prof-dir", join(folder, toFolderName(profile)), ...args] : args;
+}
+
+function toFolderName(profile: string): string {
+  return profile.replace(/[^\w.]+/g, "-").replace(/^-|-$/g, "");
 }
 
 /** Milliseconds from the start of a process to its end. Throws where it does not end with `expected`. */
 export function timeProcess(timed: TimedCommand, expected = 0): Promise<number> {
-  const { command, cwd } = timed;
-  const args = argumentsOf(timed);
   const startedAt = performance.now();
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"], env: cleanEnvironment(), ...(cwd !== undefined && { cwd }) });
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const child = startProcess(timed, ["ignore", "ignore", "pipe"]);
+  const said = keepEnd(child.stderr);
   return new Promise((resolve, reject) => {
-    child.once("error", reject).once("close", (status) => {
+    child.once("error", reject).once("close", (status, signal) => {
       const ms = performance.now() - startedAt;
       if (status === expected) resolve(ms);
-      else reject(new Error(`${command} ${args.join(" ")} ended with ${status}: ${said}`));
+      else reject(new Error(`${[timed.command, ...timed.args].join(" ")} ended with ${status ?? signal}:\n${said()}`));
     });
   });
+}
+
+/** The last of what a stream says, for messages. */
+export function keepEnd(stream: Readable | null): () => string {
+  let said = "";
+  stream?.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-MESSAGE_CHARACTERS)));
+  return () => said.trimEnd();
 }
 
 /** The most memory that `node` with these arguments held until it exited, in megabytes: it says so itself as it ends. */
 export async function peakOfNode(args: readonly string[], cwd?: string): Promise<number> {
   const report = `process.on("exit", () => require("node:fs").writeSync(3, String(process.resourceUsage().maxRSS)))`;
-  const child = spawn(
-    process.execPath,
-    [
-      "--import",
-      `data:text/javascript,import{createRequire}from"node:module";const require=createRequire("/");${encodeURIComponent(report)}`,
-      ...args,
-    ],
-    {
-      stdio: ["ignore", "ignore", "ignore", "pipe"],
-      env: cleanEnvironment(),
-      ...(cwd !== undefined && { cwd }),
-    },
-  );
+  const module = `import{createRequire}from"node:module";const require=createRequire("/");${encodeURIComponent(report)}`;
+  const timed = {
+    command: process.execPath,
+    args: ["--import", `data:text/javascript,${module}`, ...args],
+    ...(cwd !== undefined && { cwd }),
+  };
+  const child = startProcess(timed, ["ignore", "ignore", "ignore", "pipe"]);
   let said = "";
   child.stdio[3]?.on("data", (bytes: Buffer) => (said += bytes.toString()));
-  await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  await once(child, "close");
   return Number(said) / 1024;
 }
 

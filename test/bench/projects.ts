@@ -39,9 +39,14 @@ export function configsFor(tools: number): number {
   return Math.max(1, Math.ceil(tools / 50));
 }
 
+/** How the server is started that was generated into `out/` of this folder; `profile` names it in profiles. */
+export function serverOf(folder: string, profile: string): TimedCommand {
+  return { command: process.execPath, args: [join(folder, "out/dist/server.mjs")], cwd: folder, profile };
+}
+
 /** Generates a project of so many tools, all of which run `true`; returns how its server is started. */
 export async function generateServer(tools: number, seed: number, flags: readonly string[] = []): Promise<TimedCommand> {
   const folder = writeConfigs({ tools, configs: configsFor(tools), seed, command: "true" });
   await timeProcess(climaxGen(["configs", "-o", "out", ...flags], folder));
-  return { command: process.execPath, args: [join(folder, "out/dist/server.mjs")], cwd: folder };
+  return serverOf(folder, `server of ${tools} tools`);
 }

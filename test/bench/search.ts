@@ -8,6 +8,7 @@ import type { Corpus, CorpusQuery } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";
 import type { SearchEngine } from "./search-engines.ts";
 import { climaxSearch, createEngines } from "./search-engines.ts";
+import type { Measured } from "./targets.ts";
 
 /** How the queries of a corpus are asked, and within how many results the answer has to be. */
 interface Asking {
@@ -31,8 +32,9 @@ const FOLDS = 5;
 export const search: Benchmark = {
   name: "search",
   title: "relevance: how often the right tool is among the first results (--corpus FILE, otherwise the golden set)",
+  options: ["corpus"],
   async run(context) {
-    const path = new Map(Object.entries(context.options)).get("corpus");
+    const path = context.options.corpus;
     return path === undefined ? await goldenTables() : await corpusTables(path, context);
   },
 };
@@ -50,9 +52,16 @@ async function corpusTables(path: string, { say }: BenchContext): Promise<readon
       title: `Relevance, ${corpus.queries.length} queries over ${tools} tools`,
       columns: ["engine", ...ASKINGS.map(({ title }) => title), "keywords MRR@10", "keywords empty"],
       rows,
+      measured: measuredOf(rows.at(-1) ?? []),
     },
     foldTable(corpus),
   ];
+}
+
+/** Of the row of our own engine. */
+function measuredOf([, ...figures]: readonly (string | number)[]): Measured {
+  const [searchKeywords, searchCliKeywords, searchSentence, searchFiltered, , , searchEmpty] = figures.map(Number);
+  return { searchKeywords, searchCliKeywords, searchSentence, searchFiltered, searchEmpty };
 }
 
 function recallOf(engine: SearchEngine, corpus: Corpus, { ask, within }: Asking): number {

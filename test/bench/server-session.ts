@@ -1,8 +1,7 @@
 /** A server under a client that does nothing but write lines and wait for the answers: what is measured is the server. */
-import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import type { TimedCommand } from "./processes.ts";
-import { argumentsOf, cleanEnvironment } from "./processes.ts";
+import { keepEnd, startProcess } from "./processes.ts";
 
 export type Era = "2025" | "2026";
 
@@ -10,7 +9,7 @@ export interface Session {
   readonly server: ChildProcess;
   /** When it was spawned, on the clock of `performance.now`. */
   readonly startedAt: number;
-  /** Sends a request and resolves with the line of its answer. */
+  /** Sends a request and resolves with the line of its answer. Throws where that is an error, or the server ends before it. */
   readonly request: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<string>;
   /** The opening of a client: the handshake of 2025, `server/discover` of 2026. */
   readonly open: () => Promise<string>;
@@ -26,27 +25,34 @@ const META = {
   "io.modelcontextprotocol/clientInfo": CLIENT,
 };
 
+const PATIENCE_MS = 60_000;
+
 const NEWLINE = 0x0a;
 
 export function startSession(timed: TimedCommand, era: Era): Session {
-  const { command, cwd } = timed;
-  const args = argumentsOf(timed);
   const startedAt = performance.now();
-  const server = spawn(command, args, { stdio: ["pipe", "pipe", "ignore"], env: cleanEnvironment(), ...(cwd !== undefined && { cwd }) });
+  const server = startProcess(timed, ["pipe", "pipe", "pipe"]);
+  const said = keepEnd(server.stderr);
+  // A server that ends early leaves a pipe behind that nobody reads.
+  server.stdin?.on("error", () => {});
   const waiting = new Map<number, (line: string) => void>();
   readLines(server, (line) => {
-    const id = Number(/"id":(\d+)/.exec(line.length > 200 ? line.slice(0, 100) + line.slice(-100) : line)?.[1]);
+    const id = Number(/"id":(\d+)/.exec(endsOf(line))?.[1]);
     waiting.get(id)?.(line);
     waiting.delete(id);
   });
-  const ended = new Promise<void>((resolve) => server.once("close", () => resolve()));
+  const ended = new Promise<void>((resolve) => server.once("error", () => resolve()).once("close", () => resolve()));
+  // A server that says nothing for so long will not: it ends, and who waits hears of it.
+  const patience = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+  void ended.then(() => clearTimeout(patience));
   let requests = 0;
   const send = (message: object): void => void server.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   const request = (method: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const id = requests++;
+    patience.refresh();
     const answer = new Promise<string>((resolve, reject) => {
-      waiting.set(id, resolve);
-      void ended.then(() => reject(new Error(`${command} ${args.join(" ")} ended before it answered ${method}`)));
+      waiting.set(id, (line) => (isRefusal(line) ? reject(new Error(`${method} was answered with ${line}`)) : resolve(line)));
+      void ended.then(() => reject(new Error(`${timed.args.join(" ")} ended before it answered ${method}:\n${said()}`)));
     });
     send({ id, method, params: era === "2025" ? params : { ...params, _meta: META } });
     return answer;
@@ -64,9 +70,19 @@ export function startSession(timed: TimedCommand, era: Era): Session {
     },
     async close() {
       server.stdin?.end();
+      patience.refresh();
       await ended;
     },
   };
+}
+
+/** Where `id`, `error` and `isError` stand: a line may be megabytes long. */
+function endsOf(line: string): string {
+  return line.length > 200 ? line.slice(0, 100) + line.slice(-100) : line;
+}
+
+function isRefusal(line: string): boolean {
+  return /"error":\{|"isError":true/.test(endsOf(line));
 }
 
 /** A line may be megabytes long: its chunks are joined once. */

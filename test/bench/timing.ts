@@ -12,6 +12,8 @@ export interface Timing {
   readonly ms: number;
   /** Median of the ratios to the floor, each taken within one round. */
   readonly ratio: number;
+  /** Milliseconds of each round. */
+  readonly samples: readonly number[];
 }
 
 /** Runs the variants in turn, `rounds` times and once before that to warm the disk's cache; the first one is the floor. */
@@ -26,8 +28,13 @@ export async function timeSideBySide(variants: readonly Variant[], rounds: numbe
   const floor = samples[0] ?? [];
   return variants.map(({ name }, place) => {
     const own = samples[place] ?? [];
-    return { name, ms: median(own), ratio: median(own.map((ms, round) => ms / (floor[round] ?? Number.NaN))) };
+    return { name, ms: median(own), ratio: medianRatio(own, floor), samples: own };
   });
+}
+
+/** The median of what the figures of each round are to those of the same round of another variant. */
+export function medianRatio(samples: readonly number[], others: readonly number[]): number {
+  return median(samples.map((sample, round) => sample / (others[round] ?? Number.NaN)));
 }
 
 export function median(values: readonly number[]): number {

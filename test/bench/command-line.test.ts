@@ -1,0 +1,81 @@
+/** What `npm run bench` takes, and what it says to anything else. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Benchmark } from "./benchmark.ts";
+import { benchmarkNames, benchmarks, largeBenchmarks, loadBenchmarks } from "./benchmarks.ts";
+import { findForeignOption, readCommandLine } from "./command-line.ts";
+import { PEERS } from "./peers.ts";
+
+const KNOWN = ["start", "search", "generate"];
+
+const read = (...words: readonly string[]) => readCommandLine(words, KNOWN, "/here");
+
+describe("a command line", () => {
+  it.each([
+    ["nothing", [], [], {}],
+    ["names in their order", ["search", "start"], ["search", "start"], {}],
+    ["a number", ["start", "--rounds", "5"], ["start"], { rounds: "5" }],
+    ["a number behind an equals sign", ["--rounds=5", "start"], ["start"], { rounds: "5" }],
+    ["a part of a second", ["--seconds", "0.5"], [], { seconds: "0.5" }],
+    ["a flag before a name", ["--profile", "start"], ["start"], { profile: "" }],
+    ["a path from where the command was given", ["--json", "a/b.json"], [], { json: "/here/a/b.json" }],
+    ["a path from the root", ["--corpus", "/c.json"], [], { corpus: "/c.json" }],
+  ])("may hold %s", (_title, words, names, options) => expect(read(...words)).toEqual({ kind: "run", names, options }));
+
+  it.each([
+    ["a name that is nearly one", ["strat"], 'there is no benchmark "strat": did you mean start?'],
+    ["a name that is none", ["xyz"], 'there is no benchmark "xyz": choose from start, search, generate'],
+    ["an option that is nearly one", ["start", "--round", "5"], "there is no option --round: did you mean --rounds?"],
+    [
+      "the name of something that every object has",
+      ["constructor"],
+      'there is no benchmark "constructor": choose from start, search, generate',
+    ],
+    ["a word for a number", ["--rounds", "many"], '--rounds takes a whole number from 1, not "many"'],
+    ["no rounds", ["--rounds", "0"], '--rounds takes a whole number from 1, not "0"'],
+    ["half a round", ["--rounds", "1.5"], '--rounds takes a whole number from 1, not "1.5"'],
+    ["a number left out", ["start", "--rounds"], "--rounds takes a whole number from 1"],
+    ["no time at all", ["--seconds", "0"], '--seconds takes a number above 0, not "0"'],
+    ["a path left out", ["--json"], "--json takes the path of a file"],
+    ["a value for a flag", ["--profile=yes"], '--profile takes no value: leave "yes" out'],
+    [
+      "pages of distorted figures",
+      ["--profile", "--write-docs"],
+      "--write-docs writes figures, and --profile distorts them: leave one of them out",
+    ],
+  ])("may not hold %s", (_title, words, message) => expect(read(...words)).toEqual({ kind: "misuse", message }));
+
+  it("may not hold an option of none of its benchmarks", () => {
+    const start: Benchmark = { name: "start", title: "", options: ["rounds"], run: async () => [] };
+    expect(findForeignOption({ rounds: "1", json: "/f" }, [start])).toBeUndefined();
+    expect(findForeignOption({ calls: "1" }, [start])).toBe(
+      "start takes no --calls, but --seed N, --json FILE, --profile, --write-docs, --list, --rounds N",
+    );
+  });
+});
+
+describe("the pages", () => {
+  const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter((name) =>
+    name.endsWith(".md"),
+  );
+  const commands = pages.flatMap((page) =>
+    Array.from(readFileSync(page, "utf8").matchAll(/npm run bench -- ([^`#|\n]+)/g), ([, words = ""]) => [page, words.trim()] as const),
+  );
+
+  it.each(commands)("show in %s a command that may be given: %s", async (_page, text) => {
+    const given = readCommandLine(text.split(" "), benchmarkNames, "/here");
+    if (given.kind === "misuse") throw new Error(given.message);
+    const chosen = await loadBenchmarks(given.names.length === 0 ? benchmarkNames : given.names);
+    expect(findForeignOption(given.options, chosen)).toBeUndefined();
+  });
+
+  it.each(PEERS.map(({ name, installation }) => [name, installation(".bench/peers")]))("say how %s is installed", (_name, command) => {
+    expect(readFileSync("docs/performance.md", "utf8")).toContain(`\n${command}\n`);
+  });
+});
+
+describe("the benchmarks", () => {
+  it.each([...benchmarks, ...largeBenchmarks])("know %s by the name that it has", async (name, load) => {
+    expect((await load()).name).toBe(name);
+  });
+});

@@ -1,0 +1,72 @@
+/** Every option of `npm run bench`. A name means the same in each benchmark that knows it; what is left out is for each to choose. */
+
+/** What a value has to be: a whole number from 1, any number above 0, or a path from where the command was given. */
+type Value = "N" | "SECONDS" | "FILE" | "DIR";
+
+interface Option {
+  /** None: the option takes no value. */
+  readonly value?: Value;
+  readonly says: string;
+}
+
+export const OPTIONS = {
+  rounds: { value: "N", says: "how often each variant runs" },
+  tools: { value: "N", says: "how many tools the made-up configs hold" },
+  configs: { value: "N", says: "how many made-up configs hold them" },
+  calls: { value: "N", says: "how many calls each variant makes" },
+  seconds: { value: "SECONDS", says: "how long each variant runs" },
+  server: { value: "N", says: "the most tools that a server is generated of" },
+  corpus: { value: "FILE", says: "JSON of configs and of queries whose answers are known" },
+  peers: { value: "DIR", says: "where peers are installed; .bench/peers by default" },
+  seed: { value: "N", says: "the seed of what is made up; 1 by default" },
+  json: { value: "FILE", says: "write the figures as data" },
+  profile: { says: "write a CPU profile of each process that is timed into .bench/profiles; the figures are distorted then" },
+  "write-docs": { says: "write the tables and plots into the pages" },
+  list: { says: "say what each benchmark measures, and its options; measure nothing" },
+} as const satisfies Readonly<Record<string, Option>>;
+
+export type OptionName = keyof typeof OPTIONS;
+
+export type OptionValues = Readonly<Partial<Record<OptionName, string>>>;
+
+/** In the order in which they are shown. */
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
+/** Those of the harness, which every benchmark takes. */
+export const GENERAL_OPTIONS: readonly OptionName[] = ["seed", "json", "profile", "write-docs", "list"];
+
+const BY_NAME: ReadonlyMap<string, Option> = new Map(Object.entries(OPTIONS));
+
+export function isOptionName(name: string): name is OptionName {
+  return BY_NAME.has(name);
+}
+
+/** `--rounds N`. */
+export function printOption(name: OptionName): string {
+  const { value }: Option = OPTIONS[name];
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+}
+
+/** What is wrong with the value given for an option; nothing where it is right. `undefined` is no value at all. */
+export function findMistake(name: OptionName, given: string | undefined): string | undefined {
+  const { value }: Option = OPTIONS[name];
+  if (value === undefined) return given === undefined ? undefined : `--${name} takes no value: leave "${given}" out`;
+  switch (value) {
+    case "N":
+      return /^[1-9]\d{0,8}$/.test(given ?? "") ? undefined : `--${name} takes a whole number from 1${notThat(given)}`;
+    case "SECONDS":
+      return /^\d+(\.\d+)?$/.test(given ?? "") && Number(given) > 0 ? undefined : `--${name} takes a number above 0${notThat(given)}`;
+    case "FILE":
+    case "DIR":
+      return given ? undefined : `--${name} takes the path of a ${value === "FILE" ? "file" : "folder"}`;
+  }
+}
+
+export function isPath(name: OptionName): boolean {
+  const { value }: Option = OPTIONS[name];
+  return value === "FILE" || value === "DIR";
+}
+
+function notThat(given: string | undefined): string {
+  return given === undefined ? "" : `, not "${given}"`;
+}

@@ -1,0 +1,133 @@
+/** `npm run bench` as a user runs it: its files, its failures, and what is left when it is interrupted. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { readPid } from "../http/http-server.ts";
+
+const BENCH = join(ROOT, "scripts/bench.mjs");
+const PROFILES = join(ROOT, ".bench/profiles/start");
+
+/** Where a run makes its folders: empty again when it has ended. */
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, "tmp"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = (): NodeJS.ProcessEnv => ({ ...process.env, TMPDIR: join(folder, "tmp"), INIT_CWD: folder });
+const bench = (...words: readonly string[]) => run(process.execPath, [BENCH, ...words], { env: environment(), cwd: folder });
+
+/** A peer whose generator is this script. */
+function writePeer(script: string): string {
+  const files = {
+    "node_modules/openapi-mcp-generator/package.json": JSON.stringify({ version: "0.0.0" }),
+    "node_modules/openapi-mcp-generator/bin/openapi-mcp-generator.js": script,
+    "node_modules/axios/package.json": "{}",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** A generator of a server that is this code. */
+const serverThat = (code: string): string =>
+  `const fs = require("node:fs"); fs.mkdirSync("out/src", { recursive: true }); fs.writeFileSync("out/src/index.ts", ${JSON.stringify(code)});`;
+
+const REFUSAL = `process.stdin.once("data", () => console.log('{"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"no luck"}}'));`;
+
+describe("a run", () => {
+  it("writes its figures as data, with the machine and without a date", async () => {
+    const { status, stdout } = await bench("start", "--tools", "10", "--rounds", "1", "--json", "made/figures.json");
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/Cold start[^]*Memory[^]*Targets/)]);
+    const report = JSON.parse(readFileSync(join(folder, "made/figures.json"), "utf8")) as Record<string, unknown>;
+    expect(report).toEqual({
+      machine: expect.objectContaining({ node: process.version, processors: expect.any(Number) }),
+      seed: 1,
+      options: expect.objectContaining({ tools: "10", rounds: "1" }),
+      isProfiled: false,
+      benchmarks: [expect.objectContaining({ name: "start", tables: [expect.anything(), expect.anything()] })],
+      failed: [],
+      targets: [expect.objectContaining({ name: "startMemory", unit: "MB", most: 14, isMet: expect.any(Boolean) })],
+    });
+    expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+  });
+
+  it("profiles what is timed, in a folder for each variant, and says that its figures are worth nothing", async () => {
+    const { status, stdout } = await bench("start", "--tools", "10", "--rounds", "1", "--profile");
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^[^\n]+\nprofiled: what is timed is slower[^]*\nprofiled: /)]);
+    expect(stdout).not.toContain("Targets");
+    const profiled = readdirSync(PROFILES).toSorted();
+    expect(profiled).toEqual([
+      "10-tools-classic-tools-list",
+      "10-tools-first-call-2026",
+      "10-tools-first-search-2026",
+      "10-tools-tools-list-2025",
+      "10-tools-tools-list-2026",
+      "bare-node",
+      "server-of-10-tools",
+    ]);
+    for (const variant of profiled) {
+      const files = readdirSync(join(PROFILES, variant));
+      expect(files).not.toEqual([]);
+      for (const file of files) {
+        const { nodes, samples } = JSON.parse(readFileSync(join(PROFILES, variant, file), "utf8")) as Profile;
+        expect(samples.length).toBeGreaterThan(0);
+        const scripts = nodes.map(({ callFrame }) => callFrame.url).join("\n");
+        expect(scripts).not.toContain(".bench/code");
+        if (variant !== "bare-node") expect(scripts).toContain("out/dist/");
+      }
+    }
+  });
+
+  it.each([
+    [
+      "a program fails",
+      "throw Error('no luck')",
+      /openapi-mcp-generator\.js -i api\.json -o out --force ended with 1:\n[^]*Error: no luck/,
+    ],
+    ["a server ends", serverThat("throw Error('no luck')"), /build\/index\.js ended before it answered initialize:\n[^]*Error: no luck/],
+    ["a server refuses", serverThat(REFUSAL), /initialize was answered with .*"message":"no luck"/],
+  ])("exits with 1 where %s, says what it said, and goes on with the next benchmark", async (_title, script, message) => {
+    const { status, stdout, stderr } = await bench("peers", "diff", "--tools", "1", "--rounds", "1", "--peers", writePeer(script));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^peers failed: /m);
+    expect(stdout).toContain("Two trees of 1 tools");
+    expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+  });
+
+  it("exits with 2 where it is misused, before anything is measured", async () => {
+    expect(await bench("start", "--round", "5")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "bench: there is no option --round: did you mean --rounds?\n",
+    });
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("leaves no process and no folder behind when it gets %s", async (signal, want) => {
+    const pidFile = join(folder, "pid");
+    writePeer(`require("node:fs").writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setTimeout(() => {}, 20_000);`);
+    const interrupted = spawn(process.execPath, [BENCH, "peers", "--peers", folder], { env: environment(), stdio: "ignore" });
+    const pid = await readPid(pidFile);
+    interrupted.kill(signal);
+    expect(await once(interrupted, "close")).toEqual([want, null]);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(readdirSync(join(folder, "tmp"))).toEqual([]);
+  });
+});
+
+interface Profile {
+  readonly nodes: readonly { readonly callFrame: { readonly url: string } }[];
+  readonly samples: readonly number[];
+}

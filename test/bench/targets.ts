@@ -1,0 +1,93 @@
+/** What the figures are meant to be. A benchmark says beside its table what it measured of them; nothing fails where one is missed. */
+import type { BenchTable } from "./benchmark.ts";
+import { formatCell } from "./table.ts";
+
+interface Target {
+  readonly benchmark: string;
+  readonly what: string;
+  readonly unit: string;
+  /** The figure is to be at most, or at least, this. */
+  readonly most?: number;
+  readonly least?: number;
+}
+
+const BARE = "× bare node";
+const QUERIES = "of queries";
+
+/** Every target, in the order in which they are shown. */
+export const TARGETS = {
+  start: { benchmark: "start", what: "to tools/list, the slowest of all sizes and eras", unit: BARE, most: 2.3 },
+  startGrowth: { benchmark: "start", what: "the same, 10,000 tools against 10", unit: "×", most: 1.1 },
+  startSearch: { benchmark: "start", what: "to the first search, 10,000 tools", unit: BARE, most: 2.9 },
+  startClassic1000: { benchmark: "start", what: "classic tools/list, 1,000 tools", unit: BARE, most: 3 },
+  startClassic10000: { benchmark: "start", what: "classic tools/list, 10,000 tools", unit: BARE, most: 5 },
+  startMemory: { benchmark: "start", what: "memory at tools/list, over bare node", unit: "MB", most: 14 },
+  startSearchMemory: { benchmark: "start", what: "memory after a search of 10,000 tools, over bare node", unit: "MB", most: 20 },
+  startPeer: { benchmark: "peers", what: "to tools/list, 68 tools, against openapi-mcp-generator", unit: "×", most: 0.25 },
+  call: { benchmark: "call", what: "p50 of a call, against the bare loop", unit: "×", most: 1.2 },
+  callGrowth: { benchmark: "call", what: "the same, 10,000 tools against 10", unit: "×", most: 1.08 },
+  callThroughput: { benchmark: "call", what: "throughput, 32 in flight, against the bare loop", unit: "×", least: 0.88 },
+  outputMemory: { benchmark: "output", what: "peak memory over 100 MB of output", unit: "MB", most: 100 },
+  searchIndex10000: { benchmark: "search-latency", what: "p99 in the index, 10,000 tools", unit: "ms", most: 2 },
+  searchIndex100000: { benchmark: "search-latency", what: "p99 in the index, 100,000 tools", unit: "ms", most: 20 },
+  searchServer10000: { benchmark: "search-latency", what: "p99 through the server, 10,000 tools", unit: "ms", most: 5 },
+  searchServer100000: { benchmark: "search-latency", what: "p99 through the server, 100,000 tools", unit: "ms", most: 40 },
+  searchKeywords: { benchmark: "search", what: "corpus: keywords, R@10", unit: QUERIES, least: 0.6 },
+  searchCliKeywords: { benchmark: "search", what: "corpus: CLI and keywords, R@5", unit: QUERIES, least: 0.97 },
+  searchSentence: { benchmark: "search", what: "corpus: sentence, R@10", unit: QUERIES, least: 0.55 },
+  searchFiltered: { benchmark: "search", what: "corpus: keywords with the `cli` filter, R@5", unit: QUERIES, least: 0.98 },
+  searchEmpty: { benchmark: "search", what: "corpus: empty answers to keywords", unit: QUERIES, most: 0.01 },
+  tokensList: { benchmark: "tokens", what: "tools/list with two meta-tools", unit: "tokens", most: 350 },
+  generate: { benchmark: "generate", what: "10,000 tools, against YAML and plain strings", unit: "×", most: 1.6 },
+  generateGrowth: { benchmark: "generate", what: "10,000 tools against 1,000", unit: "×", most: 11 },
+  generateMemory: { benchmark: "generate", what: "peak memory, 10,000 tools", unit: "MB", most: 350 },
+  generatePeer: { benchmark: "peers", what: "68 tools with --no-bundle, against openapi-mcp-generator", unit: "×", most: 1 },
+  unchanged: { benchmark: "unchanged", what: "nothing to do, 10,000 tools", unit: BARE, most: 3 },
+  help: { benchmark: "unchanged", what: "--help", unit: BARE, most: 1.5 },
+  version: { benchmark: "unchanged", what: "--version", unit: BARE, most: 1.5 },
+  typeCheck68: { benchmark: "type-check", what: "68 tools, against one line", unit: "×", most: 1.6 },
+  typeCheck1000: { benchmark: "type-check", what: "1,000 tools, against one line", unit: "×", most: 4 },
+  typeCheck10000: { benchmark: "type-check", what: "10,000 tools, against one line", unit: "×", most: 20 },
+} as const satisfies Readonly<Record<string, Target>>;
+
+export type TargetName = keyof typeof TARGETS;
+
+/** What was measured of the targets; nothing, or no number, where a run leaves one out. */
+export type Measured = Readonly<Partial<Record<TargetName, number | undefined>>>;
+
+export interface TargetResult extends Target {
+  readonly name: TargetName;
+  readonly measured: number;
+  readonly isMet: boolean;
+}
+
+/** Those targets of which tables hold a figure. */
+export function judgeTargets(tables: readonly BenchTable[]): readonly TargetResult[] {
+  const figures: Measured = Object.assign({}, ...tables.map(({ measured }) => measured));
+  return (Object.entries(TARGETS) as [TargetName, Target][]).flatMap(([name, target]) => {
+    const measured = figures[name];
+    if (measured === undefined || Number.isNaN(measured)) return [];
+    const { most = Infinity, least = -Infinity } = target;
+    return [{ ...target, name, measured, isMet: measured <= most && measured >= least }];
+  });
+}
+
+/** A row for each target that was measured; and for the others those that `earlier` holds, rows of such a table as they were printed. */
+export function targetTable(results: readonly TargetResult[], earlier: readonly (readonly string[])[] = []): BenchTable {
+  const rows = (Object.entries(TARGETS) as [TargetName, Target][]).flatMap(([name, target]): readonly (readonly (string | number)[])[] => {
+    const head = [target.benchmark, target.what, target.unit, limitOf(target)];
+    const result = results.find((one) => one.name === name);
+    if (result !== undefined) return [[...head, formatFigure(result.measured), result.isMet ? "met" : "missed"]];
+    return earlier.filter((row) => head.every((cell, place) => row[place] === cell));
+  });
+  return { title: "Targets", columns: ["benchmark", "what", "unit", "target", "measured", "verdict"], rows };
+}
+
+/** To as many digits as targets have, and one more. */
+function formatFigure(figure: number): string {
+  return Math.abs(figure) < 1 ? String(Number(figure.toFixed(3))) : formatCell(figure);
+}
+
+function limitOf({ most, least }: Target): string {
+  return least === undefined ? `≤ ${most ?? ""}` : `≥ ${least}`;
+}
