@@ -13,16 +13,16 @@ export function isStopWord(word: string): boolean {
 }
 
 /**
- * Words that say little about it: those by which a sentence qualifies its words. They are asked for all the same, because a command may
- * be called `next`, `up` or `all`.
+ * Words that say little about it, because they only qualify others. They are asked for all the same: a command may be called `next`,
+ * `up` or `all`.
  */
 const FAINT_WORDS: ReadonlySet<string> = new Set(
   (
-    "after again against all already also always another any before behind below beside besides between beyond both certain during each either else even " +
-    "ever every except few first further given here however inside instead just last least less like many more most much neither never next no " +
-    "none nor not now off once one ones only other others otherwise out outside over own particular per rather same several since some " +
-    "soon specific specified still such than through throughout thus together too toward towards two under until unless up upon use used " +
-    "uses using very versus well whereas whether while within yet"
+    "after again against all already also always another any before behind below beside besides between beyond both certain during each " +
+    "either else even ever every except few first further given here however inside instead just last least less like many more most much " +
+    "neither never next no none nor not now off once one ones only other others otherwise out outside over own particular per rather same " +
+    "several since some soon specific specified still such than through throughout thus together too toward towards two under unless " +
+    "until up upon use used uses using versus very well whereas whether while within yet"
   ).split(" "),
 );
 
