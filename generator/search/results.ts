@@ -34,8 +34,8 @@ function formatHit(hit: ExplainedHit, place: number, width: number): string {
 }
 
 /** `commits → commit: 3.10 (name 3.00, description 0.71)`. */
-function formatTerm({ word, met, kind, score, fields }: ExplainedHit["terms"][number]): string {
-  const how = kind === "exact" ? "" : `, ${kind}`;
+function formatTerm({ word, met, kind, isFaint, score, fields }: ExplainedHit["terms"][number]): string {
+  const how = `${kind === "exact" ? "" : `, ${kind}`}${isFaint ? ", faint" : ""}`;
   const where = fields.map(({ field, weight }) => `${field} ${weight.toFixed(2)}`).join(", ");
   return `${word}${word === met ? "" : ` → ${met}`}${how}: ${score.toFixed(2)} (${where})`;
 }

@@ -11,6 +11,7 @@ import { coverageFactor } from "./score.ts";
 import type { Search, SearchFilters } from "./search.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { weighField } from "./statistics.ts";
+import { isFaintWord } from "./stop-words.ts";
 import type { FieldName, MatchKind } from "./weights.ts";
 import { FIELDS } from "./weights.ts";
 
@@ -20,6 +21,8 @@ export interface ExplainedTerm {
   /** The stem that was met. */
   readonly met: string;
   readonly kind: MatchKind;
+  /** Whether the word only qualifies others, so that it counts less. */
+  readonly isFaint: boolean;
   /** Its part of the score before `coverage`. */
   readonly score: number;
   /** Where the tool has it, with its weight there. */
@@ -84,7 +87,14 @@ function explainTerm(
   const [best] = term.matches.map((match) => ({ match, points: points(match) })).toSorted((left, right) => right.points - left.points);
   if (best === undefined || best.points === 0) return [];
   const met = statistics.vocabulary.wordAt(best.match.place);
-  const explained = { word: term.text, met, kind: best.match.kind, score: best.points / SCORE_UNIT, fields: fieldsWith(met, tool) };
+  const explained = {
+    word: term.text,
+    met,
+    kind: best.match.kind,
+    isFaint: isFaintWord(term.text),
+    score: best.points / SCORE_UNIT,
+    fields: fieldsWith(met, tool),
+  };
   return [{ term, explained }];
 }
 

@@ -1,5 +1,6 @@
 /** What search reads of a tool: its texts, by field. */
 import type { Cli, Tool } from "../tool/tool-spec.ts";
+import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
 
 /** The texts of one field of a tool; a field without text is left out or empty. */
@@ -7,10 +8,12 @@ export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
 
 /** The texts that are a tool's own. */
 export function toolTexts({ name, keywords, description, title, args }: Tool): FieldTexts {
+  const first = firstSentence(description);
   return new Map<FieldName, readonly string[]>([
     ["name", [name]],
     ["keywords", keywords ?? []],
-    ["description", title === undefined ? [description] : [title, description]],
+    ["description", title === undefined ? [first] : [title, first]],
+    ["further description", [description.slice(first.length)]],
     ["argument name", args.map((arg) => arg.name)],
     ["enum value", args.flatMap((arg) => arg.enum ?? [])],
     ["argument description", args.flatMap((arg) => arg.description ?? [])],

@@ -2,10 +2,10 @@
 import { nearWords } from "./near-words.ts";
 import { relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
-import { isStopWord } from "./stop-words.ts";
+import { isFaintWord, isStopWord } from "./stop-words.ts";
 import { findWord, placeAfter, placeOf } from "./vocabulary.ts";
 import type { MatchKind } from "./weights.ts";
-import { MATCH_WEIGHTS, MOST_PREFIXED, SHORTEST_NEAR, SHORTEST_NEAR_TWICE, SHORTEST_PREFIX } from "./weights.ts";
+import { FAINT, MATCH_WEIGHTS, MOST_PREFIXED, SHORTEST_NEAR, SHORTEST_NEAR_TWICE, SHORTEST_PREFIX } from "./weights.ts";
 import type { Word } from "./words.ts";
 import { splitWords } from "./words.ts";
 
@@ -73,8 +73,9 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, rarity: Rari
   ];
   // A longer word that is rarer than the word itself must not count for more.
   const most = own === undefined ? Infinity : rarity(own);
+  const loudness = isFaintWord(text) ? FAINT : 1;
   const matches = places.map(([place, kind, share]) => {
-    return { place, kind, strength: Math.max(1, Math.round(MATCH_WEIGHTS[kind] * share * Math.min(rarity(place), most))) };
+    return { place, kind, strength: Math.max(1, Math.round(loudness * MATCH_WEIGHTS[kind] * share * Math.min(rarity(place), most))) };
   });
   return { text, mass: matches.reduce((mass, { strength }) => Math.max(mass, strength), 0), matches };
 }

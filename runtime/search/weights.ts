@@ -8,6 +8,7 @@ export type FieldName =
   | "name"
   | "keywords"
   | "description"
+  | "further description"
   | "CLI name"
   | "argument name"
   | "enum value"
@@ -29,10 +30,13 @@ export interface Field {
 /** BM25F over these fields. */
 export const FIELDS: readonly Field[] = [
   // A name is chosen with care and short: what it says, the tool does. `log` is all about logs, `log_driver_list` less so.
-  { name: "name", weight: 3, dilution: 1, typicalLength: 2 },
+  { name: "name", weight: 2, dilution: 1, typicalLength: 2 },
   // Written for search alone.
   { name: "keywords", weight: 2, dilution: 0.5, typicalLength: 4 },
+  // The title and the first sentence, which says what a tool does.
   { name: "description", weight: 1, dilution: 0.5, typicalLength: 12 },
+  // The other sentences: when to use it, notes, warnings, where to read on.
+  { name: "further description", weight: 0.5, dilution: 0.5, typicalLength: 12 },
   // Every tool inherits its CLI's names, so that "git commit" prefers git's.
   { name: "CLI name", weight: 1, dilution: 0, typicalLength: 2 },
   // What a tool can be told says what it can do, but ten arguments must not outweigh its description.
@@ -54,7 +58,7 @@ export type MatchKind = "exact" | "prefix" | "near" | "related" | "joined";
 export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   exact: 1,
   // `config` for `configuration`, times the share of the word that was written.
-  prefix: 0.4,
+  prefix: 0.6,
   // A typing mistake is a guess.
   near: 0.6,
   // See `related-words.ts`.
@@ -62,6 +66,9 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   // `work tree` for `worktree`: on top of what both halves find.
   joined: 0.6,
 };
+
+/** What a faint word of the query (`stop-words.ts`) counts against any other. */
+export const FAINT = 0.3;
 
 /** Shorter words begin too many others. */
 export const SHORTEST_PREFIX = 3;

@@ -51,8 +51,14 @@ describe("climax-gen search", () => {
     const [best] = JSON.parse((await search("purge", "--explain", "--json")).stdout) as readonly object[];
     expect(best).toMatchObject({
       name: "remove_files",
-      terms: [{ word: "purge", kind: "exact", fields: [{ field: "keywords", weight: 3.2 }] }],
+      terms: [{ word: "purge", kind: "exact", isFaint: false, fields: [{ field: "keywords", weight: 3.2 }] }],
     });
+  });
+
+  it("says which words of the query count less", async () => {
+    const { stdout } = await search("another folder", "--explain", "--limit", "1");
+    expect(stdout).toMatch(/another → anoth, faint: 0\.\d\d \(description [\d.]+\)/);
+    expect(stdout).toMatch(/folder: 0\.\d\d \(description [\d.]+\)/);
   });
 
   it("says so where nothing is found, with status 0", async () => {

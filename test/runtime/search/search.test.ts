@@ -114,6 +114,18 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(reader, query)).toEqual(want);
   });
 
+  it("prefers the tool that does it to the one that mentions it further on", () => {
+    const packers = { copy: "Copy a file. To archives, see pack", pack: "Put any number of files, of any kind and size, into archives" };
+    expect(found(open([part("files", packers)]), "handle archives")).toEqual(["pack", "copy"]);
+  });
+
+  it("prefers a word of the matter to one that qualifies it, and knows both", () => {
+    const printers = { few: "Print several", far: "Print the addresses that are remote to this machine", plain: "Print" };
+    const printing = open([part("printers", printers)]);
+    expect(found(printing, "several remote")).toEqual(["far", "few"]);
+    expect(found(printing, "several or more")).toEqual(["few"]);
+  });
+
   it("breaks ties by name, whatever the order of definition", () => {
     const same = { c: "Same text", a: "Same text", b: "Same text" };
     expect(found(open([part("one", same)]), "text same")).toEqual(["a", "b", "c"]);
