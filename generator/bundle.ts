@@ -11,13 +11,14 @@ import type { ServerModel } from "./resolve/model.ts";
 const SERVER_CODE = "@climax-gen/runtime/bundle/runtime.cjs";
 const CODE_CACHE = "runtime.cache";
 
-/** Prebuilt code → where it is: the server in the runtime package, and what reads the file of `--policy` in this one. */
+/** Prebuilt code, and the licenses that it comes with → where it is: the server in the runtime package, and what reads the file of `--policy` in this one. */
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
   ["runtime.cjs", SERVER_CODE],
   ["patterns.cjs", "@climax-gen/runtime/bundle/patterns.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
   ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
+  ["licenses.txt", "@climax-gen/runtime/bundle/licenses.txt"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
 

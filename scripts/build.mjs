@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import picocolors from "picocolors";
+import { collectLicenses } from "./licenses.mjs";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
 import { commandsApart, commandsModule, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
@@ -41,12 +42,17 @@ const apart = (module, chunk) => ({
 /** Loaded with `--http`, and where a collector is named. */
 const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.ts$/, "telemetry")];
 
+/** The files that the bundles were made of. */
+const bundled = new Set();
+
 /**
  * Writes one CommonJS file, which starts faster than an ES module, from a module and all that it imports. In ASCII, which is read
  * faster. `entry` is the module's path, or its text as esbuild's `stdin`; `finish` has the last word about what is written.
  */
 async function bundle(entry, outFile, { finish = (code) => code, ...options } = {}) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: path("."),
+    metafile: true,
     ...(typeof entry === "string" ? { entryPoints: [entry] } : { stdin: entry }),
     outfile: path(outFile),
     write: false,
@@ -61,6 +67,7 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
     logLevel: "warning",
     ...options,
   });
+  for (const input of Object.keys(metafile.inputs)) bundled.add(input);
   mkdirSync(dirname(path(outFile)), { recursive: true });
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
@@ -142,6 +149,8 @@ try {
     // What such a server reads the file of `--policy` with.
     await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart, yamlForBrowsers] });
   });
+  const licenses = collectLicenses([...bundled], path("."));
+  for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);
   const { makeCodeCache, makeServerCache } = await import("../dist/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));

@@ -1,0 +1,2 @@
+/** See `licenses.mjs`. */
+export declare function collectLicenses(inputs: readonly string[], root: string): string;
