@@ -13,7 +13,7 @@ export function collectLicenses(inputs, root) {
   const packages = [".", ...folders].map((folder) => readPackage(join(root, folder)));
   const titles = new Map(packages.map(({ text }) => [text, new Set()]));
   for (const { title, text } of packages) titles.get(text).add(title);
-  const sections = Array.from(titles, ([text, named]) => `${[...named].toSorted().join("\n")}\n\n${text}\n`);
+  const sections = Array.from(titles, ([text, named]) => `${Array.from(named, String).toSorted().join("\n")}\n\n${text}\n`);
   return sections.toSorted().join(`\n${"-".repeat(80)}\n\n`);
 }
 
