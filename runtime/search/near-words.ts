@@ -40,31 +40,40 @@ interface Extension {
   readonly allowed: number;
 }
 
-/** Makes the rows of the letters of `word` behind the shared ones, until one is too far off; returns how many letters have a row. */
+/** Fills the rows of the letters of `word` behind the shared ones, until one is too far off; returns how many letters have a row. */
 function extendRows(rows: Uint8Array[], { word, wanted, shared, allowed }: Extension): number {
   for (let depth = shared; depth < word.length; depth++) {
-    const row = nextRow(rows, { word, wanted, depth });
-    rows[depth + 1] = row;
+    // One row for each depth, used for every word: new ones would be most of what a search allocates.
+    const row = (rows[depth + 1] ??= new Uint8Array(wanted.length + 1));
     // A swap reaches back two rows, but never to fewer mistakes than the row between them holds.
-    if (row.every((mistakes) => mistakes > allowed)) return depth;
+    if (fillRow(row, rows, { word, wanted, depth }) > allowed) return depth;
   }
   return word.length;
 }
 
-/** The row of the optimal string alignment distance for letter `depth` of `word`. */
-function nextRow(rows: readonly Uint8Array[], { word, wanted, depth }: { word: string; wanted: string; depth: number }): Uint8Array {
-  const previous = rows[depth] ?? new Uint8Array();
+interface Letter {
+  readonly word: string;
+  readonly wanted: string;
+  /** Its place in `word`. */
+  readonly depth: number;
+}
+
+/** Fills the row of the optimal string alignment distance for a letter; returns the fewest mistakes in it. */
+function fillRow(row: Uint8Array, rows: readonly Uint8Array[], { word, wanted, depth }: Letter): number {
+  const previous = rows[depth] ?? row;
   const beforePrevious = rows[depth - 1] ?? previous;
-  const row = new Uint8Array(wanted.length + 1);
-  row[0] = depth + 1;
+  let fewest = depth + 1;
+  row[0] = fewest;
   for (let column = 1; column <= wanted.length; column++) {
     const isSame = word[depth] === wanted[column - 1];
     const changed = at(previous, column - 1) + (isSame ? 0 : 1);
     const isSwap = depth > 0 && column > 1 && word[depth] === wanted[column - 2] && word[depth - 1] === wanted[column - 1];
     const swapped = isSwap ? at(beforePrevious, column - 2) + 1 : changed;
-    row[column] = Math.min(changed, swapped, at(previous, column) + 1, at(row, column - 1) + 1);
+    const mistakes = Math.min(changed, swapped, at(previous, column) + 1, at(row, column - 1) + 1);
+    row[column] = mistakes;
+    fewest = Math.min(fewest, mistakes);
   }
-  return row;
+  return fewest;
 }
 
 function at(row: Uint8Array, column: number): number {

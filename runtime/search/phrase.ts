@@ -9,11 +9,16 @@ import { findWord } from "./vocabulary.ts";
 export const PHRASE_PLACES = ["text", "inside the name", "words of the name", "the name"] as const;
 export type PhrasePlace = (typeof PHRASE_PLACES)[number];
 
-/** The tools that have a phrase, in order, and for each of them the best place that it has there. */
+/** The tools that have a phrase, in order, and for each of them the best place that it has there. Lasts until the next query. */
 export interface PhraseMatches {
-  readonly ordinals: readonly number[];
+  readonly ordinals: Uint32Array;
   /** By ordinal: 0 where the phrase is not, otherwise the number of its place in `PHRASE_PLACES` from 1. */
   readonly places: Uint8Array;
+}
+
+/** Room for the matches of one query, whatever their number. Made once and used for each, as `Accumulators` are. */
+export function createPhraseRoom(toolCount: number): PhraseMatches {
+  return { ordinals: new Uint32Array(toolCount), places: new Uint8Array(toolCount) };
 }
 
 /** A to z, at most as long as the longest word of an index (`words.ts`). */
@@ -23,19 +28,20 @@ const LETTER = /[\p{L}\p{N}\p{M}]/u;
 export interface PhraseSource {
   readonly searchText: SearchText;
   readonly statistics: SearchStatistics;
+  readonly room: PhraseMatches;
 }
 
 /** Every tool of these ranges whose text has the lower-case phrase; undefined where there is none. */
 export function findPhrase(source: PhraseSource, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
-  const { searchText, statistics } = source;
+  const { statistics } = source;
   const inside = rarestInside(phrase, statistics);
   switch (inside) {
     case "nowhere":
       return undefined;
     case "anywhere":
-      return scanTexts(searchText, ranges, phrase);
+      return scanTexts(source, ranges, phrase);
     default:
-      return checkTools(searchText, { ranges, phrase, postings: statistics.postingsAt(inside) });
+      return checkTools(source, { ranges, phrase, postings: statistics.postingsAt(inside) });
   }
 }
 
@@ -64,17 +70,16 @@ interface ToolCheck {
 }
 
 /** Looks into the texts of the tools of these postings one by one. */
-function checkTools({ text, starts }: SearchText, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
-  const ordinals: number[] = [];
-  const places = new Uint8Array(starts.length - 1);
+function checkTools({ searchText, room }: PhraseSource, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
+  const { text, starts } = searchText;
+  const matches = collectMatches(room);
   visitPostings(postings, (ordinal) => {
     const start = starts[ordinal] ?? 0;
     const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
     if (within === -1 || !isWithin(ranges, ordinal)) return;
-    ordinals.push(ordinal);
-    places[ordinal] = PHRASE_PLACES.indexOf(placeInName(text, start, { at: start + within, length: phrase.length })) + 1;
+    matches.add(ordinal, placeInName(text, start, { at: start + within, length: phrase.length }));
   });
-  return toMatches(ordinals, places);
+  return matches.found();
 }
 
 function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
@@ -82,29 +87,43 @@ function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
 }
 
 /** One pass over the joined text, whatever the number of ranges: a match between two ranges only moves the cursor on. */
-function scanTexts({ text, starts }: SearchText, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
-  const ordinals: number[] = [];
-  const places = new Uint8Array(starts.length - 1);
+function scanTexts({ searchText, room }: PhraseSource, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
+  const { text, starts } = searchText;
+  const matches = collectMatches(room);
   let next = 0;
   for (const { first, count } of ranges) {
     const end = first + count;
     next = Math.max(next, first);
     while (next < end) {
       const at = text.indexOf(phrase, starts[next]);
-      if (at === -1) return toMatches(ordinals, places);
+      if (at === -1) return matches.found();
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        ordinals.push(next);
-        places[next] = PHRASE_PLACES.indexOf(placeInName(text, starts[next] ?? 0, { at, length: phrase.length })) + 1;
+        matches.add(next, placeInName(text, starts[next] ?? 0, { at, length: phrase.length }));
         next += 1;
       }
     }
   }
-  return toMatches(ordinals, places);
+  return matches.found();
 }
 
-function toMatches(ordinals: readonly number[], places: Uint8Array): PhraseMatches | undefined {
-  return ordinals.length === 0 ? undefined : { ordinals, places };
+interface MatchCollector {
+  readonly add: (ordinal: number, place: PhrasePlace) => void;
+  /** Undefined where nothing was added. */
+  readonly found: () => PhraseMatches | undefined;
+}
+
+function collectMatches({ ordinals, places }: PhraseMatches): MatchCollector {
+  let count = 0;
+  places.fill(0);
+  return {
+    add(ordinal, place) {
+      ordinals[count] = ordinal;
+      places[ordinal] = PHRASE_PLACES.indexOf(place) + 1;
+      count += 1;
+    },
+    found: () => (count === 0 ? undefined : { ordinals: ordinals.subarray(0, count), places }),
+  };
 }
 
 /** The tool whose text holds offset `at`: the last from `low` on that starts at or before it. Mostly near, so the step is doubled first. */

@@ -60,8 +60,20 @@ const GROUPS = [
 
 const groups = once(() => GROUPS.map((group) => group.split(" ")));
 
-/** The stems of the words related to those of a stem. Only words with its first letter, which none loses, can be such words: to stem all of them would be a third of a first search. */
+/** Word → stem, of the words that were stemmed. */
+const stems = new Map<string, string>();
+
+/**
+ * The stems of the words related to those of a stem. Only words with its first letter, which none loses, can be such words: to stem all
+ * of them would be a third of a first search.
+ */
 export function relatedStems(stem: string): readonly string[] {
-  const own = groups().filter((group) => group.some((word) => word[0] === stem[0] && stemWord(word) === stem));
-  return [...new Set(own.flat().map(stemWord))].filter((other) => other !== stem);
+  const own = groups().filter((group) => group.some((word) => word[0] === stem[0] && stemOf(word) === stem));
+  return [...new Set(own.flat().map(stemOf))].filter((other) => other !== stem);
+}
+
+function stemOf(word: string): string {
+  const stem = stems.get(word) ?? stemWord(word);
+  stems.set(word, stem);
+  return stem;
 }

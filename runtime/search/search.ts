@@ -8,7 +8,7 @@ import { SEARCH_SEPARATOR } from "../tool-index/index-reader.ts";
 import type { Ranking } from "./best.ts";
 import { takeBest } from "./best.ts";
 import type { PhraseMatches, PhrasePlace } from "./phrase.ts";
-import { findPhrase, PHRASE_PLACES } from "./phrase.ts";
+import { createPhraseRoom, findPhrase, PHRASE_PLACES } from "./phrase.ts";
 import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
@@ -49,6 +49,7 @@ export function createSearch(reader: IndexReader): Search {
   const { clis, toolCount } = reader;
   const aliases = once(() => collectAliases(clis));
   const accumulators = once(() => createAccumulators(toolCount));
+  const room = once(() => createPhraseRoom(toolCount));
   const keys = once(() => new Float64Array(toolCount));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
@@ -63,7 +64,8 @@ export function createSearch(reader: IndexReader): Search {
       if (query === "") return firstHits(ranges, limit);
       const scored = read(query);
       // Before the scores: what reading the text takes for a moment is free again when they need memory.
-      const phrases = findPhrase({ searchText: reader.searchText(), statistics: reader.statistics() }, ranges, query.toLowerCase());
+      const source = { searchText: reader.searchText(), statistics: reader.statistics(), room: room() };
+      const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const ranked =
         phrases === undefined ? rankWords(points, ranges, Boolean(cli) && isQuestion(scored)) : rankPhrases(points, phrases, keys());
