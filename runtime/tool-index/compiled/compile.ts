@@ -5,7 +5,7 @@ import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import { toListing } from "../../tool/tool-listing.ts";
 import type { Cli, Tool } from "../../tool/tool-spec.ts";
-import type { CompiledHeader, ToolRecord } from "./format.ts";
+import type { CompiledHeader, DataFile, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 
 export interface CompileInput {
@@ -24,20 +24,24 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
   const names = sortedNames(numbered.map(({ tool }) => tool.name));
   const records = joinLines(numbered.map(({ tool, cli }) => JSON.stringify({ ...tool, cli } satisfies ToolRecord)));
   const { words, counts, postings, postingStarts } = collectStatistics(numbered.map(({ tool }) => tool));
+  const data: Readonly<Record<DataFile, string | Uint8Array>> = {
+    search: search.text,
+    names: names.lines.text,
+    tools: records.text,
+    listings: JSON.stringify(numbered.map(({ tool }) => toListing(tool))),
+    offsets: littleEndian([search.starts, names.lines.starts, names.tools, ranksOf(names.tools), records.starts]),
+    words: words.text,
+    wordTable: littleEndian([words.starts, postingStarts, counts]),
+    postings,
+  };
+  const files = Object.entries(data) as [DataFile, string | Uint8Array][];
   return new Map<string, string | Uint8Array>([
-    [FILES.header, `${JSON.stringify(toHeader(input))}\n`],
-    [FILES.search, search.text],
-    [FILES.names, names.lines.text],
-    [FILES.tools, records.text],
-    [FILES.listings, JSON.stringify(numbered.map(({ tool }) => toListing(tool)))],
-    [FILES.offsets, littleEndian([search.starts, names.lines.starts, names.tools, ranksOf(names.tools), records.starts])],
-    [FILES.words, words.text],
-    [FILES.wordTable, littleEndian([words.starts, postingStarts, counts])],
-    [FILES.postings, postings],
+    [FILES.header, `${JSON.stringify(toHeader(input, files))}\n`],
+    ...files.map(([file, content]) => [FILES[file], content] as const),
   ]);
 }
 
-function toHeader(input: CompileInput): CompiledHeader {
+function toHeader(input: CompileInput, files: readonly (readonly [DataFile, string | Uint8Array])[]): CompiledHeader {
   let first = 0;
   const clis = input.clis.map(({ cli, tools }) => {
     const range = { cli, first, count: tools.length, aliases: listAliases(cli) };
@@ -53,6 +57,7 @@ function toHeader(input: CompileInput): CompiledHeader {
     version,
     classic,
     tool_count: first,
+    bytes: Object.fromEntries(files.map(([file, content]) => [file, Buffer.byteLength(content)])) as CompiledHeader["bytes"],
     clis,
     risks: [...collectRisks(tools)],
     ...(methods.size > 0 && { methods: Object.fromEntries(methods) }),

@@ -36,12 +36,17 @@ export const FILES = {
   postings: "postings.bin",
 } as const;
 
+/** A file beside the header. */
+export type DataFile = Exclude<keyof typeof FILES, "header">;
+
 export interface CompiledHeader {
   readonly format: typeof FORMAT_VERSION;
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
   readonly tool_count: number;
+  /** The sizes of the other files, which tell a folder that was copied in part, or from two, before it is answered from. */
+  readonly bytes: Readonly<Record<DataFile, number>>;
   readonly clis: readonly IndexedCli[];
   /** The risks that the tools claim, so that a list of two tools need not read all others. */
   readonly risks: readonly ClaimedRisk[];

@@ -1,5 +1,5 @@
 /** Reads the compiled index: the header at once, the rest when it is first needed, records one at a time. */
-import { openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
 import type { IndexReader, SearchText } from "../index-reader.ts";
@@ -8,7 +8,7 @@ import { createVocabulary } from "../../search/vocabulary.ts";
 import { createJsonText } from "../../json-text.ts";
 import { once } from "../../once.ts";
 import type { Tool } from "../../tool/tool-spec.ts";
-import type { CompiledHeader, Offsets, ToolRecord } from "./format.ts";
+import type { CompiledHeader, DataFile, Offsets, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION, offsetLengths, wordTableLengths } from "./format.ts";
 
 export interface CompiledIndex {
@@ -23,54 +23,101 @@ export interface CompiledIndex {
 export function openCompiledIndex(folder: string): CompiledIndex {
   const header = readHeader(join(folder, FILES.header));
   const clis = header.clis;
-  const offsets = once(() => readOffsets(join(folder, FILES.offsets), header.tool_count));
-  const searchText = once((): SearchText => ({ text: readFileSync(join(folder, FILES.search), "utf8"), starts: offsets().searchStarts }));
-  const names = once(() => readFileSync(join(folder, FILES.names)));
-  const records = once(() => openSync(join(folder, FILES.tools), "r"));
+  const data = dataOf(folder, header);
+  const offsets = once(() => readOffsets(data.read("offsets"), header.tool_count));
+  const searchText = once((): SearchText => ({ text: data.readText("search"), starts: offsets().searchStarts }));
+  const names = once(() => data.read("names"));
+  const records = once(() => data.open("tools"));
 
   const readTool = (ordinal: number): Tool => {
     const line = readLine(records(), offsets().recordStarts, ordinal);
     const record = JSON.parse(line) as ToolRecord;
     const owner = clis[record.cli];
-    if (owner === undefined) throw new Error(`the compiled index in ${folder} is damaged: run climax-gen again`);
+    if (owner === undefined) throw damaged("tools");
     return { ...record, cli: owner.cli };
   };
   const reader: IndexReader = {
     toolCount: header.tool_count,
     clis,
     searchText,
-    statistics: once(() => openStatistics(folder)),
+    statistics: once(() => openStatistics(data)),
     nameRanks: () => offsets().nameRanks,
     readTool,
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
     methods: new Map(Object.entries(header.methods ?? {})),
-    listings: () => createJsonText(readFileSync(join(folder, FILES.listings))),
+    listings: () => createJsonText(data.read("listings")),
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
   };
   return { header, reader };
 }
 
 function readHeader(path: string): CompiledHeader {
-  const header = JSON.parse(readFileSync(path, "utf8")) as CompiledHeader;
+  const header = parseHeader(path);
   if (header.format !== FORMAT_VERSION) {
     throw new Error(`${path} has index format ${String(header.format)}, this server reads ${String(FORMAT_VERSION)}: run climax-gen again`);
   }
   return header;
 }
 
-function readOffsets(path: string, toolCount: number): Offsets {
-  const [searchStarts, nameStarts, nameTools, nameRanks, recordStarts] = splitNumbers(readFileSync(path), offsetLengths(toolCount));
+function parseHeader(path: string): CompiledHeader {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as CompiledHeader;
+  } catch {
+    throw damaged("header");
+  }
+}
+
+/** The files beside the header. All throw where a file is not there, or not as long as the header says. */
+interface IndexData {
+  readonly read: (file: DataFile) => Buffer;
+  /** Without the bytes in between, which would take as much memory again. */
+  readonly readText: (file: DataFile) => string;
+  /** A descriptor, which stays open as long as the server runs. */
+  readonly open: (file: DataFile) => number;
+}
+
+function dataOf(folder: string, { bytes }: CompiledHeader): IndexData {
+  const open = (file: DataFile): number => {
+    try {
+      const opened = openSync(join(folder, FILES[file]), "r");
+      if (fstatSync(opened).size === bytes[file]) return opened;
+    } catch {
+      // Whatever the reason: its path is nothing for whoever made the call.
+    }
+    throw damaged(file);
+  };
+  const use = <Content>(file: DataFile, read: (opened: number) => Content): Content => {
+    const opened = open(file);
+    try {
+      return read(opened);
+    } finally {
+      closeSync(opened);
+    }
+  };
+  return {
+    open,
+    read: (file) => use(file, (opened) => readFileSync(opened)),
+    readText: (file) => use(file, (opened) => readFileSync(opened, "utf8")),
+  };
+}
+
+function damaged(file: keyof typeof FILES): Error {
+  return new Error(`the file ${FILES[file]} of the compiled index is missing or damaged: run climax-gen again`);
+}
+
+function readOffsets(bytes: Buffer, toolCount: number): Offsets {
+  const [searchStarts, nameStarts, nameTools, nameRanks, recordStarts] = splitNumbers(bytes, offsetLengths(toolCount));
   return { searchStarts, nameStarts, nameTools, nameRanks, recordStarts };
 }
 
 /** The words at once, because any query looks through them; of the postings those of its words. */
-function openStatistics(folder: string): SearchStatistics {
-  const table = readFileSync(join(folder, FILES.wordTable));
+function openStatistics(data: IndexData): SearchStatistics {
+  const table = data.read("wordTable");
   const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
-  const postings = once(() => openSync(join(folder, FILES.postings), "r"));
+  const postings = once(() => data.open("postings"));
   return {
-    vocabulary: createVocabulary({ text: readFileSync(join(folder, FILES.words), "utf8"), starts }),
+    vocabulary: createVocabulary({ text: data.readText("words"), starts }),
     countAt: (place) => counts[place] ?? 0,
     postingsAt: (place) => readBytes(postings(), postingStarts[place] ?? 0, postingStarts[place + 1] ?? 0),
   };
