@@ -1,7 +1,7 @@
 /** A generated project as packaging sees it: the files of its `dist/`, and what they say of the server. */
-import { byKey } from "../code-unit-order.ts";
 import { listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
+import { byKey } from "../code-unit-order.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ListedTool {

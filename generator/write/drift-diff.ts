@@ -1,9 +1,9 @@
 /** A short difference between a file of the output folder and what the inputs generate, as `--check` shows it. */
 import { count, escapeUnprintable } from "../diagnostics/wording.ts";
-import type { WritePlan } from "./plan-writes.ts";
-import { isManifest } from "./manifest.ts";
 import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
 import { diffLines } from "../diagnostics/line-diff.ts";
+import { isManifest } from "./manifest.ts";
+import type { WritePlan } from "./plan-writes.ts";
 
 export interface DriftColors extends DiffColors {
   readonly dim: (text: string) => string;
