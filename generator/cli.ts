@@ -1,6 +1,7 @@
 /** The command `climax-gen`: arguments, help and exit status. Everything else is loaded by the command that needs it. */
 import { createRequire } from "node:module";
 import { Command, CommanderError, Option } from "commander";
+import { tolerateClosedPipe } from "./command-line/closed-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
 import { addInstall, addPackage } from "./command-line/project-commands.ts";
@@ -68,6 +69,8 @@ function readVersion(): string {
 
 /** Runs the command with the words of this process. */
 export async function run(): Promise<void> {
+  tolerateClosedPipe(process.stdout);
+  tolerateClosedPipe(process.stderr);
   try {
     await createProgram().parseAsync();
   } catch (error) {

@@ -1,0 +1,39 @@
+/** Readers that go before the command has said everything, as `| head` does. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ROOT, temporaryFolder } from "./project.ts";
+
+const HELLO = "name: hello\ncommand: echo\ntools:\n  - { name: say_hello, description: Say hello }\n";
+
+let folder: string;
+beforeEach(() => (folder = temporaryFolder({ "good.yaml": HELLO, "bad.yaml": HELLO.replace("command", "comand") })));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command while nobody reads these streams; its status, and what it wrote to standard error where that is read. */
+async function runUnread(unread: readonly ("stdout" | "stderr")[], args: readonly string[]): Promise<{ status: unknown; stderr: string }> {
+  const child = spawn(process.execPath, [join(ROOT, "bin/climax-gen.cjs"), ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  for (const name of unread) child[name].destroy();
+  const [status] = (await once(child, "close")) as [unknown];
+  return { status, stderr };
+}
+
+describe("a command whose reader is gone", () => {
+  it.each([[["--help"]], [["schema"]], [["list", "good.yaml"]]])("ends quietly: %j", async (args) => {
+    expect(await runUnread(["stdout"], args)).toEqual({ status: 0, stderr: "" });
+  });
+
+  it("still does what it was asked for", async () => {
+    expect(await runUnread(["stdout", "stderr"], ["good.yaml", "-o", "out", "--no-bundle"])).toMatchObject({ status: 0 });
+    expect(existsSync(join(folder, "out/src/main.ts"))).toBe(true);
+  });
+
+  it("still says by its status what is wrong", async () => {
+    expect(await runUnread(["stdout", "stderr"], ["bad.yaml", "-o", "out"])).toMatchObject({ status: 1 });
+    expect(await runUnread(["stdout", "stderr"], ["good.yaml"])).toMatchObject({ status: 2 });
+  });
+});
