@@ -1,4 +1,7 @@
-/** The order of everything that is generated or reported: by code unit, so that it does not depend on the machine's language. For `toSorted`. */
+/**
+ * The order of everything that is generated or reported: by code unit, so that it does not depend on the machine's language. For `toSorted`.
+ * The runtime has the same for itself: to take it from there would load all of it, for a run that only compares hashes too.
+ */
 
 export function compareTexts(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);

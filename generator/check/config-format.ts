@@ -59,6 +59,12 @@ function suggestMember(value: unknown, written: string): string {
   return typeof value === "object" && (value !== null || written === "") ? "remove it" : `put quotes around it: ${quote(written)}`;
 }
 
+const additions: ReadonlyMap<string, string> = new Map([
+  ["command", "the program that all of its tools run, such as `command: git`; tools of another program belong to a config of their own"],
+  ["tools", "a list, such as `tools: [{ name: git_log, description: Show the newest commits, command: log }]`"],
+  ["description", "one: models choose the tool by it"],
+]);
+
 /** What people write who come from argparse, OpenAPI, Fig, GitHub Actions or a shell, and our words for it. */
 const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ["arguments", ["args"]],
@@ -141,4 +147,4 @@ function findMeant(key: string, value: string): readonly string[] {
   return meant === undefined ? [] : [meant];
 }
 
-export const configFormat: Format = { describeOwner, foreignKeys, findPlaceOf, findMeant, reportRange, reportType };
+export const configFormat: Format = { describeOwner, foreignKeys, additions, findPlaceOf, findMeant, reportRange, reportType };

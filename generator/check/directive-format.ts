@@ -51,6 +51,7 @@ const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
 export const directiveFormat: Format = {
   describeOwner,
   foreignKeys,
+  additions: new Map(),
   findPlaceOf,
   findMeant: () => [],
   reportRange: (path) => {

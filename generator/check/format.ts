@@ -9,6 +9,8 @@ export interface Format {
   readonly describeOwner: (root: YamlValue, path: YamlPath) => string;
   /** Keys of other tools, and ours for the same thing. */
   readonly foreignKeys: ReadonlyMap<string, readonly string[]>;
+  /** What to add where a required key is missing; by default one. */
+  readonly additions: ReadonlyMap<string, string>;
   /** Where a key belongs that the mapping at hand does not have; undefined where it belongs nowhere. */
   readonly findPlaceOf: (key: string) => string | undefined;
   /** What a value, in lower case, means that the key cannot have: ours for the same thing, or a phrase. */

@@ -71,7 +71,8 @@ function reportType(expected: Expected, path: YamlPath, format: Format, report: 
 
 function reportMissing(path: YamlPath, format: Format, report: Report): void {
   const owner = path.slice(0, -1);
-  const details = { owner: format.describeOwner(report.document.value, owner), key: String(path.at(-1)) };
+  const key = String(path.at(-1));
+  const details = { owner: format.describeOwner(report.document.value, owner), key, addition: format.additions.get(key) ?? "one" };
   report.atMissing("missing-key", path, details);
 }
 

@@ -29,7 +29,9 @@ export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMa
 const knownKeys = new WeakMap<z.ZodObject, ReadonlySet<string>>();
 
 function keysOf(schema: z.ZodObject): ReadonlySet<string> {
-  const keys = knownKeys.get(schema) ?? new Set(Object.keys(schema.shape));
+  const known = knownKeys.get(schema);
+  if (known !== undefined) return known;
+  const keys = new Set(Object.keys(schema.shape));
   knownKeys.set(schema, keys);
   return keys;
 }

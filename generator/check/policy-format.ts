@@ -129,4 +129,12 @@ function findMeant(key: string, value: string): readonly string[] {
   return meant === undefined ? [] : [meant];
 }
 
-export const policyFormat: Format = { describeOwner, foreignKeys, findPlaceOf, findMeant, reportRange, reportType: () => false };
+export const policyFormat: Format = {
+  describeOwner,
+  foreignKeys,
+  additions: new Map(),
+  findPlaceOf,
+  findMeant,
+  reportRange,
+  reportType: () => false,
+};

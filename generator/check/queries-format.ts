@@ -16,6 +16,7 @@ const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
 export const queriesFormat: Format = {
   describeOwner: (_root, [, place]) => (place === undefined ? "the list of queries" : `query ${Number(place) + 1}`),
   foreignKeys,
+  additions: new Map(),
   findPlaceOf: () => undefined,
   findMeant: () => [],
   reportRange: (path, report) => report.atValue("query-range", path, { key: String(path.findLast((part) => typeof part === "string")) }),

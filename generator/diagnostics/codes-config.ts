@@ -22,7 +22,8 @@ export const configCodes = {
   },
   "missing-key": {
     severity: "error",
-    message: (details: Owned & { readonly key: string }) => `${details.owner} has no \`${details.key}\`, add one`,
+    message: (details: Owned & { readonly key: string; readonly addition: string }) =>
+      `${details.owner} has no \`${details.key}\`, add ${details.addition}`,
   },
   "wrong-type": {
     severity: "error",

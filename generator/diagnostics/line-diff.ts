@@ -13,6 +13,18 @@ export interface DiffColors {
   readonly red: (text: string) => string;
 }
 
+/** A line as a unified difference has it; `shown` is the text of it that a terminal may get. */
+export function paintEdit({ kind }: LineEdit, shown: string, colors: DiffColors): string {
+  switch (kind) {
+    case "same":
+      return ` ${shown}`;
+    case "removed":
+      return colors.red(`-${shown}`);
+    case "added":
+      return colors.green(`+${shown}`);
+  }
+}
+
 /** Beyond so many edits a difference is nothing to read: everything between the common ends is shown as replaced. */
 const MOST_EDITS = 300;
 

@@ -1,8 +1,7 @@
 /** A change of a text as a unified diff. */
-
 import { escapeUnprintable } from "../diagnostics/wording.ts";
 import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
-import { diffLists } from "../diagnostics/line-diff.ts";
+import { diffLists, paintEdit } from "../diagnostics/line-diff.ts";
 
 export interface TextChange {
   readonly path: string;
@@ -51,15 +50,8 @@ function range(from: number, lines: readonly LineEdit[], other: LineEdit["kind"]
   return count === 1 ? String(start) : `${start},${count}`;
 }
 
-function paint({ kind, line }: LineEdit, colors: DiffColors): string {
-  const parts = line.replaceAll("\r", "").split(/([\t\n])/);
+function paint(edit: LineEdit, colors: DiffColors): string {
+  const parts = edit.line.replaceAll("\r", "").split(/([\t\n])/);
   const shown = parts.map((part) => (/^[\t\n]$/.test(part) ? part : escapeUnprintable(part))).join("");
-  switch (kind) {
-    case "same":
-      return ` ${shown}`;
-    case "removed":
-      return colors.red(`-${shown}`);
-    case "added":
-      return colors.green(`+${shown}`);
-  }
+  return paintEdit(edit, shown, colors);
 }

@@ -1,7 +1,7 @@
 /** A short difference between a file of the output folder and what the inputs generate, as `--check` shows it. */
 import { count, escapeUnprintable } from "../diagnostics/wording.ts";
 import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
-import { diffLines } from "../diagnostics/line-diff.ts";
+import { diffLines, paintEdit } from "../diagnostics/line-diff.ts";
 import { isManifest } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 
@@ -57,16 +57,10 @@ export function formatDrift({ path, there, generated }: Drift, colors: DriftColo
   return [...shown, ...lines.slice(0, MOST_LINES), ...rest].map((line) => `${line}\n`).join("");
 }
 
-function formatEdit({ kind, line }: LineEdit, colors: DriftColors): string {
+function formatEdit(edit: LineEdit, colors: DriftColors): string {
+  const { line } = edit;
   const text = escapeUnprintable(line.length > WIDEST_LINE ? `${line.slice(0, WIDEST_LINE)}…` : line);
-  switch (kind) {
-    case "same":
-      return ` ${text}`;
-    case "removed":
-      return colors.red(`-${text}`);
-    case "added":
-      return colors.green(`+${text}`);
-  }
+  return paintEdit(edit, text, colors);
 }
 
 interface Hunk {

@@ -73,7 +73,9 @@ export function relatedStems(stem: string): readonly string[] {
 }
 
 function stemOf(word: string): string {
-  const stem = stems.get(word) ?? stemWord(word);
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = stemWord(word);
   stems.set(word, stem);
   return stem;
 }

@@ -114,6 +114,21 @@ describe("checkConfig finds", () => {
   });
 });
 
+describe("checkConfig says what to add where a key is missing:", () => {
+  it.each([
+    [
+      "the program",
+      "name: files\ntools: []\n",
+      "add the program that all of its tools run, such as `command: git`; tools of another program",
+    ],
+    ["the tools", "command: git\n", "the config has no `tools`, add a list, such as `tools: [{ name: git_log,"],
+    ["a description", "command: git\ntools: [{name: t}]\n", 'the tool "t" has no `description`, add one: models choose'],
+    ["a name", "command: git\ntools: [{description: d}]\n", "has no `name`, add one"],
+  ])("%s", (_title, text, want) => {
+    expect(check(text).result.diagnostics.map(({ message }) => message)).toContainEqual(expect.stringContaining(want));
+  });
+});
+
 describe("checkConfig gives", () => {
   it("a config with every default filled in, and no key for what is absent", () => {
     const { result } = check("command: git\ntools:\n- name: t\n  description: d\n  args: [{name: a, flag: '', enum: ~}]\n");
