@@ -66,7 +66,9 @@ describe("a run", () => {
     const profiled = readdirSync(PROFILES).toSorted();
     expect(profiled).toEqual([
       "10-tools-classic-tools-list",
+      "10-tools-first-call-2025",
       "10-tools-first-call-2026",
+      "10-tools-first-search-2025",
       "10-tools-first-search-2026",
       "10-tools-tools-list-2025",
       "10-tools-tools-list-2026",
