@@ -12,9 +12,12 @@ const MAX_COUNTED_FILES = 1000;
 /** Bytes that are read and hashed at a time, in one piece of memory: new memory for each file would take longer than its hash. */
 const CHUNK_BYTES = 128 * 1024;
 
-/** What stands where the given files, and those of earlier runs, belong. A folder that is missing is empty. */
-export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>): ExistingTree {
-  const look = createLook(outFolder);
+/**
+ * What stands where the given files, and those of earlier runs, belong. A folder that is missing is empty. `hash` is computed of each
+ * file; plans take those of manifests.
+ */
+export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>, hash: Hash = hashParts): ExistingTree {
+  const look = createLook(outFolder, hash);
   const manifests = new Map<string, string>();
   for (const path of manifestPaths(files)) {
     if (look(path)?.kind === "file") manifests.set(path, fs.readFileSync(join(outFolder, path), "utf8"));
@@ -32,15 +35,16 @@ export function readExistingTree(outFolder: string, files: ReadonlyMap<string, F
 }
 
 type Look = (path: string) => ExistingEntry | undefined;
+type Hash = (parts: Iterable<Uint8Array>) => string;
 
 /** Looks at paths below a folder; what lies on the way to several of them is looked at once. */
-function createLook(root: string): Look {
+function createLook(root: string, hash: Hash): Look {
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   const folders = new Map<string, ExistingEntry | undefined>([[".", { kind: "folder" }]]);
 
   function look(path: string): ExistingEntry | undefined {
     const parent = lookInto(dirname(path));
-    if (parent?.kind === "folder") return lookAt(join(root, path), chunk);
+    if (parent?.kind === "folder") return lookAt(join(root, path));
     return parent === undefined || parent.kind === "outside" ? parent : { kind: "blocked" };
   }
 
@@ -54,22 +58,22 @@ function createLook(root: string): Look {
     if (entry?.kind !== "link") return entry;
     const target = identify(join(root, folder));
     const realRoot = identify(root);
-    return target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep) ? lookAt(target, chunk) : { kind: "outside" };
+    return target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep) ? lookAt(target) : { kind: "outside" };
+  }
+
+  function lookAt(path: string): ExistingEntry | undefined {
+    try {
+      const stats = fs.lstatSync(path);
+      if (stats.isFile()) return { kind: "file", hash: hash(readParts(path, chunk)) };
+      if (stats.isDirectory()) return { kind: "folder" };
+      return { kind: stats.isSymbolicLink() ? "link" : "blocked" };
+    } catch (error) {
+      // Where nothing can be seen for another reason than that nothing is there, writing fails with that reason.
+      return errorCode(error) === "EACCES" ? { kind: "blocked" } : undefined;
+    }
   }
 
   return look;
-}
-
-function lookAt(path: string, chunk: Uint8Array): ExistingEntry | undefined {
-  try {
-    const stats = fs.lstatSync(path);
-    if (stats.isFile()) return { kind: "file", hash: hashParts(readParts(path, chunk)) };
-    if (stats.isDirectory()) return { kind: "folder" };
-    return { kind: stats.isSymbolicLink() ? "link" : "blocked" };
-  } catch (error) {
-    // Where nothing can be seen for another reason than that nothing is there, writing fails with that reason.
-    return errorCode(error) === "EACCES" ? { kind: "blocked" } : undefined;
-  }
 }
 
 /** The bytes of a file, part after part in the same `chunk`. */

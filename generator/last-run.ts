@@ -5,8 +5,9 @@ import type { ReadInputs } from "./host-inputs.ts";
 import { readExistingTree } from "./host-tree.ts";
 import { decodeFile } from "./load/decode.ts";
 import type { Templates } from "./emit/project-files.ts";
+import { checksumParts, checksumTree } from "./write/checksum.ts";
 import type { FileContent } from "./write/manifest.ts";
-import { hashTree, isManifest } from "./write/manifest.ts";
+import { isManifest } from "./write/manifest.ts";
 import { formatRecord, hashRun, isUntouched, parseRecord, restoreDiagnostic, storeDiagnostic } from "./write/run-record.ts";
 
 /** A run that can be recorded. */
@@ -52,7 +53,7 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
   const paths = Object.keys(record.files);
   // A manifest lists all files but itself.
   const manifests = new Map(paths.filter(isManifest).map((path) => [path, ""]));
-  if (!isUntouched(record, readExistingTree(output, manifests))) return undefined;
+  if (!isUntouched(record, readExistingTree(output, manifests, checksumParts))) return undefined;
   const pointedAt = new Set(record.diagnostics.flatMap(({ sourcePath, related }) => [sourcePath, related?.sourcePath]));
   const sources = new Map<string, SourceText>();
   for (const file of [...inputs.files, ...(inputs.policy ? [inputs.policy] : [])]) {
@@ -65,5 +66,5 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
 
 /** Leaves word of a run that has been carried out. */
 export function recordRun({ output, key }: Run, files: ReadonlyMap<string, FileContent>, diagnostics: readonly Diagnostic[]): void {
-  writeRecord(output, formatRecord({ key, files: Object.fromEntries(hashTree(files)), diagnostics: diagnostics.map(storeDiagnostic) }));
+  writeRecord(output, formatRecord({ key, files: Object.fromEntries(checksumTree(files)), diagnostics: diagnostics.map(storeDiagnostic) }));
 }

@@ -13,7 +13,7 @@ import { build } from "esbuild";
 import picocolors from "picocolors";
 import { collectLicenses } from "./licenses.mjs";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
-import { commandsApart, commandsModule, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
+import { bundleOfModules, bundlesApart, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -86,17 +86,19 @@ const COMMAND = {
 };
 
 /**
- * The command: a file that loads the others, one for `--help`, and one for all that the commands do. A module of its own for each
- * source file would take longer to find and to read than to run.
+ * The command: a file that loads the others, which are one for `--help`, one that finds nothing to generate, and one for all that the
+ * commands do. A module of its own for each source file would take longer to find and to read than to run.
  */
 async function bundleCommand(outDir) {
-  copyFileSync(path("scripts/command-entry.cjs"), path(`${outDir}/cli.cjs`));
-  const names = new Set();
-  await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, { ...COMMAND, plugins: [commandsApart(names), noSubprograms] });
-  const commands = { contents: commandsModule(names), resolveDir: path("generator"), sourcefile: "commands.cjs" };
+  copyFileSync(path("scripts/load-bundle.cjs"), path(`${outDir}/load-bundle.cjs`));
+  const modules = { generate: new Set(), commands: new Set() };
+  const optionsOf = (own) => ({ ...COMMAND, plugins: [bundlesApart(own, modules), heavyApart, yamlForBrowsers, noSubprograms] });
+  const allOf = (own) => ({ contents: bundleOfModules(modules[own]), resolveDir: path("generator"), sourcefile: `${own}.cjs` });
   // jsonc-parser's main file finds its parts by a `require` that no bundler sees.
   const mainFields = ["module", "main"];
-  await bundle(commands, `${outDir}/commands.cjs`, { ...COMMAND, mainFields, plugins: [heavyApart, yamlForBrowsers] });
+  await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, optionsOf("command-line"));
+  // What an earlier one loads is only then known.
+  for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
 }
 
 /** Keeps beside a bundle what V8 makes of it. */
@@ -105,15 +107,25 @@ async function cacheCode(name, make) {
   writeFileSync(path(`${name}.cache`), await make(file, readFileSync(file, "latin1")));
 }
 
+const SAMPLE = path("examples/git.yaml");
+
 /** What most runs do: generate, and find that there is nothing to generate. */
-async function runCommands({ generate }) {
+async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
   const output = mkdtempSync(join(tmpdir(), "climax-gen-"));
   const terminal = { out() {}, err() {}, progress: { show() {}, clear() {} }, colors: picocolors.createColors(false) };
   try {
-    for (let run = 0; run < 2; run += 1) await generate.runGenerate([path("examples/git.yaml")], { output, bundle: true }, terminal);
+    for (let run = 0; run < 2; run += 1) await runGenerate([SAMPLE], { output, bundle: true }, terminal);
   } finally {
     rmSync(output, { recursive: true, force: true });
   }
+}
+
+/** The stages of the same. */
+async function runStages(stages) {
+  const [{ readTemplates }, { templateNames }] = await Promise.all([import("../dist/host.js"), import("../dist/emit/project-files.js")]);
+  const templates = readTemplates(templateNames);
+  const { generate } = stages["generate.ts"];
+  await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["bundle.ts"].bundleServer });
 }
 
 /** What any run does first. */
@@ -154,7 +166,8 @@ try {
   const { makeCodeCache, makeServerCache } = await import("../dist/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
-  await cacheCode("dist/commands", (file, code) => makeCodeCache(file, code, runCommands));
+  await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));
+  await cacheCode("dist/commands", (file, code) => makeCodeCache(file, code, runStages));
   writeFileSync(path("dist/build-id"), hashBuild());
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.

@@ -1,9 +1,12 @@
 /** What the bundles of the command leave out, take from elsewhere, or load later. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const { resolve } = createRequire(import.meta.url);
+
+const GENERATOR = fileURLToPath(new URL("../generator", import.meta.url));
 
 /** Loaded as they are, by the few runs that use them: each weighs more than the command. */
 const HEAVY = /^(ts-morph|json-schema-to-typescript|re2js)$/;
@@ -34,26 +37,31 @@ export const noSubprograms = {
   },
 };
 
-/** Where the command line loads a command, it takes it from a bundle that holds them all; `names` gets their names. */
-export const commandsApart = (names) => ({
-  name: "commands-apart",
+/** The bundle of a module that is loaded only when it is reached; undefined where that is the bundle that reaches it. */
+function bundleOf(module) {
+  if (module === "commands/generate.ts") return "generate";
+  if (module === "commands/terminal.ts") return undefined;
+  return /^(commands\/[a-z-]+|generate|bundle)\.ts$/.test(module) ? "commands" : undefined;
+}
+
+/** Takes such modules from the bundles that hold them, in the bundle called `own`; `modules` gets which ones, by bundle. */
+export const bundlesApart = (own, modules) => ({
+  name: "bundles-apart",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/commands\/[a-z-]+\.ts$/ }, ({ path, kind }) => {
-      if (kind !== "dynamic-import") return undefined;
-      const name = basename(path, ".ts");
-      names.add(name);
-      return { path: name, namespace: "commands-apart" };
+    onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir, kind }) => {
+      const module = relative(GENERATOR, join(resolveDir, path)).replaceAll(sep, "/");
+      const bundle = kind === "dynamic-import" ? bundleOf(module) : undefined;
+      if (bundle === undefined || bundle === own) return undefined;
+      modules[bundle].add(module);
+      return { path: module, namespace: "bundles-apart" };
     });
-    onLoad({ filter: /.*/, namespace: "commands-apart" }, ({ path }) => ({
-      contents: `module.exports = require("climax-gen/commands")["${path}"];`,
+    onLoad({ filter: /.*/, namespace: "bundles-apart" }, ({ path }) => ({
+      contents: `module.exports = require("./load-bundle.cjs").loadBundle("${bundleOf(path)}")["${path}"];`,
     }));
-    // A module of its own, so that the bundle is loaded once.
-    onResolve({ filter: /^climax-gen\/commands$/ }, () => ({ path: "all", namespace: "commands" }));
-    onLoad({ filter: /.*/, namespace: "commands" }, () => ({ contents: `module.exports = require("./cli.cjs").loadBundle("commands");` }));
-    onResolve({ filter: /^\.\/cli\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\/load-bundle\.cjs$/ }, ({ path }) => ({ path, external: true }));
   },
 });
 
-/** The text of that bundle: each command is made when it is asked for. */
-export const commandsModule = (names) =>
-  Array.from(names, (name) => `Object.defineProperty(exports, "${name}", { get: () => require("./commands/${name}.ts") });`).join("\n");
+/** The text of such a bundle: each module is made when it is asked for. */
+export const bundleOfModules = (modules) =>
+  Array.from(modules, (path) => `Object.defineProperty(exports, "${path}", { get: () => require("./${path}") });`).join("\n");

@@ -3,7 +3,6 @@ import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { templateNames } from "../emit/project-files.ts";
-import { generate } from "../generate.ts";
 import { applyPlan, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
 import { readExistingTree } from "../host-tree.ts";
@@ -73,11 +72,11 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const last = run && recallRun(run);
   if (last !== undefined) return repeatOutcome([...read.diagnostics, ...last.diagnostics], last.paths, flags);
 
-  const { bundleServer } = await import("../bundle.ts");
+  const { generate } = await import("../generate.ts");
   const generated = await generate(read.files, {
     ...settings,
     ...(read.policy && { policy: read.policy }),
-    ...(flags.bundle && !flags.check && { bundle: bundleServer }),
+    ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];

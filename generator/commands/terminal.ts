@@ -1,5 +1,4 @@
 /** What a command writes to: the two streams, how wide they are, and whether colours belong there. */
-import { isatty } from "node:tty";
 import { createColors } from "picocolors";
 
 export type Colors = ReturnType<typeof createColors>;
@@ -31,16 +30,23 @@ const ERASE_LINE = "\r\u001B[K";
 
 /** The terminal of this process. */
 export function createTerminal(): Terminal {
-  // `stderr.isTTY` is undefined on a pipe, and picocolors takes undefined for "decide yourself", which is yes where `CI` is set.
-  const isTerminal = isatty(process.stderr.fd);
+  const isTerminal = isTty(process.stderr);
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     colors: createColors(wantsColor(isTerminal, process.env)),
-    outColors: createColors(wantsColor(isatty(process.stdout.fd), process.env)),
+    outColors: createColors(wantsColor(isTty(process.stdout), process.env)),
     width: process.stdout.columns ?? PIPED_WIDTH,
     progress: createProgress((text) => void process.stderr.write(text), isTerminal),
   };
+}
+
+/**
+ * Whether it is a terminal. `isTTY` is undefined on a pipe, which picocolors takes for "decide yourself", and that is yes where `CI` is
+ * set. To ask node:tty instead would load the network with it.
+ */
+function isTty({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true;
 }
 
 /** `NO_COLOR` (any non-empty value) wins over `FORCE_COLOR`, which wins over what the stream is. */

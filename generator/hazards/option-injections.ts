@@ -5,7 +5,7 @@ import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
-const OPTION = compileLanguage("(?s:-.+)");
+const OPTION = "(?s:-.+)";
 /** What stands for all of them where nothing limits a value. */
 const ANY_OPTION = "--option";
 
@@ -29,6 +29,6 @@ function takesOptions({ type, positional, cwd, stdin, allow_leading_dash, enum: 
 function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return ANY_OPTION;
-  const witness = findInIntersection(compileLanguage(pattern), OPTION);
+  const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
   return witness.kind === "found" ? witness.text : undefined;
 }

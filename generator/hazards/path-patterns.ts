@@ -2,7 +2,6 @@
 import type { ArgConstraint, Tool } from "@climax-gen/runtime";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
-import type { Language, Undecided } from "../patterns/language.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
 import { hazardAt, policyPartsOf } from "./hazard.ts";
@@ -14,15 +13,12 @@ const PATH_DESCRIPTION = /^(?:the |an? )?(?:paths?|files?|folders?|director(?:y|
 interface Escape {
   readonly what: string;
   /** From the one that shows best what can happen to the shortest. */
-  readonly languages: readonly (Language | Undecided)[];
+  readonly patterns: readonly string[];
 }
 
-const PARENT: Escape = {
-  what: "a path with `..` in it",
-  languages: [compileLanguage("(?s:.*/)?\\.\\./\\.\\./etc/passwd"), compileLanguage("(?s:(?:.*/)?\\.\\.(?:/.*)?)")],
-};
-const ABSOLUTE: Escape = { what: "an absolute path", languages: [compileLanguage("/etc/passwd"), compileLanguage("(?s:/.*)")] };
-const RELATIVE = compileLanguage("(?s:[^/].*)");
+const PARENT: Escape = { what: "a path with `..` in it", patterns: ["(?s:.*/)?\\.\\./\\.\\./etc/passwd", "(?s:(?:.*/)?\\.\\.(?:/.*)?)"] };
+const ABSOLUTE: Escape = { what: "an absolute path", patterns: ["/etc/passwd", "(?s:/.*)"] };
+const RELATIVE = "(?s:[^/].*)";
 
 /** `within` decides about a path, and an enum or `one_of` about every value: then the pattern is not what protects. */
 export async function findPathPatterns(owner: ToolInForce): Promise<readonly Hazard[]> {
@@ -48,10 +44,10 @@ function isPath({ name, description, type, cwd, stdin, enum: members }: RawArg):
 /** A path that all the rules accept. Where a pattern accepts no relative path, it was written for absolute ones. */
 async function findEscape(rules: ArgConstraint): Promise<{ readonly what: string; readonly text: string } | undefined> {
   const accepted = compileLanguage(rules.pattern ?? "");
-  const isMeantRelative = findInIntersection(accepted, RELATIVE).kind === "found";
-  for (const { what, languages } of isMeantRelative ? [PARENT, ABSOLUTE] : [PARENT]) {
-    for (const language of languages) {
-      const witness = findInIntersection(accepted, language);
+  const isMeantRelative = findInIntersection(accepted, compileLanguage(RELATIVE)).kind === "found";
+  for (const { what, patterns } of isMeantRelative ? [PARENT, ABSOLUTE] : [PARENT]) {
+    for (const pattern of patterns) {
+      const witness = findInIntersection(accepted, compileLanguage(pattern));
       if (witness.kind === "found" && (await accepts(rules, witness.text))) return { what, text: witness.text };
     }
   }

@@ -5,6 +5,7 @@ import { formatJournal, hashTree, isManifest, MANIFEST_NAME, parseManifest } fro
 
 /** What stands at a path that a plan may touch; a path without an entry is free. */
 export type ExistingEntry =
+  /** With the hash that was asked for. */
   | { readonly kind: "file"; readonly hash: string }
   /** A symbolic link, wherever it leads. */
   | { readonly kind: "link" }

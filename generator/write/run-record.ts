@@ -9,7 +9,7 @@ import type { ExistingTree } from "./plan-writes.ts";
 /** Where it lies below the output folder. No manifest lists it: it is about them. */
 export const RECORD_PATH = "dist/.climax-gen-run.json";
 
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 
 /** A file that took part in a run, under the name that its messages and its output have of it. */
 export interface RunInput {
@@ -22,7 +22,7 @@ export interface RunInput {
 export interface RunRecord {
   /** See `hashRun`. */
   readonly key: string;
-  /** The hash of every file of the run, by path below the output folder. */
+  /** The checksum of every file of the run, by path below the output folder. */
   readonly files: Readonly<Record<string, string>>;
   /** Warnings, since a run with errors leaves no record. */
   readonly diagnostics: readonly StoredDiagnostic[];
@@ -34,15 +34,14 @@ export interface StoredDiagnostic extends Omit<Diagnostic, "source" | "related">
   readonly related?: { readonly message: string; readonly sourcePath: string; readonly span: Span };
 }
 
-/** A hash of everything that a run depends on: `settings` is any text that is the same exactly where the settings are. */
+/** A hash of everything that a run depends on: `settings` is any line that is the same exactly where the settings are. */
 export function hashRun(settings: string, inputs: readonly RunInput[]): string {
-  const hash = createHash("sha256");
-  const add = (part: string | Uint8Array): void => {
-    // With its length, so that no two lists of parts read the same.
-    hash.update(`${typeof part === "string" ? Buffer.byteLength(part) : part.length}:`).update(part);
-  };
-  add(settings);
-  for (const { path, bytes, role } of inputs) for (const part of [role, path, bytes]) add(part);
+  const hash = createHash("sha256").update(settings);
+  for (const { path, bytes, role } of inputs) {
+    const size = typeof bytes === "string" ? Buffer.byteLength(bytes) : bytes.length;
+    // With its size, and on a line of its own, so that no two lists of inputs read the same.
+    hash.update(`\n${JSON.stringify([role, path, size])}\n`).update(bytes);
+  }
   return hash.digest("base64");
 }
 
@@ -66,9 +65,9 @@ export function parseRecord(text: string): RunRecord | undefined {
 /** Whether each file of the recorded run, and no other that a manifest lists, is there as the run left it. */
 export function isUntouched({ files }: RunRecord, { entries }: ExistingTree): boolean {
   const known = Object.entries(files);
-  const isSame = ([path, hash]: readonly [string, string]): boolean => {
+  const isSame = ([path, checksum]: readonly [string, string]): boolean => {
     const entry = entries.get(path);
-    return entry?.kind === "file" && entry.hash === hash;
+    return entry?.kind === "file" && entry.hash === checksum;
   };
   return known.length === entries.size && known.every(isSame);
 }

@@ -1,5 +1,5 @@
 /** The compiled code beside a server and beside the command: taken where it fits, and never missed. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,7 +53,7 @@ describe("the code caches of the command", () => {
   const dist = (name: string): string => join(folder, "dist", name);
   const climaxGen = (...args: readonly string[]): Promise<Finished> => run(process.execPath, [join(folder, "bin/climax-gen.cjs"), ...args]);
 
-  it.each(["command-line", "commands"])("fit %s and the Node.js that built it", (name) => {
+  it.each(["command-line", "generate", "commands"])("fit %s and the Node.js that built it", (name) => {
     const script = new Script(readFileSync(dist(`${name}.cjs`), "latin1"), { cachedData: readFileSync(dist(`${name}.cache`)) });
     expect(script.cachedDataRejected).toBe(false);
   });
@@ -63,6 +63,17 @@ describe("the code caches of the command", () => {
     damage(dist("commands.cache"));
     const { status, stdout } = await climaxGen("schema");
     expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ title: "CLI config" })]);
+  });
+
+  it("are those of the stages only where there is something to do", async () => {
+    cpSync(join(ROOT, "templates"), join(folder, "templates"), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const generate = (): Promise<Finished> => climaxGen(join(ROOT, "examples/git.yaml"), "-o", join(folder, "out"));
+    expect(await generate()).toMatchObject({ status: 0 });
+    rmSync(dist("commands.cjs"));
+    expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("up to date") as string });
+    writeFileSync(join(folder, "out/src/main.ts"), "");
+    expect(await generate()).toMatchObject({ status: 1, stderr: expect.stringContaining("commands.cjs") as string });
   });
 
   it.each(["--help", "--version"])("are not asked about commands for %s", async (flag) => {

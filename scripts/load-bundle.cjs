@@ -1,18 +1,25 @@
-/** A start of the command that compiles nothing: beside each file of its code lies what V8 made of it when it was built. */
+/** Starts of the command that compile nothing: beside each file of its code lies what V8 made of it when it was built. */
 const { readFileSync } = require("node:fs");
 const Module = require("node:module");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 
+const loaded = new Map();
+
 /** What a bundle in this folder exports, by its name; see `scripts/build.mjs`. Another V8 refuses what is beside it and compiles. */
 exports.loadBundle = (name) => {
+  if (!loaded.has(name)) loaded.set(name, runBundle(name));
+  return loaded.get(name);
+};
+
+function runBundle(name) {
   const filename = join(__dirname, `${name}.cjs`);
   // A bundle is ASCII: read as such it takes half of the time and of the memory. It is a function that takes what a module does.
   const script = new Script(readFileSync(filename, "latin1"), { filename, ...readCache(join(__dirname, `${name}.cache`)) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, Module.createRequire(filename), module, filename, __dirname);
   return module.exports;
-};
+}
 
 function readCache(path) {
   try {
@@ -22,5 +29,3 @@ function readCache(path) {
     return {};
   }
 }
-
-void exports.loadBundle("command-line").run();
