@@ -8,6 +8,7 @@ import type { HttpServer } from "./http-server.ts";
 import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
+import { converse, requestText } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -225,6 +226,29 @@ describe("with OAuth", () => {
     expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
     await other.stop();
     down.close();
+  });
+
+  it.each([
+    ["in the middle of its body", "{"],
+    ["with everything sent", modernBody("tools/list")],
+  ])("a client that goes %s, while its token is looked at, takes no place", async (_when, body) => {
+    const slow = await startIssuer();
+    slow.publish(key);
+    const args = ["--oauth-issuer", slow.url, "--oauth-audience", AUDIENCE, "--max-requests", "1"];
+    const other = await startHttp(servers.script, { env, token: undefined, args });
+    const token = await signToken(slow, key);
+    const { asked, release } = slow.hold();
+    const { socket } = await converse(other.port);
+    const length = String(modernBody("tools/list").length);
+    socket.write(requestText("POST /mcp", { ...modernHeaders("tools/list", undefined, token), "content-length": length }, body));
+    await asked;
+    socket.resetAndDestroy();
+    // Answered behind the end of that connection.
+    await fetch(`${other.origin}/healthz`);
+    release();
+    expect((await list(other.origin, token)).status).toBe(200);
+    await other.stop();
+    slow.close();
   });
 
   it("the audit says whom the token was given to", async () => {
