@@ -1,11 +1,14 @@
 /** Who is let in by a whole server: tokens, scopes, web pages. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp } from "./http-server.ts";
+import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp, TOKEN } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
 import { converse, requestText } from "./raw-http.ts";
@@ -66,6 +69,23 @@ describe("a server", () => {
       "cannot start: --http: listen EADDRINUSE",
     );
     await server.stop();
+  });
+
+  it("serves where nobody reads what it prints", async () => {
+    const first = await startHttp(servers.script, { env });
+    await first.stop();
+    const args = [servers.script, "--http", String(first.port), "--log-level", "info"];
+    const server = spawn(process.execPath, args, { env: { ...env, CLIMAX_HTTP_TOKEN: TOKEN }, stdio: ["ignore", "ignore", "pipe"] });
+    server.stderr.destroy();
+    const ended = once(server, "close");
+    let status: number | undefined;
+    for (const end = Date.now() + 10_000; status === undefined && server.exitCode === null && Date.now() < end; await sleep(50)) {
+      const answer = await list(first.origin, TOKEN).catch(() => undefined);
+      status = answer?.status;
+    }
+    server.kill();
+    expect(status).toBe(200);
+    expect(await ended).toEqual([0, null]);
   });
 
   it("takes the token of a file, and the next one when the file changes", async () => {
