@@ -17,7 +17,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
       : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
+    ...findDifference("command-changed", subject, { key: "command", old: writeCommand(old.command), new: writeCommand(now.command) }),
     ...compareTimeouts(old.timeout || DEFAULT_TIMEOUT, now.timeout || DEFAULT_TIMEOUT, subject),
     ...compareExitCodes(old.success_exit_codes ?? [0], now.success_exit_codes ?? [0], subject),
     ...compareRisks(old.risk, now.risk, subject),
@@ -31,6 +31,11 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
   ];
+}
+
+/** The words of a tool as a `command:` would have them: two lists of words never read the same. */
+function writeCommand(words: readonly string[]): string {
+  return words.map((word) => (/[\s'"]|^$/.test(word) ? `'${word.replaceAll("'", `'"'"'`)}'` : word)).join(" ");
 }
 
 function compareTimeouts(old: number, now: number, subject: Subject): readonly Finding[] {
