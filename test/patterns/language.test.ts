@@ -34,6 +34,7 @@ describe("what one pattern matches and another does not", () => {
     ["knows characters beyond the BMP", "[\\x{1F600}-\\x{1F64F}]", "[\\x{1F600}-\\x{1F64E}]", '"\u{1F64F}"'],
     ["knows Python's escapes", "\\u00e9", "é", "none"],
     ["knows that a brace without a count is a brace", "a{,b}", "a\\{,b\\}", "none"],
+    ["knows that a brace with a needless 0 is a brace", "a{03}|b{0,01}", "a\\{03\\}|b\\{0,01\\}", "none"],
     ["knows Python's {,n}", "a{,2}", "a{0,2}", "none"],
     ["knows counts that differ by one", "a{0,1000}", "a{0,999}", JSON.stringify("a".repeat(1000))],
     ["takes lazy repeats for repeats", "a*?b+?", "a*b+", "none"],
@@ -46,6 +47,7 @@ describe("what one pattern matches and another does not", () => {
     ["is undecided with a property of Unicode", "\\p{L}+", "a", "undecided: '\\p'"],
     ["is undecided with multi-line anchors", "(?m)^a$", "a", "undecided: '(?m)'"],
     ["is undecided where case is ignored beyond ASCII", "(?i)größe", "a", "undecided: '(?i)' with letters beyond ASCII"],
+    ["is undecided where flags stand before a repeat", "a(?s){2}", "a", "undecided: a repeat with nothing before it"],
     ["is undecided for the largest patterns", "(a{1000}){9}", "a", "undecided: its size"],
     ["is undecided where an automaton explodes", "(a|b)*a(a|b){60}", "(a|b)*b(a|b){60}", "undecided: its size"],
   ])("%s", (_title, left, right, want) => {
