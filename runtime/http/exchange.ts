@@ -11,6 +11,11 @@ export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signa
   return new Request("http://localhost/mcp", { method, headers: fields, signal });
 }
 
+/** Before an answer is made, which may take hours: lifts the limit that an earlier answer has left on the connection. */
+export function liftTimeout(response: ServerResponse): void {
+  response.setTimeout(0);
+}
+
 /**
  * Sends an answer as fast as the client takes it; an answer in the middle of which the client goes away ends there. `gone` tells of
  * that, and not the answer itself: Node.js forgets those that wait behind an earlier one when their connection closes.

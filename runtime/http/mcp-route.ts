@@ -7,7 +7,7 @@ import type { Services } from "../serve/services.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
-import { sendRefusal, sendWebResponse, toWebRequest } from "./exchange.ts";
+import { liftTimeout, sendRefusal, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
 import { findMissingScope } from "./needed-scope.ts";
 import { covers, scopeOf } from "./scope.ts";
@@ -35,6 +35,7 @@ export function createMcpRoute(services: Services, traffic: Traffic, metadata: s
     if (missing !== undefined && metadata !== undefined)
       return sendRefusal(request, response, { kind: "insufficient_scope", scope: missing, metadata });
     const authInfo = { token: "", clientId: caller.subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
+    liftTimeout(response);
     const answer = await mcp.fetch(toWebRequest(request, under.signal), { parsedBody: body.value, authInfo });
     await sendWebResponse(answer, response, under.signal);
   };

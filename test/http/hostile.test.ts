@@ -7,7 +7,7 @@ import { isGone } from "../fixtures/programs.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { plainHeaders, readPid, startHttp } from "./http-server.ts";
+import { modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
 import type { RawAnswer } from "./raw-http.ts";
 import { converse, parseAnswers, requestText, sendRaw } from "./raw-http.ts";
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
   const tools = {
     greet: { command: ["-c", "echo hello"] },
     flood: { command: ["-c", "head -c 1000000 /dev/zero | tr '\\0' x"] },
+    rest: { command: ["-c", "sleep 35; echo rested"], timeout: 60 },
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60'], timeout: 100, args: { pid_file } },
   };
   serving = servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true });
@@ -158,6 +159,17 @@ describe.concurrent("a client that takes its time", () => {
     const [soon, late] = await Promise.all([readAfter(3), readAfter(66)]);
     expect(soon).toBe(20);
     expect(late).toBeLessThan(20);
+  });
+
+  it("gets the answer to a long call that waits behind a short one", { timeout: 90_000 }, async () => {
+    // Longer than an answer may stay unread.
+    const calls = ["greet", "rest"].map((name, place) => {
+      const headers = { ...modernHeaders("tools/call", name), connection: place === 0 ? "keep-alive" : "close" };
+      return post(headers, modernBody("tools/call", { name, arguments: {} }));
+    });
+    const answers = await sendRaw(server.port, calls.join(""));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.body).toContain("rested");
   });
 
   it("between requests is told how long the connection stays open", async () => {
