@@ -4,13 +4,14 @@ import type { Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { checkAmbiguity } from "./default-rules.ts";
+import { checkFolder, checkVariableText } from "./literal-paths.ts";
 import { checkName } from "./name-rules.ts";
 import type { Part } from "./part.ts";
 import type { ConfigPart } from "./parts.ts";
 import type { Report } from "./report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
-  const { name, command, env, tools } = config.value;
+  const { name, command, env, working_dir, tools } = config.value;
   if (name !== undefined && name.trim() !== name) {
     report.atValue("unsafe-name", ["name"], { what: "a config", name, reason: "white space around a name cannot be seen, remove it" });
   }
@@ -20,6 +21,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
     checkCommand(command, ["command"], report);
   }
   if (env !== undefined) checkEnv(config, env, report);
+  checkFolder("working_dir", working_dir, ["working_dir"], report);
   if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
   checkToolNames(config.tools, report);
 }
@@ -57,6 +59,7 @@ function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, rep
     const reason = findEnvDanger(name);
     if (reason !== undefined) report.atKey("env-name", ["env", name], { name, reason });
     checkAmbiguity(env[name], ["env", name], report);
+    checkVariableText(env[name], ["env", name], report);
   }
 }
 

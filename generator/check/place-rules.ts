@@ -1,6 +1,7 @@
 /** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
 import type { ParsedArg } from "./config-schema.ts";
 import type { ArgPart } from "./parts.ts";
+import { checkFolder, checkTilde } from "./literal-paths.ts";
 import type { Report } from "./report.ts";
 
 /** An argument of a tool; `endOfOptions`: whether `--` stands before the positionals of the tool. */
@@ -8,6 +9,7 @@ export function checkPlace({ value: arg, path }: ArgPart, endOfOptions: boolean,
   const name = arg.name ?? "";
   if (arg.repeat === true && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
+  if (arg.cwd === true) checkFolder("default", arg.default, [...path, "default"], report);
   const conflict = findConflict(arg);
   if (conflict !== undefined) {
     report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
@@ -30,6 +32,7 @@ export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Rep
   for (const key of ["required", "positional", "cwd", "stdin", "allow_leading_dash"] as const) {
     if (arg[key] === true) report.atKey("global-arg-key", [...path, key], { key });
   }
+  checkTilde("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;
   if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
 }
