@@ -98,7 +98,10 @@ function diagnoseStructure(
   if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine)) return diagnose("yaml-indentation", { source, span: line });
   if (code === "UNEXPECTED_TOKEN") {
     const [text = ""] = sliceOf(source.text, line).split(/\s/, 1);
-    return diagnose("yaml-unexpected", { source, span: { start: line.start, end: line.start + text.length } }, { text });
+    const before = source.text[line.start - 1];
+    const endedBy = before === "'" || before === '"' ? before : undefined;
+    const found = { source, span: { start: line.start, end: line.start + text.length } };
+    return diagnose("yaml-unexpected", found, { text, ...(endedBy !== undefined && { endedBy }) });
   }
   const problem = escapeUnprintable(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\.$/, "");
   return diagnose("yaml-syntax", place, { problem });
