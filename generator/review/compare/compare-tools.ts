@@ -1,5 +1,6 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
 import type { Risk, Tool } from "@climax-gen/runtime";
+import { shellWords } from "../../diagnostics/shell-word.ts";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs, findSwitch, listValues } from "./compare-args.ts";
@@ -17,7 +18,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
       : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
+    ...findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) }),
     ...compareTimeouts(old.timeout || DEFAULT_TIMEOUT, now.timeout || DEFAULT_TIMEOUT, subject),
     ...compareExitCodes(old.success_exit_codes ?? [0], now.success_exit_codes ?? [0], subject),
     ...compareRisks(old.risk, now.risk, subject),
@@ -70,6 +71,7 @@ export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
       : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
+    // Their words are as they are written, quotes included.
     ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
     ...compareVariables(old.env ?? {}, now.env ?? {}, subject),
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
