@@ -23,7 +23,7 @@ export function describeExpected(expected: Expected): string {
 
 /** The rest of the sentence "must be …, not …, ": undefined where nothing can be guessed. `written` is the value's source text. */
 export function suggestFix(expected: Expected, value: unknown, written: string): string | undefined {
-  if (value === null || value === undefined) return expected === "list" ? "write `[]` or remove the key" : "write one or remove the key";
+  if (value === null || value === undefined) return "write one or remove the key";
   switch (expected) {
     case "text":
       return typeof value === "object" ? undefined : `put quotes around it: ${quote(written)}`;

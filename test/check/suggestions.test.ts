@@ -49,6 +49,12 @@ describe("a config's message says", () => {
       "command: git\ntools: [{ name: git_log, description: Show the newest commits, command: log }]\n",
     ],
     [
+      "the same of a list, whose empty form would let no call succeed",
+      inTool("success_exit_codes:"),
+      "`success_exit_codes` must be a list, not nothing, write one or remove the key",
+      inTool("success_exit_codes: [0]"),
+    ],
+    [
       "that it can be left out where it is not",
       inTool("command:"),
       "`command` must be text, not nothing, write one or remove the key",
