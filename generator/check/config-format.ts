@@ -3,6 +3,7 @@ import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue, type YamlValue } from "../load/values.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
+import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import type { Expected } from "./fixes.ts";
 import { suggestFix } from "./fixes.ts";
 import type { Format } from "./format.ts";
@@ -14,13 +15,16 @@ const configKeys: ReadonlySet<string> = new Set(Object.keys(configSchema.shape))
 const toolKeys: ReadonlySet<string> = new Set(Object.keys(toolSchema.shape));
 const argKeys: ReadonlySet<string> = new Set(Object.keys(argSchema.shape));
 
+const directiveKeys: ReadonlySet<string> = new Set([directiveSchema, directiveToolSchema].flatMap(({ shape }) => Object.keys(shape)));
+
 function findPlaceOf(key: string): string | undefined {
   if (configKeys.has(key)) return "it belongs to the top level of the file";
   if (toolKeys.has(key)) return "it belongs to a tool";
   if (argKeys.has(key)) return "it belongs to an argument of a tool";
   const constraint = constraints.get(key);
   if (constraint !== undefined) return `write it into a policy: \`tools: { TOOL: { args: { ARGUMENT: { ${constraint}: … } } } }\``;
-  return key === "confirm" ? "write it into a policy: `tools: { TOOL: { confirm: true } }`" : undefined;
+  if (key === "confirm") return "write it into a policy: `tools: { TOOL: { confirm: true } }`";
+  return directiveKeys.has(key) ? "it belongs to a Directive definition, which says `kind: directive`" : undefined;
 }
 
 /** The constraints of policies, and what JSON Schema calls them. */

@@ -150,6 +150,40 @@ describe("a config's message says", () => {
   });
 });
 
+describe("a Directive definition's message says", () => {
+  const inDefinition = (lines: string): string => `kind: directive\n${lines}`;
+  const tool = "{ name: list, description: d, inputSchema: { type: object }, handler: files.list }";
+  it.each([
+    [
+      "what a definition begins with",
+      `tools: [${tool}]\n`,
+      'unknown key "handler" in the tool "list", it belongs to a Directive definition, which says `kind: directive`',
+      inDefinition(`tools: [${tool}]\n`),
+    ],
+    [
+      "what a tool without arguments takes",
+      inDefinition("tools: [{ name: list, description: d, handler: files.list }]\n"),
+      'the tool "list" has no `inputSchema`, add one: `{ type: object }` where the tool takes no arguments',
+      inDefinition(`tools: [${tool}]\n`),
+    ],
+    [
+      "what can answer",
+      inDefinition("tools: [{ name: list, description: d, inputSchema: { type: object } }]\n"),
+      'the tool "list" has no `handler`, add what answers: `files.list`, `file.get` or `{ bundle: template.md }`',
+      inDefinition(`tools: [${tool}]\n`),
+    ],
+    [
+      "that its folder is not expanded",
+      inDefinition(`root: ~/notes\ntools: [${tool}]\n`),
+      expect.stringContaining("nothing in it is expanded, and it is relative to the server's directory, which `--root` sets") as string,
+      inDefinition(`root: notes\ntools: [${tool}]\n`),
+    ],
+  ])("%s", async (_title, wrong, message, right) => {
+    expect(await messagesOf(wrong)).toContainEqual(message);
+    expect(await messagesOf(right)).toEqual([]);
+  });
+});
+
 describe("a policy's message says", () => {
   const config = inTool("");
   it.each([
