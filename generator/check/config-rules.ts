@@ -3,6 +3,7 @@ import { splitCommand } from "@climax-gen/runtime";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { YamlPath } from "../load/locate.ts";
+import { checkDashes } from "./dash-rules.ts";
 import { checkAmbiguity } from "./default-rules.ts";
 import { checkFolder, checkVariableText } from "./literal-paths.ts";
 import { checkName } from "./name-rules.ts";
@@ -34,6 +35,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
     report.add(diagnose("unterminated-quote", { source: report.document.source, span }));
     return;
   }
+  checkDashes(split.words, path, report);
   const word = split.words.find((candidate) => shellWords.has(candidate));
   if (word === undefined) return;
   // Words between white space are as they were written: no quotes, no shell word.

@@ -91,6 +91,18 @@ describe("a config's message says", () => {
       inTool("args:\n      - name: n1"),
     ],
     [
+      "which dash an option begins with",
+      inArg("flag: –n"),
+      '"–n" begins with a typographic dash, which programs take for no option, write "-n"',
+      inArg("flag: -n"),
+    ],
+    [
+      "which dashes a long one begins with, in a command too",
+      inTool("command: log —max-count=5"),
+      '"—max-count=5" begins with a typographic dash, which programs take for no option, write "--max-count=5"',
+      inTool("command: log --max-count=5"),
+    ],
+    [
       "that values are limited by a policy",
       inArg("type: integer\n        max: 5"),
       'unknown key "max" in the argument "a" of the tool "t", write it into a policy: `tools: { TOOL: { args: { ARGUMENT: { max: … } } } }`',
