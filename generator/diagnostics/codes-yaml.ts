@@ -68,6 +68,11 @@ export const yamlCodes = {
     severity: "error",
     message: () => "the indentation fits no block above, align the line with the keys that it belongs to",
   },
+  "yaml-dash": {
+    severity: "error",
+    message: (details: { readonly key: string }) =>
+      `the dash is a part of this key, as no space stands behind it, write ${quote(`- ${details.key}: …`)} to begin an item`,
+  },
   "yaml-tab": {
     severity: "error",
     message: () => "YAML does not allow tabs as indentation, use spaces",

@@ -73,6 +73,12 @@ describe("a config's message says", () => {
       "command: git\ntools:\n  - name: git_log\n    description: d\n",
     ],
     [
+      "that a space stands behind the dash of an item",
+      "command: git\ntools:\n  -name: t\n   description: d\n",
+      'the dash is a part of this key, as no space stands behind it, write "- name: …" to begin an item',
+      "command: git\ntools:\n  - name: t\n    description: d\n",
+    ],
+    [
       "that an item's name is no key",
       "command: git\ntools:\n  - git_log:\n    description: d\n",
       'unknown key "git_log" in tool number 1, write `name: git_log`',
