@@ -22,6 +22,8 @@ export type { CompiledIndex } from "./tool-index/compiled/read.ts";
 export { openCompiledIndex } from "./tool-index/compiled/read.ts";
 export type { PackagedServer } from "./tool-index/compiled/packaged-server.ts";
 export { readPackagedServer } from "./tool-index/compiled/packaged-server.ts";
+export type { Launch } from "./serve/launch.ts";
+export { readLaunch } from "./serve/launch.ts";
 export { listMetaTools } from "./serve/meta-tools.ts";
 export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./directive/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./directive/directive-tool.ts";

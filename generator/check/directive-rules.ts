@@ -25,6 +25,7 @@ function findRootProblem(root: string): string | undefined {
   const parts = root.split("/").filter((part) => part !== "" && part !== ".");
   if (root.includes("\\")) return "write `/` between its parts";
   if (root.startsWith("/") || /^[A-Za-z]:/.test(root)) return "it is relative to the server's directory, which `--root` sets";
+  if (/^(?:~$|~\/|\$)/.test(root)) return "nothing in it is expanded, and it is relative to the server's directory, which `--root` sets";
   if (parts.includes("..")) return "it lies below the server's directory, which `--root` sets";
   return parts.length === 0 ? "write the name of a folder" : undefined;
 }

@@ -3,6 +3,7 @@ import { nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue } from "../load/values.ts";
+import { checkTilde } from "./literal-paths.ts";
 import type { Part } from "./part.ts";
 import type { ParsedExecutor, ParsedInheritedEnv } from "./policy-schema.ts";
 import type { Report } from "./report.ts";
@@ -58,11 +59,6 @@ function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, pa
     report.atValue("unknown-value", [...path, "network"], details);
   }
   writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
-}
-
-function checkTilde(key: string, folder: string, path: YamlPath, report: Report): void {
-  const [tilde] = /^~\w*(?=[/:]|$)/.exec(folder) ?? [];
-  if (tilde !== undefined) report.atValue("literal-path", path, { key, text: tilde, fix: "write `$HOME`" });
 }
 
 /** `inherit` is one of two words or a list of names (design 3); the schema lets it be anything. */

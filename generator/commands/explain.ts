@@ -28,7 +28,10 @@ const MAX_SUGGESTIONS = 3;
 
 /** Reads `<inputs…> TOOL ['{json}']`. */
 export function readCallRequest(words: readonly string[]): CallRequest {
-  const hasJson = words.at(-1)?.trimStart().startsWith("{") === true;
+  const last = words.at(-1)?.trimStart() ?? "";
+  if (/^(?:\[|"|\w+=)/.test(last))
+    return { kind: "refused", problem: 'the arguments are an object of JSON, such as \'{"argument": "value"}\'' };
+  const hasJson = last.startsWith("{");
   const names = hasJson ? words.slice(0, -1) : words;
   const tool = names.at(-1);
   const inputs = names.slice(0, -1);

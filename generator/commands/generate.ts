@@ -2,6 +2,7 @@
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { shellWords } from "../diagnostics/shell-word.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { applyPlan, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
@@ -14,7 +15,6 @@ import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
 import { reportConflicts, reportDrift } from "../write/report-plan.ts";
-import { shellWord } from "./shell-word.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface GenerateFlags {
@@ -129,7 +129,7 @@ function fixCommand(inputs: readonly string[], { output, policy, name, classic, 
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];
-  return words.map(shellWord).join(" ");
+  return shellWords(words);
 }
 
 function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import { shellWord } from "../diagnostics/shell-word.ts";
 import { applyPlan, readTemplates } from "../host.ts";
 import { readExistingTree } from "../host-tree.ts";
 import { readDist, readManifest } from "../host-project.ts";
@@ -16,7 +17,6 @@ import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { reportConflicts } from "../write/report-plan.ts";
-import { shellWord } from "./shell-word.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface PackageCommandFlags extends PackageFlags {

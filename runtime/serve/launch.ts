@@ -11,7 +11,8 @@ export type Launch =
   /** Print the tools that are left under the policy. */
   | { readonly kind: "list"; readonly policyFile?: string }
   | { readonly kind: "print"; readonly text: string }
-  | { readonly kind: "refused"; readonly text: string };
+  /** `text` is the problem with the usage below it. */
+  | { readonly kind: "refused"; readonly problem: string; readonly text: string };
 
 export interface ServeLaunch {
   readonly kind: "serve";
@@ -83,7 +84,7 @@ function parse(argv: readonly string[]): { readonly values: Values; readonly pro
 }
 
 function refuse(problem: string, name: string): Launch {
-  return { kind: "refused", text: `${name}: ${problem}\n\n${usage(name)}` };
+  return { kind: "refused", problem, text: `${name}: ${problem}\n\n${usage(name)}` };
 }
 
 function usage(name: string): string {

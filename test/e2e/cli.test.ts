@@ -47,6 +47,18 @@ describe("usage", () => {
     expect(await gen("--version")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
   });
 
+  it.each([
+    ["a misspelt command", ["validat", "configs"], "(Did you mean validate?)"],
+    ["an option that was given as a command", ["watch", "configs"], "(Did you mean --watch?)"],
+    ["a command that asks for help", ["help"], "(Did you mean --help?)"],
+  ])("suggests what was meant by %s", async (_title, args, meant) => {
+    expect(await gen(...args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(meant) as string });
+  });
+
+  it("suggests nothing where only the folder is missing", async () => {
+    expect((await gen("configs")).stderr).toBe("error: required option '-o, --output <dir>' not specified\n");
+  });
+
   it("suggests the option that was meant", async () => {
     expect((await gen("configs/", "-o", "out", "--clasic")).stderr).toContain("Did you mean --classic?");
   });

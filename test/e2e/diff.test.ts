@@ -104,12 +104,19 @@ describe("climax-gen diff", () => {
     expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: false, diagnostics: [{ code }] });
   });
 
-  it("says that git is needed where there is no repository", async () => {
-    const { status, stderr } = await climaxGen(["diff", "git:main:configs", "broken.yaml"], {
-      cwd: folder,
-      env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder), PATH: "/nonexistent" },
-    });
+  it.each([
+    ["that git is needed where there is none", { PATH: "/nonexistent" }, "git cannot be asked (ENOENT), install it"],
+    ["what git says where there is no repository", {}, "git cannot be asked (not a git repository"],
+    [
+      "what git says of a repository that it does not trust",
+      { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" },
+      "git cannot be asked (detected dubious",
+    ],
+  ])("says %s", async (_title, variables, message) => {
+    const cwd = "GIT_TEST_ASSUME_DIFFERENT_OWNER" in variables ? repo : folder;
+    const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder), LC_ALL: "C", ...variables };
+    const { status, stderr } = await climaxGen(["diff", "git:main:configs", join(folder, "broken.yaml")], { cwd, env });
     expect(status).toBe(1);
-    expect(stderr).toContain("error git-unusable: ");
+    expect(stderr).toContain(`error git-unusable: ${message}`);
   });
 });
