@@ -14,7 +14,7 @@ export interface GeneratedProject {
   readonly version: string;
   /** One line of running text, as written in YAML. */
   readonly description: string;
-  /** Every tool that can be called, in definition order. */
+  /** Every tool that can be called, CLI by CLI, each sorted by name. */
   readonly tools: readonly ListedTool[];
   /** What `tools/list` answers: the tools, or `climax_search` and `climax_call`. */
   readonly listed: readonly ListedTool[];

@@ -10,7 +10,7 @@ export interface PackagedServer {
   /** Whether every tool is registered directly. */
   readonly classic: boolean;
   readonly clis: readonly Cli[];
-  /** In definition order. */
+  /** In index order. */
   readonly tools: readonly PackagedTool[];
   readonly policy?: AnyPolicySpec;
 }
