@@ -1,6 +1,6 @@
 /**
  * What a `ToolIndex` reads its tools from. Two sources implement it: specs in memory (development, tests) and the
- * compiled index of `dist/` (`compiled-index/`), which is read by offset so that a large index costs no memory.
+ * compiled index of `dist/` (`compiled/`), which is read by offset so that a large index costs no memory.
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../directive/directive-spec.ts";
