@@ -1,4 +1,5 @@
 /** Reads one side of a comparison: YAML on the disk or in git, checked as by every command, or a generated project. */
+import { readPackagedServer } from "@climax-gen/runtime";
 import { checkInputs } from "./check-inputs.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
@@ -64,7 +65,8 @@ function readProject(folder: string, policy: string | undefined): ReadSide {
   if (policy !== undefined) return { diagnostics: [diagnose("project-policy", { path })] };
   const dist = readDist(folder);
   if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
-  const read = (name: string): string => Buffer.from(dist.files.get(`index/${name}`) ?? []).toString("utf8");
-  const side = toCompiledSide(path, { header: read("header.json"), tools: read("tools.ndjson") });
-  return side === undefined ? { diagnostics: [diagnose("no-server", { path })] } : { side, diagnostics: [] };
+  const server = readPackagedServer(dist.files);
+  return server === undefined
+    ? { diagnostics: [diagnose("project-too-old", { path })] }
+    : { side: toCompiledSide(path, server), diagnostics: [] };
 }

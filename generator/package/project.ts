@@ -1,5 +1,5 @@
 /** A generated project as packaging sees it: the files of its `dist/`, and what they say of the server. */
-import { listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
+import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
@@ -24,14 +24,9 @@ export interface GeneratedProject {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-const INDEX_FOLDER = "index/";
-
 /** The project whose `dist/` holds these files; `undefined` where they are not what this version generates. */
 export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedProject | undefined {
-  const index = [...dist]
-    .filter(([path]) => path.startsWith(INDEX_FOLDER))
-    .map(([path, content]) => [path.slice(INDEX_FOLDER.length), content] as const);
-  const server = readPackagedServer(new Map(index));
+  const server = readPackagedServer(dist);
   if (server === undefined || !dist.has("server.mjs")) return undefined;
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
   const sorted = [...dist].filter(([path]) => path !== MANIFEST_NAME).toSorted(byKey);
@@ -64,17 +59,6 @@ function oneLine(text: string): string {
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */
 function listPrograms({ clis, policy }: PackagedServer): readonly string[] {
   const commands = clis.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
-  switch (policy?.executor?.type) {
-    case "docker":
-      return ["docker"];
-    case "bubblewrap":
-      return unique([...commands, "bwrap"]);
-    case "local":
-    case undefined:
-      return unique(commands);
-  }
-}
-
-function unique(words: readonly string[]): readonly string[] {
-  return [...new Set(words)].toSorted();
+  const type = policy?.executor?.type ?? "local";
+  return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
 }
