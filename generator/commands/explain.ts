@@ -1,5 +1,5 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
-import { nearNames, unknownToolReply } from "@climax-gen/runtime";
+import { unknownToolReply } from "@climax-gen/runtime";
 import { checkInputs } from "../check-inputs.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { quote } from "../diagnostics/wording.ts";
@@ -8,6 +8,7 @@ import { explain } from "../explain/explanation.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
 import { findDefinition } from "../explain/places.ts";
 import { readInputs } from "../host-inputs.ts";
+import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
@@ -22,9 +23,6 @@ export interface ExplainFlags {
 export type CallRequest =
   | { readonly kind: "call"; readonly inputs: readonly string[]; readonly tool: string; readonly given: Readonly<Record<string, unknown>> }
   | { readonly kind: "refused"; readonly problem: string };
-
-/** Near names that an unknown tool is answered with, as the server does it. */
-const MAX_SUGGESTIONS = 3;
 
 /** Reads `<inputs…> TOOL ['{json}']`. */
 export function readCallRequest(words: readonly string[]): CallRequest {
@@ -60,12 +58,14 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
     return 1;
   }
   const model = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
-  const tools = model.clis.flatMap((cli) => cli.tools.map(({ tool }) => tool));
+  const tools = listTools(model.clis);
   const tool = tools.find(({ name }) => name === request.tool);
   const definition = findDefinition(configs, request.tool);
   if (tool === undefined || definition === undefined) {
-    const names = tools.map(({ name }) => name);
-    const { text } = unknownToolReply(request.tool, nearNames(request.tool, names, MAX_SUGGESTIONS));
+    const { text } = unknownToolReply(
+      request.tool,
+      tools.map(({ name }) => name),
+    );
     const note = definition === undefined ? "" : `the policy ${quote(flags.policy ?? "")} does not enable ${quote(request.tool)}\n`;
     terminal.err(note);
     return print({ tool: request.tool, outcome: "refused", reply: text, ...NOTHING }, flags, terminal);

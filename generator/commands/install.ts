@@ -1,6 +1,7 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or takes it out again. */
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { ENGINE_PROGRAMS } from "@climax-gen/runtime";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
@@ -108,7 +109,8 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const { path: searchPath, missing } = toSearchPath(header, {
     env: { ...process.env } as Record<string, string>,
     isProgram: (program) => hasProgram(program, ""),
-    optional: hasFlag(serverFlags, "--policy") ? SANDBOXES : [],
+    // A policy that is given at launch may run the tools in any of them.
+    optional: hasFlag(serverFlags, "--policy") ? ENGINE_PROGRAMS : [],
   });
   // On Windows, programs that are started from the desktop have the same PATH as a shell.
   const extra = process.platform === "win32" ? {} : { searchPath };
@@ -125,9 +127,6 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
 function needsRoot({ header }: GeneratedServer, flags: readonly string[]): boolean {
   return header.clis.some(({ cli }) => cli.command.length === 0) && !hasFlag(flags, "--root");
 }
-
-/** What a policy that is given at launch may run the tools in. */
-const SANDBOXES = ["docker", "bwrap"];
 
 function hasFlag(flags: readonly string[], name: string): boolean {
   return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));

@@ -6,6 +6,7 @@ import { readInputs } from "../host-inputs.ts";
 import { formatToolTable } from "../list/tool-table.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
+import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
@@ -35,8 +36,7 @@ export async function runList(inputs: readonly string[], flags: ListFlags, termi
 
 function toData({ clis, policy }: ServerModel): object {
   const policies = toolPolicies(policy);
-  const tools = clis.flatMap((cli) => cli.tools.map(({ tool }) => tool));
-  return tools.map((tool) => ({
+  return listTools(clis).map((tool) => ({
     name: tool.name,
     description: tool.description,
     cli: tool.cli.name,

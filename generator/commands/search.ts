@@ -7,11 +7,12 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { readInput, readInputs, toShownPath } from "../host-inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
+import { toCliTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import type { GoldenReport } from "../search/golden.ts";
 import { formatGolden, runGolden } from "../search/golden.ts";
 import { formatExplanations, formatResults } from "../search/results.ts";
-import { namesOf, toSearchable } from "../search/searchable.ts";
+import { namesOf } from "../search/searchable.ts";
 import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -43,7 +44,7 @@ const DEFAULT_GOLDEN_LIMIT = 5;
 export async function runSearch({ inputs, query = "" }: SearchRequest, flags: SearchFlags, terminal: Terminal): Promise<number> {
   const { model, diagnostics } = await readModel(inputs, flags, terminal);
   if (model === undefined) return refuse(diagnostics, flags, terminal);
-  const parts = toSearchable(model);
+  const parts = toCliTools(model.clis);
   const index = createExplainedIndex(parts);
   if (flags.golden === undefined) {
     const filters = { query, cli: flags.cli, category: flags.category, limit: flags.limit ?? DEFAULT_LIMIT };

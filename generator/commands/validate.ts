@@ -1,6 +1,6 @@
 /** `climax-gen validate`: diagnostics only, and whether the programs are there; writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime";
-import { expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
+import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig } from "../check/config.ts";
 import { checkInputs } from "../check-inputs.ts";
@@ -56,13 +56,10 @@ function missingPrograms(configs: readonly CheckedConfig[], policy: CheckedPolic
 }
 
 function missingEngine(type: ExecutorSpec["type"], { document: { source, locate } }: CheckedPolicy): readonly Diagnostic[] {
-  const command = engines[type];
+  const command = engineOf(type);
   if (command === undefined || hasProgram(command, process.env["PATH"] ?? "")) return [];
   return [diagnose("command-not-found", { source, span: locate(["executor", "type"])?.value ?? { start: 0, end: 0 } }, { command })];
 }
-
-/** The program that starts the commands of each type of executor. */
-const engines = { local: undefined, docker: "docker", bubblewrap: "bwrap" } as const;
 
 function missingProgram({ source, config, commandSpan }: CheckedConfig): readonly Diagnostic[] {
   if (commandSpan === undefined) return [];

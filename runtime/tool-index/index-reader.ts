@@ -23,6 +23,11 @@ export interface IndexedCli {
   readonly aliases?: readonly string[];
 }
 
+export interface CliWithTools {
+  readonly cli: Cli;
+  readonly tools: readonly Tool[];
+}
+
 /** The search texts of all tools, in tool order, each ended by `SEARCH_SEPARATOR`. */
 export interface SearchText {
   readonly text: string;
@@ -78,14 +83,24 @@ export type ToolPart = CliPart | DirectivePart;
 
 /** A reader over specs in memory. */
 export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
-  const tools: Tool[] = [];
-  const clis = parts.map((part): IndexedCli => {
-    const first = tools.length;
+  const clis = parts.map((part): CliWithTools => {
     const cli = "directive" in part ? toDirectiveCli(part.directive) : toCli(part.cli);
-    tools.push(...toTools(part, cli));
-    return { cli, first, count: tools.length - first };
+    return { cli, tools: toTools(part, cli) };
   });
-  return createListReader(clis, tools);
+  return createListReader(
+    numberClis(clis),
+    clis.flatMap(({ tools }) => tools),
+  );
+}
+
+/** The CLIs with the numbers that their tools have in one row. */
+export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[] {
+  let first = 0;
+  return parts.map(({ cli, tools }) => {
+    const indexed = { cli, first, count: tools.length };
+    first += tools.length;
+    return indexed;
+  });
 }
 
 /** A reader over tools that are numbered already. */
