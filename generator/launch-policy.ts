@@ -5,6 +5,7 @@
 import type { LoadedPolicy, PolicyLoader } from "@climax-gen/runtime";
 import { checkPolicy } from "./check/check-policy.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { hasError } from "./diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "./diagnostics/format.ts";
 import { readInputs } from "./host-inputs.ts";
 import { loadDocument } from "./load/document.ts";
@@ -19,8 +20,7 @@ export const loadPolicy: PolicyLoader = async (path) => {
   const { document, diagnostics } = loadDocument(file);
   const checked = document === undefined ? { diagnostics: [] } : await checkPolicy(document);
   const said = [...diagnostics, ...checked.diagnostics];
-  const hasError = said.some(({ severity }) => severity === "error");
-  return checked.policy === undefined || hasError ? refuse(said) : { kind: "loaded", policy: checked.policy.spec };
+  return checked.policy === undefined || hasError(said) ? refuse(said) : { kind: "loaded", policy: checked.policy.spec };
 };
 
 function refuse(diagnostics: readonly Diagnostic[]): LoadedPolicy {

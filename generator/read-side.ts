@@ -3,6 +3,7 @@ import { readPackagedServer } from "@climax-gen/runtime";
 import { checkInputs } from "./check-inputs.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { hasError } from "./diagnostics/diagnostic.ts";
 import { findHazards } from "./hazards/find-hazards.ts";
 import { parseGitPath, readGitInputs } from "./host-git.ts";
 import { readInput, readInputs, toShownPath } from "./host-inputs.ts";
@@ -39,10 +40,6 @@ export async function readSide(named: string, { policy: policyPath, onProgress }
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
   if (hasError(diagnostics)) return { diagnostics };
   return { side: toYamlSide(named, checked.configs, checked.policy), hazards: await findHazards(checked), diagnostics };
-}
-
-function hasError(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
 }
 
 function readConfigs(named: string, policyPath: string | undefined): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {

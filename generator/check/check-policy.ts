@@ -1,6 +1,7 @@
 /** The check stage of a policy: from a loaded document to a policy that means what it says. */
 import type { AnyPolicySpec } from "@climax-gen/runtime";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { quote } from "../diagnostics/wording.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import { describeValue } from "../load/values.ts";
@@ -36,7 +37,7 @@ export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheck
     for (const constraint of args) await checkConstraint(constraint, report);
   }
   const { diagnostics } = report;
-  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  if (hasError(diagnostics)) return { diagnostics };
   return { policy: { document, spec: toPolicySpec(parts) }, diagnostics };
 }
 

@@ -2,6 +2,7 @@
 import { nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue, isMapping } from "../load/values.ts";
@@ -43,7 +44,7 @@ export function checkQueries(document: LoadedDocument, names: SearchableNames): 
   if (value.queries?.length === 0) report.atValue("no-queries", ["queries"]);
   const queries = (value.queries ?? []).flatMap((item, place) => readQuery(item, ["queries", place], { report, names }) ?? []);
   const { diagnostics } = report;
-  return diagnostics.some(({ severity }) => severity === "error") ? { diagnostics } : { queries, diagnostics };
+  return hasError(diagnostics) ? { diagnostics } : { queries, diagnostics };
 }
 
 interface QueryCheck {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { ENGINE_PROGRAMS } from "@climax-gen/runtime";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { escapeUnprintable } from "../diagnostics/wording.ts";
 import { hasProgram } from "../host.ts";
@@ -61,7 +62,7 @@ export function runInstall(folder: string, flags: InstallFlags, terminal: Termin
   }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);
-  const isFailure = diagnostics.some(({ severity }) => severity === "error");
+  const isFailure = hasError(diagnostics);
   terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, { client, path })}\n`);
   return isFailure ? 1 : 0;
 }
