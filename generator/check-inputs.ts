@@ -1,4 +1,4 @@
-/** The first two stages over all inputs: what every command begins with. */
+/** The first two stages over all inputs: what every command that reads configs begins with. */
 import type { CheckedConfig } from "./check/config.ts";
 import type { CheckedPolicy } from "./check/check-policy.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
