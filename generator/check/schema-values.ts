@@ -9,8 +9,8 @@ import type { Expectation } from "./schema-keywords.ts";
 /** Reports a value that the keyword cannot have; `path` is that of the value, or of the key for a pattern that is one. */
 export function checkKeywordValue(keyword: string, expectation: Expectation, path: YamlPath, report: Report): void {
   const value = readPath(report.document.value, path);
-  const refuse = (expected: string): void =>
-    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found: describeFound(value) });
+  const refuse = (expected: string, found = describeFound(value)): void =>
+    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found });
   switch (expectation) {
     case "text":
     case "reference":
@@ -30,7 +30,7 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
         ? undefined
         : refuse(keyword === "enum" ? "a list of at least one value" : "a list of values");
     case "names":
-      return isNames(value) ? undefined : refuse("a list of names, each once");
+      return isNames(value) ? undefined : refuse("a list of names, each once", describeTexts(value));
     case "names by name":
       return isSchemaObject(value) && Object.values(value).every(isNames) ? undefined : refuse("a mapping of names to lists of names");
     case "pattern":
@@ -44,6 +44,16 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
 export function describeFound(value: unknown): string {
   if (Array.isArray(value) && value.length === 0) return "an empty list";
   return typeof value === "string" ? quote(value) : describeValue(value);
+}
+
+/** The same for what should be a list of texts, each once: that it is a list says nothing. */
+function describeTexts(value: unknown): string {
+  if (!Array.isArray(value)) return describeFound(value);
+  const items: readonly unknown[] = value;
+  const other = items.findIndex((item) => typeof item !== "string");
+  if (other !== -1) return `a list with ${describeValue(items[other])} in it`;
+  const twice = items.find((item, place) => items.indexOf(item) < place);
+  return twice === undefined ? describeFound(items) : `a list with ${describeFound(twice)} twice`;
 }
 
 /** YAML has infinities, and a number that is none. */
@@ -79,9 +89,10 @@ const foreignTypes: ReadonlyMap<string, string> = new Map([
   ["nil", "null"],
 ]);
 
-function checkTypes(value: unknown, path: YamlPath, report: Report, refuse: (expected: string) => void): void {
+function checkTypes(value: unknown, path: YamlPath, report: Report, refuse: (expected: string, found: string) => void): void {
   if (Array.isArray(value)) {
-    if (value.length === 0 || new Set(value).size < value.length) return refuse("a type, or a list of types, each once");
+    if (value.length === 0 || new Set(value).size < value.length)
+      return refuse("a type, or a list of types, each once", describeTexts(value));
     for (const [index, type] of value.entries()) checkType(type, [...path, index], report);
     return;
   }
