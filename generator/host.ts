@@ -105,11 +105,12 @@ function stage({ target, content, temporary }: StagedFile, madeFolders: MadeFold
   fs.writeFileSync(temporary, content, { flag: "wx" });
 }
 
-function removeIfThere(path: string): void {
+/** Removes what a write left behind. */
+export function removeIfThere(path: string): void {
   try {
     fs.unlinkSync(path);
   } catch {
-    // It was never written, or renamed already; whatever made the run fail is reported.
+    // It was never written, or is in its place; whatever made the run fail is reported.
   }
 }
 

@@ -2,9 +2,8 @@
 import type { AnyPolicySpec } from "@climax-gen/runtime";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
-import { quote } from "../diagnostics/wording.ts";
 import type { LoadedDocument } from "../load/document.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound } from "../load/values.ts";
 import { checkConstraint } from "./constraint-rules.ts";
 import { checkExecutor, checkInheritedEnv } from "./executor-rules.ts";
 import { readPolicyParts } from "./policy-parts.ts";
@@ -45,6 +44,6 @@ export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheck
 function isPolicy(report: Report): boolean {
   const { kind = "policy" } = report.document.value;
   if (kind === "policy") return true;
-  report.atValue("not-a-policy", ["kind"], { found: typeof kind === "string" ? quote(kind) : describeValue(kind) });
+  report.atValue("not-a-policy", ["kind"], { found: describeFound(kind) });
   return false;
 }

@@ -2,14 +2,14 @@
 import { isSchemaObject, nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound, describeValue } from "../load/values.ts";
 import { readPath, type Report } from "./report.ts";
 import type { Expectation } from "./schema-keywords.ts";
 
 /** Reports a value that the keyword cannot have; `path` is that of the value, or of the key for a pattern that is one. */
 export function checkKeywordValue(keyword: string, expectation: Expectation, path: YamlPath, report: Report): void {
   const value = readPath(report.document.value, path);
-  const refuse = (expected: string, found = describeFound(value)): void =>
+  const refuse = (expected: string, found = describeSchemaValue(value)): void =>
     report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found });
   switch (expectation) {
     case "text":
@@ -40,20 +40,19 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
   }
 }
 
-/** A value as messages about schemas show it. */
-export function describeFound(value: unknown): string {
-  if (Array.isArray(value) && value.length === 0) return "an empty list";
-  return typeof value === "string" ? quote(value) : describeValue(value);
+/** A value as messages about schemas show it: some keywords want a list that is not empty. */
+export function describeSchemaValue(value: unknown): string {
+  return Array.isArray(value) && value.length === 0 ? "an empty list" : describeFound(value);
 }
 
 /** The same for what should be a list of texts, each once: that it is a list says nothing. */
 function describeTexts(value: unknown): string {
-  if (!Array.isArray(value)) return describeFound(value);
+  if (!Array.isArray(value)) return describeSchemaValue(value);
   const items: readonly unknown[] = value;
   const other = items.findIndex((item) => typeof item !== "string");
   if (other !== -1) return `a list with ${describeValue(items[other])} in it`;
   const twice = items.find((item, place) => items.indexOf(item) < place);
-  return twice === undefined ? describeFound(items) : `a list with ${describeFound(twice)} twice`;
+  return twice === undefined ? describeSchemaValue(items) : `a list with ${describeSchemaValue(twice)} twice`;
 }
 
 /** YAML has infinities, and a number that is none. */
@@ -104,13 +103,22 @@ function checkType(type: unknown, path: YamlPath, report: Report): void {
   const word = typeof type === "string" ? type.toLowerCase() : type === null ? "null" : "";
   const meant = foreignTypes.get(word);
   const near = meant === undefined ? nearNames(word, types, 1) : [meant];
-  report.atValue("unknown-value", path, { key: "type", found: describeFound(type), allowed: types.map(quote), near: near.map(quote) });
+  report.atValue("unknown-value", path, {
+    key: "type",
+    found: describeSchemaValue(type),
+    allowed: types.map(quote),
+    near: near.map(quote),
+  });
 }
 
 function checkPattern(keyword: string, value: unknown, path: YamlPath, report: Report): void {
   const pattern = keyword === "pattern" ? value : keyword;
   if (typeof pattern !== "string") {
-    return report.atValue("schema-keyword", path, { what: "`pattern`", expected: "a regular expression", found: describeFound(value) });
+    return report.atValue("schema-keyword", path, {
+      what: "`pattern`",
+      expected: "a regular expression",
+      found: describeSchemaValue(value),
+    });
   }
   const problem = findRegexProblem(pattern);
   if (problem === undefined) return;

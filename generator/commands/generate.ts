@@ -13,7 +13,7 @@ import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts
 import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
-import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
+import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import { reportConflicts, reportDrift } from "../write/report-plan.ts";
 import { shellWord } from "./shell-word.ts";
 import type { Terminal } from "./terminal.ts";
@@ -152,11 +152,6 @@ function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, 
     output: flags.output,
     diagnostics: toJson(diagnostics),
     ...(drifts && { drifts: drifts.map((drift) => ({ path: drift.path, diff: formatDrift(drift, plain) })) }),
-    files: {
-      created: pathsOf(plan, "create"),
-      updated: pathsOf(plan, "update"),
-      removed: pathsOf(plan, "remove"),
-      unchanged: pathsOf(plan, "unchanged").length,
-    },
+    files: listPlan(plan),
   };
 }

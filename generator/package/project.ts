@@ -2,6 +2,7 @@
 import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
+import { joinWords } from "../diagnostics/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ListedTool {
@@ -44,12 +45,12 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
 function describe({ clis }: PackagedServer): string {
   const [only, ...others] = clis;
   const said = only !== undefined && others.length === 0 ? oneLine(only.description) : "";
-  return said === "" ? `Tools of ${joinNames(clis.map(({ name }) => name))}` : said;
-}
-
-function joinNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return said === ""
+    ? `Tools of ${joinWords(
+        clis.map(({ name }) => name),
+        "and",
+      )}`
+    : said;
 }
 
 function oneLine(text: string): string {

@@ -2,8 +2,8 @@
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime";
 import type { Finding } from "../change.ts";
-import { listValues } from "./compare-args.ts";
 import { compareExecutors } from "./compare-executors.ts";
+import { listValues } from "./finding.ts";
 
 const EVERYTHING: AnyPolicySpec = { default: "enabled", tools: {} };
 

@@ -3,9 +3,9 @@ import type { Risk, Tool } from "@climax-gen/runtime";
 import { successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
-import { compareArgs, findSwitch, listValues } from "./compare-args.ts";
+import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
-import { findDifference } from "./finding.ts";
+import { findDifference, findSwitch, listValues } from "./finding.ts";
 
 /** Every change of a tool, but those of its CLI and of the policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
