@@ -22,7 +22,8 @@ export function readDist(project: string): ReadDist {
     try {
       const content = fs.readFileSync(join(dist, path));
       files.set(path, content);
-      if (!hashes.includes(hashContent(content))) diagnostics.push(diagnose("project-changed", { path: shown }));
+      // Several hashes are those of a run that was interrupted: then some files may be the old ones, and some the new.
+      if (hashes.length !== 1 || !hashes.includes(hashContent(content))) diagnostics.push(diagnose("project-changed", { path: shown }));
     } catch (error) {
       diagnostics.push(diagnose("unreadable-file", { path: shown }, { reason: errorCode(error) }));
     }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { errorCode, kindOf, toShownPath } from "./host-inputs.ts";
+import type { FileContent } from "./write/manifest.ts";
 import { RECORD_PATH } from "./write/run-record.ts";
 import type { WritePlan } from "./write/plan-writes.ts";
 import { failedTarget, type StagedFile, toWriteSteps } from "./write/write-steps.ts";
@@ -30,7 +31,7 @@ export function writeRecord(outFolder: string, text: string): void {
   const target = join(outFolder, RECORD_PATH);
   const temporary = join(dirname(target), `.climax-gen-${process.pid}-0.tmp`);
   try {
-    fs.writeFileSync(temporary, text, { flag: "wx" });
+    writeTemporary(temporary, text);
     fs.renameSync(temporary, target);
   } catch {
     removeIfThere(temporary);
@@ -102,7 +103,18 @@ function stage({ target, content, temporary }: StagedFile, madeFolders: MadeFold
   const folder = dirname(target);
   const topmost = fs.mkdirSync(folder, { recursive: true });
   if (topmost !== undefined) madeFolders.unshift({ folder, parent: dirname(topmost) });
-  fs.writeFileSync(temporary, content, { flag: "wx" });
+  writeTemporary(temporary, content);
+}
+
+/** Never through a link. A file that is there was left by a killed run with the same process id, as processes in containers have. */
+function writeTemporary(path: string, content: FileContent): void {
+  try {
+    fs.writeFileSync(path, content, { flag: "wx" });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    fs.unlinkSync(path);
+    fs.writeFileSync(path, content, { flag: "wx" });
+  }
 }
 
 /** Removes what a write left behind. */

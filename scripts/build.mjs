@@ -163,12 +163,13 @@ try {
   });
   const licenses = collectLicenses([...bundled], path("."));
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);
+  // Before the caches, which follow from what was built: only with it are runs recorded, and that belongs into a cache too.
+  writeFileSync(path("dist/build-id"), hashBuild());
   const { makeCodeCache, makeServerCache } = await import("../dist/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
   await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));
   await cacheCode("dist/commands", (file, code) => makeCodeCache(file, code, runStages));
-  writeFileSync(path("dist/build-id"), hashBuild());
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.
   console.error(`build failed: ${error.message.split("\n")[0]}`);

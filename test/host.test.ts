@@ -176,6 +176,14 @@ describe("writing a tree", () => {
     expect(run({ "a.txt": "a" }).failure).toBeUndefined();
   });
 
+  it("takes over what a killed run with the same process id left, as in a container, and writes through no link in its place", () => {
+    write({ [`out/.climax-gen-${process.pid}-0.tmp`]: "half", "elsewhere.txt": "mine" });
+    symlinkSync(join(folder, "elsewhere.txt"), join(out(), `.climax-gen-${process.pid}-1.tmp`));
+    expect(run({ "a.txt": "a", "b.txt": "b" }).failure).toBeUndefined();
+    expect(tree()).toEqual(Object.fromEntries(generated({ "a.txt": "a", "b.txt": "b" })));
+    expect(readFileSync(join(folder, "elsewhere.txt"), "utf8")).toBe("mine");
+  });
+
   it("never writes or removes through a link that leads out of the folder", () => {
     run({ "a.txt": "a", "src/b.txt": "b" });
     write({ "elsewhere/b.txt": "b" });

@@ -1,8 +1,9 @@
 /** Whether a JSON Schema is one, of an object, and complete in itself. */
-import type { Dialect, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
-import { holdingOf, indexReferences, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime";
+import type { Dialect, SchemaObject } from "@climax-gen/runtime";
+import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime";
 import type { YamlPath } from "../load/locate.ts";
 import { readPath, type Report } from "./report.ts";
+import { checkReferences } from "./schema-references.ts";
 import { checkKeywordValue, describeSchemaValue } from "./schema-values.ts";
 import { expectationOf, isKnown, knownKeywords, translationOf } from "./schema-keywords.ts";
 
@@ -16,7 +17,7 @@ export function checkInputSchema(path: YamlPath, report: Report): void {
   else if (root["type"] !== "object") report.atValue("schema-not-object", [...path, "type"]);
   const context: SchemaContext = { root, dialect, report };
   checkSchema(root, path, context);
-  checkReferences(root, path, context);
+  checkReferences(root, dialect, { path, report });
 }
 
 interface SchemaContext {
@@ -93,25 +94,4 @@ function checkUnknownKeyword(keyword: string, path: YamlPath, { dialect, report 
   const near = translation === undefined ? nearNames(keyword, knownKeywords(dialect), 1) : [];
   if (translation === undefined && near.length === 0) return;
   report.atKey("schema-unknown-keyword", path, { keyword, dialect, near, ...(translation !== undefined && { translation }) });
-}
-
-/** Whether every reference means something in the document, and none only itself. */
-function checkReferences(root: SchemaObject, path: YamlPath, { dialect, report }: SchemaContext): void {
-  const references = indexReferences(root, dialect);
-  for (const { reference, path: at, from } of references.all) {
-    const place = [...path, ...at];
-    if (references.resolve(reference, from) === undefined) {
-      report.atValue(reference.startsWith("#") ? "schema-unknown-ref" : "schema-outside-ref", place, { reference });
-    } else if (isCircle(reference, from, references)) report.atValue("schema-circle", place, { reference });
-  }
-}
-
-function isCircle(reference: string, from: PlacedReference["from"], { resolve }: References): boolean {
-  const seen = new Set<unknown>();
-  for (let target = resolve(reference, from); isSchemaObject(target?.schema); target = resolve(target.schema["$ref"], target.resource)) {
-    if (seen.has(target.schema)) return true;
-    seen.add(target.schema);
-    if (typeof target.schema["$ref"] !== "string") return false;
-  }
-  return false;
 }

@@ -74,6 +74,6 @@ export const directiveCodes = {
   "schema-circle": {
     severity: "error",
     message: (details: { readonly reference: string }) =>
-      `${quote(details.reference)} only leads back to itself, refer to a schema that says what a value is`,
+      `${quote(details.reference)} leads back to itself with the same value, refer to a schema that does not, or refer from a property or an item`,
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -118,6 +118,15 @@ function members(schemas: unknown, place: Place): readonly Lowered[] {
   return schemas.map((schema: JsonSchema) => nameObject(lower(schema, { ...place, hint }), { ...place, hint }));
 }
 
+/** The same for a type that is one part of another. A tuple of several lengths is a union, around which the library writes no parentheses. */
+function namePart(lowered: Lowered, place: Place): Lowered {
+  return isLooseTuple(lowered) ? define(claimToken(place.hint, place.walk), lowered, place.walk) : nameObject(lowered, place);
+}
+
+function isLooseTuple(lowered: Lowered): boolean {
+  return isSchemaObject(lowered) && Array.isArray(lowered["items"]) && Number(lowered["minItems"]) < lowered["items"].length;
+}
+
 function nameObject(lowered: Lowered, { hint, walk }: Place): Lowered {
   return isSchemaObject(lowered) && lowered["type"] === "object" ? define(claimToken(hint, walk), lowered, walk) : lowered;
 }
@@ -142,7 +151,7 @@ function isPlainUnion(lowered: Lowered): lowered is { readonly anyOf: readonly L
 
 function toIntersection(parts: readonly Lowered[], place: Place): Lowered {
   const [only] = parts;
-  return parts.length > 1 ? { allOf: parts.map((part) => nameObject(part, { ...place, hint: `${place.hint} part` })) } : (only ?? {});
+  return parts.length > 1 ? { allOf: parts.map((part) => namePart(part, { ...place, hint: `${place.hint} part` })) } : (only ?? {});
 }
 
 /** An object of any shape, beside something that tells its shape. */
@@ -214,7 +223,7 @@ function lowerArray(schema: SchemaObject, place: Place): Lowered {
   const { dialect } = place.walk;
   const lowerItem = (item: unknown): Lowered => {
     const at = { ...place, hint: `${place.hint} item` };
-    return nameObject(lower(item as JsonSchema, at), at);
+    return namePart(lower(item as JsonSchema, at), at);
   };
   const tuple = dialect === "draft-07" ? schema["items"] : schema["prefixItems"];
   const isTuple = Array.isArray(tuple);

@@ -51,6 +51,8 @@ function switchFlags(flags: PatternFlags, [, on = "", off = ""]: RegExpExecArray
 }
 
 function readRepeated(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
+  // At the start of a group, and behind flags, through which RE2 repeats what stands before them.
+  if (readRepeat(cursor) !== undefined) return undecided("a repeat with nothing before it");
   const body = readAtom(cursor, flags, depth);
   const repeat = readRepeat(cursor);
   if (repeat === undefined) return body;
@@ -66,7 +68,8 @@ function readRepeat(cursor: Cursor): { readonly least: number; readonly most: nu
   if (cursor.eat("*")) return { least: 0, most: Infinity };
   if (cursor.eat("+")) return { least: 1, most: Infinity };
   if (cursor.eat("?")) return { least: 0, most: 1 };
-  const counts = cursor.match(/\{(\d+)(,?)(\d*)\}/uy);
+  // A number that starts with a needless 0 makes plain characters of it all.
+  const counts = cursor.match(/\{(0|[1-9]\d*)(,?)((?<=,)(?:0|[1-9]\d*)|)\}/uy);
   if (counts === undefined) return undefined;
   const [, least = "", comma, most = ""] = counts;
   const unbounded = comma === "" ? Number(least) : Infinity;
@@ -87,10 +90,6 @@ function readAtom(cursor: Cursor, flags: PatternFlags, depth: number): PatternNo
       return { kind: "start" };
     case "$":
       return { kind: "end" };
-    case "*":
-    case "+":
-    case "?":
-      return undecided(`'${char}' with nothing to repeat`);
     default:
       return toChars(setOf(char), flags.ignoresCase);
   }

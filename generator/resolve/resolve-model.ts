@@ -7,7 +7,7 @@ import { resolveDefinition } from "./resolve-definition.ts";
 import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
-import { byName } from "../code-unit-order.ts";
+import { byName, byPath } from "../code-unit-order.ts";
 import { raise } from "./raise.ts";
 import { nameTools } from "./tool-identifiers.ts";
 
@@ -26,11 +26,11 @@ export interface ResolveOptions {
 /**
  * The model that files and compiled index are made of. Of tools with the same name the last one stays (vector list.inline.001).
  * Nothing that the user left out is filled in, so that generated literals hold what the YAML says. CLIs and the tools of each
- * are sorted by name: moving them in the YAML, or naming files in another order, changes no generated line.
+ * are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no generated line.
  */
 export function resolveModel(configs: readonly CheckedConfig[], options: ResolveOptions): ServerModel {
   const lastDefinitions = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
-  const sorted = configs.toSorted((left, right) => byName(left.config, right.config));
+  const sorted = configs.toSorted((left, right) => byName(left.config, right.config) || byPath(left.source, right.source));
   const modules = nameModules(sorted.map(({ source, config }) => ({ sourceName: baseName(source.path), cliName: config.name })));
   const clis = sorted.map((checked, index): CliModel => {
     const names = modules[index] ?? raise("every config has a module");

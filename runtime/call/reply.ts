@@ -156,6 +156,8 @@ function describe({ reason, subject, message }: NotStarted): string {
       return `Permission denied: ${subject}`;
     case "argument_list_too_long":
       return `Argument list too long: ${subject}`;
+    case "too_many_open_files":
+      return `Too many open files: ${subject} could not be started`;
     case "nul_byte":
       return `A NUL character cannot be passed to a program, and there is one in ${subject}`;
     case "other":
@@ -169,6 +171,8 @@ function hintFor({ reason, subject }: NotStarted): string | undefined {
       return subject.includes("/") ? MISSING_FILE_HINT : subject === "" ? undefined : PATH_HINT;
     case "argument_list_too_long":
       return "The operating system limits the length of a command line: give less, or use an argument that goes to standard input.";
+    case "too_many_open_files":
+      return "The server has as many files and connections open as it may: try again later, or start it with a higher limit (ulimit -n).";
     case "working_directory_missing":
     case "working_directory_not_a_directory":
     case "permission_denied":

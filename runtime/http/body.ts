@@ -25,6 +25,8 @@ function refuse(refusal: Refusal): ReadBody {
 
 /** By events: leaving a `for await` early would destroy the request, and with it the answer. */
 function readBytes(request: IncomingMessage): Promise<Buffer | "too_large" | "broken"> {
+  // A client may go while its token is looked at. Of that no event tells any more.
+  if (request.destroyed) return Promise.resolve("broken");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

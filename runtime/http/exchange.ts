@@ -11,23 +11,29 @@ export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signa
   return new Request("http://localhost/mcp", { method, headers: fields, signal });
 }
 
-/** Sends an answer as fast as the client takes it; an answer in the middle of which the client goes away ends there. */
-export async function sendWebResponse(answer: Response, response: ServerResponse): Promise<void> {
+/**
+ * Sends an answer as fast as the client takes it; an answer in the middle of which the client goes away ends there. `gone` tells of
+ * that, and not the answer itself: Node.js forgets those that wait behind an earlier one when their connection closes.
+ */
+export async function sendWebResponse(answer: Response, response: ServerResponse, gone: AbortSignal): Promise<void> {
   // Whether the connection stays open is not the SDK's to say: this server may be about to end.
   const { connection: _, ...headers } = Object.fromEntries(answer.headers);
+  const outlet: Outlet = { response, gone };
   if (!isStream(answer)) {
     const body = Buffer.from(await answer.arrayBuffer());
     response.writeHead(answer.status, { ...headers, "content-length": body.length });
-    return await finish(response, body);
+    return await finish(outlet, body);
   }
   response.writeHead(answer.status, headers);
   response.flushHeaders();
   const reader = answer.body.getReader();
-  response.once("close", () => void reader.cancel().catch(ignore));
+  const cancel = (): void => void reader.cancel().catch(ignore);
+  if (gone.aborted) cancel();
+  gone.addEventListener("abort", cancel, { once: true });
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (!response.write(part.value)) await writable(response);
+    if (!response.write(part.value)) await writable(outlet);
   }
-  await finish(response);
+  await finish(outlet);
 }
 
 /** Sends a small JSON answer of the server's own. */
@@ -60,29 +66,37 @@ function isStream(answer: Response): answer is Response & { readonly body: NonNu
   return answer.body !== null && (answer.headers.get("content-type") ?? "").startsWith("text/event-stream");
 }
 
-/** Resolves when the client has taken what it was sent, or is gone. */
-async function writable(response: ServerResponse): Promise<void> {
-  response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
-  await settled(response, "drain");
-  // A call may have nothing to say for hours.
-  response.setTimeout(0);
+/** Where an answer goes, as long as there is somebody to take it. */
+interface Outlet {
+  readonly response: ServerResponse;
+  readonly gone: AbortSignal;
 }
 
-async function finish(response: ServerResponse, body?: Uint8Array): Promise<void> {
-  response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
-  const done = settled(response, "finish");
-  response.end(body);
+/** Resolves when the client has taken what it was sent, or is gone. */
+async function writable(outlet: Outlet): Promise<void> {
+  outlet.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  await settled(outlet, "drain");
+  // A call may have nothing to say for hours.
+  outlet.response.setTimeout(0);
+}
+
+async function finish(outlet: Outlet, body?: Uint8Array): Promise<void> {
+  outlet.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  const done = settled(outlet, "finish");
+  outlet.response.end(body);
   await done;
 }
 
-function settled(response: ServerResponse, event: "drain" | "finish"): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
+function settled({ response, gone }: Outlet, event: "drain" | "finish"): Promise<void> {
+  if (response.destroyed || gone.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {
-      response.off(event, done).off("close", done);
+      response.off(event, done);
+      gone.removeEventListener("abort", done);
       resolve();
     };
-    response.on(event, done).on("close", done);
+    response.on(event, done);
+    gone.addEventListener("abort", done);
   });
 }
 

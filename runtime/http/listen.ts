@@ -92,5 +92,6 @@ function announce({ port }: AddressInfo, { address }: HttpLaunch, { madeToken }:
       : [`token for this run: ${madeToken}`, "(choose one that stays with CLIMAX_HTTP_TOKEN or --token-file)"]),
     `listening on http://${formatAddress({ host: address.host, port })}/mcp`,
   ];
-  process.stderr.write(`${lines.join("\n")}\n`);
+  // Where nobody reads it, that is no reason not to serve.
+  process.stderr.on("error", () => undefined).write(`${lines.join("\n")}\n`);
 }

@@ -36,7 +36,7 @@ export function createMcpRoute(services: Services, traffic: Traffic, metadata: s
       return sendRefusal(request, response, { kind: "insufficient_scope", scope: missing, metadata });
     const authInfo = { token: "", clientId: caller.subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
     const answer = await mcp.fetch(toWebRequest(request, under.signal), { parsedBody: body.value, authInfo });
-    await sendWebResponse(answer, response);
+    await sendWebResponse(answer, response, under.signal);
   };
 
   return {

@@ -88,10 +88,15 @@ export interface AnyPolicySpec {
 
 /** A policy as generated code writes it, checked against the arguments of the server's tools. */
 export interface PolicySpec<ToolArgs> extends Omit<AnyPolicySpec, "tools"> {
-  readonly tools: { readonly [Name in keyof ToolArgs]?: Omit<ToolPolicy, "args"> & { readonly args?: ConstraintsOf<ToolArgs[Name]> } };
+  readonly tools: {
+    readonly [Name in keyof ToolArgs]?: (Omit<ToolPolicy, "args"> & { readonly args?: ConstraintsOf<ToolArgs[Name]> }) | Inherited<Name>;
+  };
 }
 
-type ConstraintsOf<Args> = { readonly [Name in keyof Args]?: ConstraintOf<Required<Args>[Name]> };
+type ConstraintsOf<Args> = { readonly [Name in keyof Args]?: ConstraintOf<Required<Args>[Name]> | Inherited<Name> };
+
+/** What a table has under a name that is left out: nothing, or what every object has there, such as `toString`. */
+type Inherited<Name> = Name extends keyof typeof Object.prototype ? (typeof Object.prototype)[Name] : never;
 
 type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]
   ? ConstraintOf<Item>

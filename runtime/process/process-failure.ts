@@ -3,6 +3,7 @@
  * `node:fs`, which Node.js loads when they are first used.
  */
 import { constants, promises } from "node:fs";
+import { isShortage } from "./descriptor-room.ts";
 import type { ProcessRequest } from "./process.ts";
 
 /** A process that was never there. `subject` names the command, the directory or the place that is at fault. */
@@ -20,6 +21,7 @@ export type NotStartedReason =
   | "working_directory_not_a_directory"
   | "permission_denied"
   | "argument_list_too_long"
+  | "too_many_open_files"
   | "nul_byte"
   | "other";
 
@@ -31,6 +33,7 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
   const nulPlace = findNul(request);
   if (nulPlace !== undefined) return failure("nul_byte", nulPlace);
   if (command === "") return failure("command_not_found", command);
+  if (isShortage(error)) return failure("too_many_open_files", command);
   switch (codeOf(error)) {
     // A missing directory and a missing command give the same code.
     case "ENOENT":

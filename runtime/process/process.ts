@@ -2,6 +2,7 @@
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Environment } from "../call/environment-variables.ts";
+import { createDescriptorRoom } from "./descriptor-room.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
 import { createPacer } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
@@ -80,6 +81,7 @@ export function createProcessRunner(): ProcessRunner {
   const groups = createProcessGroups();
   const cleanups = createCleanups();
   const pace = createPacer();
+  const room = createDescriptorRoom();
   const running = new Set<Running>();
   let closed = false;
   let loading: Promise<{ readonly spawn: typeof spawnProcess }> | undefined;
@@ -100,8 +102,10 @@ export function createProcessRunner(): ProcessRunner {
       // Only then: an `await` would let the next request ask before this one has started.
       if (turn !== undefined) await turn;
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
+      const shortage = room.findShortage();
+      if (shortage !== undefined) return await explainStartFailure(shortage, request);
       const started = startProcess(spawn, request);
-      if (started.kind === "failed") return await explainStartFailure(await started.error, request);
+      if (started.kind === "failed") return await explainStartFailure(await room.learn(started.error), request);
       const one = { ...follow(started.child, groups.register(started.pid), request), cleanup: toCleanup(spawn, request) };
       running.add(one);
       return await finish(one);

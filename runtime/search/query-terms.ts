@@ -5,7 +5,16 @@ import type { SearchStatistics } from "./statistics.ts";
 import { isFaintWord, isStopWord } from "./stop-words.ts";
 import { findWord, placeAfter, placeOf } from "./vocabulary.ts";
 import type { MatchKind } from "./weights.ts";
-import { FAINT, MATCH_WEIGHTS, MOST_PREFIXED, SHORTEST_NEAR, SHORTEST_NEAR_TWICE, SHORTEST_PREFIX } from "./weights.ts";
+import {
+  FAINT,
+  LONGEST_QUERY,
+  MATCH_WEIGHTS,
+  MOST_PREFIXED,
+  MOST_WORDS,
+  SHORTEST_NEAR,
+  SHORTEST_NEAR_TWICE,
+  SHORTEST_PREFIX,
+} from "./weights.ts";
 import type { Word } from "./words.ts";
 import { splitWords } from "./words.ts";
 
@@ -39,9 +48,9 @@ export interface Query {
   readonly asked: number;
 }
 
-/** Reads a query against an index of `toolCount` tools. */
+/** Reads a query against an index of `toolCount` tools: its first words, where it has more than anybody asks for (`MOST_WORDS`). */
 export function readQuery(text: string, statistics: SearchStatistics, toolCount: number): Query {
-  const all = splitWords(text);
+  const all = splitWords(text.slice(0, LONGEST_QUERY)).slice(0, MOST_WORDS);
   const plain = all.filter(({ isJoined }) => !isJoined);
   const telling = plain.filter((word) => !isStopWord(word.text));
   const asked = distinct(telling.length > 0 ? telling : plain);

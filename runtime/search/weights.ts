@@ -70,6 +70,13 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
 /** What a faint word of the query (`stop-words.ts`) counts against any other. */
 export const FAINT = 0.3;
 
+/**
+ * Of a query, how many words are looked up, and in how much of its text they are looked for, in UTF-16 units. A question has fewer; each
+ * word costs a look at the whole vocabulary, and a caller who sends a file instead must not keep all others waiting.
+ */
+export const MOST_WORDS = 128;
+export const LONGEST_QUERY = 10_000;
+
 /** Shorter words begin too many others. */
 export const SHORTEST_PREFIX = 3;
 /** Words of the index that one prefix may stand for; more say nothing. */

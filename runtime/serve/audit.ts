@@ -1,6 +1,7 @@
 /** The audit: one JSON line for each call, in the file that `CLIMAX_AUDIT_FILE` names. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry } from "./audit-entry.ts";
+import { APPEND } from "./line-writer.ts";
 
 export interface Audit {
   readonly record: (entry: AuditEntry) => void;
@@ -19,14 +20,15 @@ const FILE_MODE = 0o600;
 
 /**
  * Opens the file to append to. A line is one write to a file that is opened for appending, so that lines stay whole whatever
- * else writes there and whenever the server is killed.
+ * else writes there and whenever the server is killed. It may be a named pipe: one that nobody reads cannot be opened, and one that is
+ * full cannot be written.
  */
 export function openAudit(path: string): OpenedAudit {
   let file: number;
   try {
-    file = openSync(path, "a", FILE_MODE);
+    file = openSync(path, APPEND, FILE_MODE);
   } catch (error) {
-    return { kind: "failed", problem: `CLIMAX_AUDIT_FILE: ${error instanceof Error ? error.message : String(error)}` };
+    return { kind: "failed", problem: `CLIMAX_AUDIT_FILE: ${describeFailure(error, path)}` };
   }
   let lost = 0;
   let isTorn = false;
@@ -55,4 +57,9 @@ export function openAudit(path: string): OpenedAudit {
     close: () => closeSync(file),
   };
   return { kind: "open", audit };
+}
+
+function describeFailure(error: unknown, path: string): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && error.code === "ENXIO" ? `${path} is a pipe that nobody reads: start its reader first` : error.message;
 }

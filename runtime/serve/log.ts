@@ -1,5 +1,7 @@
 /** The server's log: whole lines on standard error, and in the file that `CLIMAX_LOG_FILE` names. */
-import { appendFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
+import type { LineWriter } from "./line-writer.ts";
+import { APPEND, createLineWriter } from "./line-writer.ts";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LEVELS)[number];
@@ -14,8 +16,6 @@ export interface Log {
   readonly error: (message: string, fields?: LogFields) => void;
 }
 
-const STDERR = 2;
-
 /** Whether a word is a log level. */
 export function isLogLevel(word: string): word is LogLevel {
   return (LEVELS as readonly string[]).includes(word);
@@ -28,17 +28,37 @@ export function logLevels(): readonly string[] {
 
 /**
  * A log that writes lines of at least `level`. Writing is synchronous, so that no line is lost when the server ends;
- * a log that cannot be written never stops a call.
+ * a log that cannot be written, or that nobody reads, never stops a call: then lines are lost, and the next one says how many.
  */
 export function createLog(level: LogLevel, file: string | undefined): Log {
   const threshold = LEVELS.indexOf(level);
+  let stderr: LineWriter | undefined;
   const writerAt = (lineLevel: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {
     if (LEVELS.indexOf(lineLevel) < threshold) return;
-    const line = `${new Date().toISOString()} ${lineLevel} ${message}${fields === undefined ? "" : ` ${JSON.stringify(fields)}`}\n`;
-    ignoringFailure(() => writeSync(STDERR, line));
-    if (file !== undefined) ignoringFailure(() => appendFileSync(file, line));
+    const line = toLine(lineLevel, message, fields);
+    ignoringFailure(() => (stderr ??= openStderr())(line));
+    if (file !== undefined) ignoringFailure(() => append(file, line));
   };
   return { debug: writerAt("debug"), info: writerAt("info"), warn: writerAt("warn"), error: writerAt("error") };
+}
+
+function toLine(level: LogLevel, message: string, fields: LogFields | undefined): string {
+  return `${new Date().toISOString()} ${level} ${message}${fields === undefined ? "" : ` ${JSON.stringify(fields)}`}\n`;
+}
+
+/** Node.js opens standard error when it is first looked at; from then on a pipe refuses what it has no room for, and keeps nobody waiting. */
+function openStderr(): LineWriter {
+  return createLineWriter(process.stderr.fd, (lines) => toLine("warn", "lines of this log are lost: nobody read them", { lines }));
+}
+
+/** Opened for each line, so that the file can be moved away while the server runs. */
+function append(file: string, line: string): void {
+  const descriptor = openSync(file, APPEND);
+  try {
+    writeSync(descriptor, line);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** A full disk or a closed standard error must not end a server that can still answer. */

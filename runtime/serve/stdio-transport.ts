@@ -4,6 +4,7 @@
  */
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, JSONRPCResultResponse, Transport } from "@modelcontextprotocol/server";
+import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
 import { jsonBytesOf } from "../json-text.ts";
 
 /** Longest line that is read, in bytes; a longer one is skipped up to its end. */
@@ -12,21 +13,28 @@ export const MAX_LINE_BYTES = 10 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 const PARSE_ERROR = { code: -32700, message: "Parse error: a line must be one JSON-RPC message" };
-const INVALID_REQUEST = { code: -32600, message: "Invalid Request: not a JSON-RPC 2.0 message" };
+const INVALID_REQUEST = {
+  code: -32600,
+  message:
+    "Invalid Request: not a JSON-RPC 2.0 message as MCP has them: one of its members is missing or unknown, or of a type that it cannot have",
+};
 const LINE_TOO_LONG = { code: -32600, message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes` };
 
 type RpcError = typeof PARSE_ERROR;
 
+/** What stands for the id in the answer to what has none. */
+const NO_ID = null;
+
 /** A transport over a pair of streams; closes itself when the input ends or the output breaks. */
 export function createStdioTransport(input: Readable, output: Writable): Transport {
-  const refuse = (error: RpcError): void => {
-    output.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
+  const refuse = (error: RpcError, id: string | number | null = NO_ID): void => {
+    output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
     transport.onerror?.(new Error(error.message));
   };
   const receive = createLineReader({
     onLine(line) {
       const message = parseMessage(line);
-      if ("error" in message) refuse(message.error);
+      if ("error" in message) refuse(message.error, message.id);
       else transport.onmessage?.(message.value);
     },
     onTooLong: () => refuse(LINE_TOO_LONG),
@@ -132,25 +140,30 @@ function createLineReader({ onLine, onTooLong }: LineEvents): (chunk: Buffer) =>
   };
 }
 
-function parseMessage(line: string): { readonly value: JSONRPCMessage } | { readonly error: RpcError } {
+type ParsedLine = { readonly value: JSONRPCMessage } | { readonly error: RpcError; readonly id: string | number | null };
+
+function parseMessage(line: string): ParsedLine {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return { error: PARSE_ERROR };
+    return { error: PARSE_ERROR, id: NO_ID };
   }
-  return isMessage(value) ? { value } : { error: INVALID_REQUEST };
+  return isMessage(value) ? { value } : { error: INVALID_REQUEST, id: idOfRequest(value) };
 }
 
-/** The shape that the SDK relies on before it validates a request's own parameters. */
+/** In the SDK's own eyes: what it takes for no message, it drops without a word. */
 function isMessage(value: unknown): value is JSONRPCMessage {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
-  const hasId = typeof id === "string" || typeof id === "number";
-  return (
-    jsonrpc === "2.0" &&
-    (id === undefined || hasId) &&
-    (typeof method === "string" || (method === undefined && hasId)) &&
-    (params === undefined || (typeof params === "object" && params !== null && !Array.isArray(params)))
-  );
+  return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
+}
+
+/**
+ * Where a request is recognizable as one its sender is told which. Not for what may be an answer: its id is that of a request of
+ * the server's, and the client may have one of the same id under way.
+ */
+function idOfRequest(value: unknown): string | number | null {
+  if (typeof value !== "object" || value === null) return NO_ID;
+  const { id, method } = value as Readonly<Record<string, unknown>>;
+  if (typeof method !== "string") return NO_ID;
+  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : NO_ID;
 }

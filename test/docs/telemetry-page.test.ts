@@ -1,5 +1,8 @@
 /** Holds docs/telemetry.md against what a real server says: every metric and every attribute has a row, and no row is made up. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CallOutcome } from "../../runtime/call/call-context.ts";
 import { generateProject } from "../e2e/project.ts";
 import type { Project } from "../e2e/project.ts";
 import { readPage } from "../examples/page-blocks.ts";
@@ -19,17 +22,23 @@ const page = readPage("telemetry.md");
 let project: Project;
 let collector: Collector;
 let prometheus: string;
+let audit: string;
+let log: string;
 
 beforeAll(async () => {
   project = await generateProject({ "demo.yaml": CONFIG, "policy.yaml": POLICY }, ["--policy", "configs/policy.yaml"]);
   collector = await startCollector();
-  const server = await startHttp(project.server, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+  const CLIMAX_AUDIT_FILE = join(project.folder, "audit.jsonl");
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, CLIMAX_AUDIT_FILE };
+  const server = await startHttp(project.server, { env, args: ["--log-level", "info"] });
   const client = await connectModern(server.origin);
   // The second waits for the first, and the third is no tool.
   await Promise.all(["say", "say", "sya"].map((tool_name) => client.call("climax_call", { tool_name })));
   prometheus = await (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
   await client.close();
   await server.stop();
+  audit = readFileSync(CLIMAX_AUDIT_FILE, "utf8");
+  log = server.stderr();
 });
 afterAll(async () => {
   await collector.close();
@@ -48,7 +57,42 @@ function rowsBelow(heading: string): readonly (readonly (readonly string[])[])[]
   );
 }
 
+/** All of them; one that is missing or made up does not compile. */
+const OUTCOMES: Readonly<Record<CallOutcome, true>> = {
+  exited: true,
+  timed_out: true,
+  cancelled: true,
+  not_started: true,
+  unknown_tool: true,
+  invalid_arguments: true,
+  policy: true,
+  forbidden: true,
+  busy: true,
+  confirmation_asked: true,
+  not_confirmed: true,
+  read: true,
+  not_read: true,
+};
+
 describe("docs/telemetry.md", () => {
+  it("has the fields of the audit, and every outcome", () => {
+    const rows = rowsBelow("The audit");
+    const entries = audit
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    expect(entries).toHaveLength(3);
+    // A subject is there with OAuth only.
+    const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), "subject"]);
+    expect(new Set(rows.flatMap(([names = []]) => names))).toEqual(written);
+    expect(rows.find(([names]) => names?.[0] === "outcome")?.[1]).toEqual(Object.keys(OUTCOMES));
+  });
+
+  it("says of the log that it shows command lines", () => {
+    expect(page).toContain("The log shows command lines");
+    expect(log).toContain(`"argv":["sh","-c","echo out; echo err >&2; sleep 0.2"]`);
+  });
+
   it("has the metrics of Prometheus, with their labels", () => {
     const types = new Map(Array.from(prometheus.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = "", type = ""]) => [name, type]));
     const documented = rowsBelow("Prometheus").map(([name, , labels]) => [name?.[0] ?? "", labels ?? []] as const);

@@ -133,6 +133,19 @@ describe("climax-gen package", () => {
     expect(existsSync(at("copy-npm"))).toBe(false);
   });
 
+  it("refuses a project that a run was interrupted in, whose files may be of two runs", async () => {
+    const copy = at("interrupted");
+    await run("cp", ["-r", at("out"), copy]);
+    const manifest = join(copy, "dist/.climax-gen.json");
+    const text = readFileSync(manifest, "utf8");
+    writeFileSync(manifest, text.replace(/("index\/tools\.ndjson": )("[^"]+")/, '$1["sha256-other", $2]'));
+    const refused = await climaxGen(["package", "interrupted", "--format", "npm"], { cwd: project.folder });
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("interrupted/dist/index/tools.ndjson: error project-changed: ") as string,
+    });
+  });
+
   it.each([
     [["--format", "rpm"], "error: option '--format <format>' argument 'rpm' is invalid"],
     [[], "error: required option '--format <format>' not specified"],

@@ -1,9 +1,10 @@
 /** The server spoken to without a client: nothing that comes in crashes it or puts a broken line on standard output. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectRaw } from "../fixtures/raw-client.ts";
 import type { Project } from "./project.ts";
 import { connectModern, generateProject } from "./project.ts";
 
@@ -153,6 +154,8 @@ function expectedWords({
   return operands.length === 0 ? flags : [...flags, "--", ...operands];
 }
 
+const LOG_LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z (debug|info|warn|error) /;
+
 describe("the log", () => {
   it("goes to CLIMAX_LOG_FILE, names every call, and never holds a secret", async () => {
     const file = join(project.folder, "server.log");
@@ -164,6 +167,28 @@ describe("the log", () => {
     expect(log).not.toContain("hunter2");
     expect(log).toContain(`"--password","***"`);
     expect(log).toContain(String.raw`"seen\nfake line"`);
-    for (const line of log.trimEnd().split("\n")) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z (debug|info|warn|error) /);
+    for (const line of log.trimEnd().split("\n")) expect(line).toMatch(LOG_LINE);
+  });
+
+  it.runIf(process.platform !== "win32")("that nobody reads keeps no call waiting", async () => {
+    const client = connectRaw(project.server, { args: ["--log-level", "info"] });
+    client.server.stderr?.pause();
+    const calls = Array.from({ length: 1000 }, (_, place) =>
+      client.request("tools/call", { name: "climax_call", arguments: { tool_name: `no such tool ${place} ${"x".repeat(150)}` } }),
+    );
+    expect(await Promise.all(calls)).toHaveLength(1000);
+    client.server.stderr?.resume();
+    expect(await client.close()).toBe(0);
+    const lines = client.stderr().trimEnd().split("\n");
+    expect(lines.length).toBeLessThan(1000);
+    for (const line of lines) expect(line).toMatch(LOG_LINE);
+  });
+
+  it.runIf(process.platform !== "win32")("to a pipe that nobody reads does not keep the server from starting", async () => {
+    const CLIMAX_LOG_FILE = join(project.folder, "log-pipe");
+    execFileSync("mkfifo", [CLIMAX_LOG_FILE]);
+    const client = connectRaw(project.server, { args: ["--log-level", "info"], env: { ...process.env, CLIMAX_LOG_FILE } });
+    expect((await client.request("tools/list", {})).result).toBeDefined();
+    expect(await client.close()).toBe(0);
   });
 });

@@ -34,6 +34,17 @@ describe("the type of a property", () => {
     ["a list of a union", { type: "array", items: { type: ["string", "number"] } }, "(string | number)[]"],
     ["a list of limited length, which is a list", { type: "array", items: { type: "string" }, minItems: 1, maxItems: 3 }, "string[]"],
     ["a tuple", { prefixItems: [{ type: "string" }, { type: "number" }], items: false, minItems: 2 }, "[string, number]"],
+    ["a tuple of several lengths", { prefixItems: [{ type: "string" }, {}], items: false }, "[] | [string] | [string, unknown]"],
+    [
+      "a list of tuples of several lengths",
+      { type: "array", items: { prefixItems: [{ type: "string" }], items: false } },
+      "XXItem[]\n\nexport type XXItem = [] | [string];",
+    ],
+    [
+      "a tuple of several lengths that is something else as well",
+      { prefixItems: [{ type: "string" }], items: false, allOf: [{ type: "array", items: { type: "string" } }] },
+      "XXPart & string[]\n\nexport type XXPart = [] | [string];",
+    ],
     ["an open object", { type: "object" }, "{\n    [k: string]: unknown;\n  }"],
     ["a closed object", { type: "object", additionalProperties: false }, "{}"],
     [

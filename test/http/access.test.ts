@@ -1,13 +1,17 @@
 /** Who is let in by a whole server: tokens, scopes, web pages. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp } from "./http-server.ts";
+import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp, TOKEN } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
+import { converse, requestText } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -65,6 +69,23 @@ describe("a server", () => {
       "cannot start: --http: listen EADDRINUSE",
     );
     await server.stop();
+  });
+
+  it("serves where nobody reads what it prints", async () => {
+    const first = await startHttp(servers.script, { env });
+    await first.stop();
+    const args = [servers.script, "--http", String(first.port), "--log-level", "info"];
+    const server = spawn(process.execPath, args, { env: { ...env, CLIMAX_HTTP_TOKEN: TOKEN }, stdio: ["ignore", "ignore", "pipe"] });
+    server.stderr.destroy();
+    const ended = once(server, "close");
+    let status: number | undefined;
+    for (const end = Date.now() + 10_000; status === undefined && server.exitCode === null && Date.now() < end; await sleep(50)) {
+      const answer = await list(first.origin, TOKEN).catch(() => undefined);
+      status = answer?.status;
+    }
+    server.kill();
+    expect(status).toBe(200);
+    expect(await ended).toEqual([0, null]);
   });
 
   it("takes the token of a file, and the next one when the file changes", async () => {
@@ -225,6 +246,29 @@ describe("with OAuth", () => {
     expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
     await other.stop();
     down.close();
+  });
+
+  it.each([
+    ["in the middle of its body", "{"],
+    ["with everything sent", modernBody("tools/list")],
+  ])("a client that goes %s, while its token is looked at, takes no place", async (_when, body) => {
+    const slow = await startIssuer();
+    slow.publish(key);
+    const args = ["--oauth-issuer", slow.url, "--oauth-audience", AUDIENCE, "--max-requests", "1"];
+    const other = await startHttp(servers.script, { env, token: undefined, args });
+    const token = await signToken(slow, key);
+    const { asked, release } = slow.hold();
+    const { socket } = await converse(other.port);
+    const length = String(modernBody("tools/list").length);
+    socket.write(requestText("POST /mcp", { ...modernHeaders("tools/list", undefined, token), "content-length": length }, body));
+    await asked;
+    socket.resetAndDestroy();
+    // Answered behind the end of that connection.
+    await fetch(`${other.origin}/healthz`);
+    release();
+    expect((await list(other.origin, token)).status).toBe(200);
+    await other.stop();
+    slow.close();
   });
 
   it("the audit says whom the token was given to", async () => {

@@ -13,6 +13,7 @@ import { converse, parseAnswers, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
 let server: HttpServer;
+let serving: { readonly SOURCE_SERVER: string };
 
 beforeAll(async () => {
   servers = await bundleSourceServer();
@@ -22,7 +23,8 @@ beforeAll(async () => {
     flood: { command: ["-c", "head -c 1000000 /dev/zero | tr '\\0' x"] },
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60'], timeout: 100, args: { pid_file } },
   };
-  server = await startHttp(servers.script, { env: servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }) });
+  serving = servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true });
+  server = await startHttp(servers.script, { env: serving });
 });
 afterAll(async () => {
   await server.stop();
@@ -228,6 +230,20 @@ describe("on one connection", () => {
     const pid = await readPid(pid_file);
     socket.end();
     expect(await isGone(pid, 5000)).toBe(true);
+  });
+
+  it("a client that closes it while answers wait behind each other takes no place, and has its commands ended", async () => {
+    const other = await startHttp(servers.script, { env: serving, args: ["--max-requests", "4"] });
+    const [first, last] = ["pid-first", "pid-last"].map((name) => join(servers.folder, name));
+    const { socket } = await converse(other.port);
+    const calls = [call(1, "linger", { pid_file: first }), call(2), call(3, "flood"), call(4, "linger", { pid_file: last })];
+    socket.write(calls.map((body) => post({ connection: "keep-alive" }, body)).join(""));
+    const pids = await Promise.all([first, last].map((file) => readPid(file ?? "")));
+    socket.destroy();
+    for (const pid of pids) expect(await isGone(pid, 5000)).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, id) => sendRaw(other.port, post({}, call(id)))));
+    expect(answers.flat().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await other.stop();
   });
 
   it("deeply nested JSON does no harm", async () => {

@@ -18,6 +18,8 @@ export interface Issuer {
   readonly publish: (...keys: readonly IssuerKey[]) => void;
   /** Answers everything with 500 until it is called with `false`. */
   readonly fail: (fails: boolean) => void;
+  /** Keeps everybody who asks waiting until `release`; `asked` resolves with the first of them. */
+  readonly hold: () => { readonly asked: Promise<void>; readonly release: () => void };
   /** How often the keys were read. */
   readonly reads: () => number;
   readonly close: () => void;
@@ -35,7 +37,9 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
   let keys: readonly IssuerKey[] = [];
   let fails = false;
   let reads = 0;
-  const server = createServer((request, response) => {
+  let free = Promise.resolve();
+  const server = createServer(async (request, response) => {
+    await free;
     const answers = new Map<string, () => unknown>([
       [`/.well-known/${discovery}`, () => ({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })],
       ["/keys", () => ((reads += 1), { keys: keys.map(({ jwk }) => jwk) })],
@@ -50,6 +54,11 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     publish: (...published) => void (keys = published),
     fail: (shall) => void (fails = shall),
+    hold() {
+      let release = (): void => undefined;
+      free = new Promise((resolve) => (release = resolve));
+      return { asked: once(server, "request").then(() => undefined), release };
+    },
     reads: () => reads,
     close() {
       server.closeAllConnections();

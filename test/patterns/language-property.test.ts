@@ -25,8 +25,8 @@ const ATOMS = [
   "[-a]",
   "\\n",
 ];
-const ANCHORS = ["^", "$", "\\A", "\\Z", ""];
-const COUNTS = ["*", "+", "?", "{2}", "{1,2}", "{0,3}", "{2,}", "{,2}", "*?"];
+const ANCHORS = ["^", "$", "\\A", "\\Z", "(?i)", ""];
+const COUNTS = ["*", "+", "?", "{2}", "{1,2}", "{0,3}", "{2,}", "{,2}", "*?", "{02}"];
 
 /** Patterns of the regular part: nested groups and alternatives, counts, anchors anywhere, flags. */
 const { pattern } = fc.letrec<{ pattern: string; part: string; body: string }>((tie) => ({
@@ -37,7 +37,7 @@ const { pattern } = fc.letrec<{ pattern: string; part: string; body: string }>((
   ),
   part: fc.oneof(
     { weight: 4, arbitrary: fc.tuple(tie("body"), fc.constantFrom("", "", ...COUNTS)).map(([body, repeat]) => `${body}${repeat}`) },
-    { weight: 1, arbitrary: fc.constantFrom(...ANCHORS) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...ANCHORS), fc.constantFrom("", "", "{2}")).map((parts) => parts.join("")) },
   ),
   pattern: fc
     .array(

@@ -67,6 +67,15 @@ describe("the order of CLIs and tools", () => {
     ]);
   });
 
+  it("is that of their files for CLIs of one name, such as all that have none", () => {
+    const unnamed = (path: string) => checked("command: a\ntools: [{name: t, description: d}]", path);
+    const modules = (paths: readonly string[]): readonly string[] =>
+      resolveModel(paths.map(unnamed), {}).clis.map(({ sourceName, moduleName }) => `${sourceName} ${moduleName}`);
+    const sorted = ["z.yaml z", "x.yaml x", "z.yaml z-2"];
+    expect(modules(["a/z.yaml", "b/x.yaml", "b/z.yaml"])).toEqual(sorted);
+    expect(modules(["b/z.yaml", "a/z.yaml", "b/x.yaml"])).toEqual(sorted);
+  });
+
   it("leaves the arguments of a tool where they are, for they are the order of its command line", () => {
     const yaml = "command: a\ntools:\n  - {name: t, description: d, args: [{name: z, positional: true}, {name: a, positional: true}]}\n";
     expect(resolveModel([checked(yaml)], {}).clis[0]?.tools[0]?.tool.args.map(({ name }) => name)).toEqual(["z", "a"]);

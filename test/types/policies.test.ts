@@ -8,6 +8,12 @@ import { root, typeCheck } from "../emit/type-check.ts";
 const project = join(root, "test/golden/project/policy/expected");
 const policy = readFileSync(join(project, "src/policy.ts"), "utf8");
 
+/** The tools of a server one of which is called like a method that every object has, and one of whose arguments is. */
+const inherited = "{ toString: { all?: boolean }; git_fetch: { valueOf?: number; other?: string } }";
+const withInherited = (rules: string): string =>
+  'import type { PolicySpec } from "@climax-gen/runtime";\n' +
+  `interface ToolArgs ${inherited}\nexport const policy = { tools: ${rules} } as const satisfies PolicySpec<ToolArgs>;\n`;
+
 /** Title, text in the policy, what stands there instead. */
 type Edit = readonly [title: string, found: string, replaced: string];
 
@@ -17,6 +23,9 @@ const right: readonly Edit[] = [
   ["a policy without an executor", policy.slice(policy.indexOf("  executor"), policy.indexOf("  env")), ""],
   ["every constraint of text", "{ max_length: 200,", '{ pattern: "a", deny_pattern: "b", one_of: ["a"], max_length: 200,'],
   ["every constraint of a number", "{ max: 52.5 }", "{ min: 1, max: 52.5, one_of: [1, 2.5] }"],
+  ["nothing about a tool that has the name of what every object has", policy, withInherited("{ git_fetch: { confirm: true } }")],
+  ["nothing about such an argument", policy, withInherited('{ git_fetch: { args: { other: { pattern: "a" } } } }')],
+  ["a rule about both", policy, withInherited("{ toString: { confirm: true }, git_fetch: { args: { valueOf: { max: 3 } } } }")],
 ];
 
 const wrong: readonly Edit[] = [
@@ -40,6 +49,8 @@ const wrong: readonly Edit[] = [
   ["docker without an image", '    image: "alpine/git:2.45",\n', ""],
   ["a key of another executor", "read_only: true", 'writable: ["/"]'],
   ["a limit that there is not", "max_queue", "max_queues"],
+  ["a key that no tool has, in one that has the name of what every object has", policy, withInherited("{ toString: { ask: true } }")],
+  ["a pattern for such a number", policy, withInherited('{ git_fetch: { args: { valueOf: { pattern: "a" } } } }')],
   ["a policy without tools", policy.slice(policy.indexOf("  tools"), policy.indexOf("} as const")), ""],
 ];
 

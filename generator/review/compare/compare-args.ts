@@ -13,7 +13,7 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
   const pairing = pairArgs(old.args, now.args);
   return [
     ...pairing.removed.flatMap((arg) => findRemoved(arg, { ...subject, arg: { old: arg.name } })),
-    ...pairing.added.flatMap((arg) => findAdded(arg, { ...subject, arg: { new: arg.name } })),
+    ...pairing.added.flatMap((arg) => findAdded(arg, now, { ...subject, arg: { new: arg.name } })),
     ...pairing.pairs.flatMap(([oldArg, newArg]) => compareArg(oldArg, newArg, { ...subject, arg: { old: oldArg.name, new: newArg.name } })),
     ...compareOrder(pairing, old, now).map((finding) => ({ ...finding, subject })),
   ];
@@ -27,21 +27,22 @@ function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
   ];
 }
 
-function findAdded(arg: ToolArg, subject: Subject): readonly Finding[] {
+function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding[] {
   const way = arg.required === true ? "is new, and every call must give it" : "is new";
   return [
     {
       code: arg.required === true ? "required-argument-added" : "argument-added",
       subject,
-      message: `the argument ${way}: ${describeArg(arg)}`,
+      message: `the argument ${way}: ${describeArg(arg, tool)}`,
     },
     ...findDifference("default-changed", subject, { key: "default", old: undefined, new: arg.default }),
   ];
 }
 
-function describeArg(arg: ToolArg): string {
+function describeArg(arg: ToolArg, tool: Tool): string {
   const mode = modeOf(arg);
   const values = arg.enum === undefined ? arg.type : `${arg.type}, ${arg.enum.length} values`;
+  if (tool.directive !== undefined) return values;
   return `${values}, ${mode === "flag" ? quote(flagOf(arg)) : mode}`;
 }
 
@@ -118,7 +119,9 @@ function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readon
   const names = (args: readonly ToolArg[]): readonly string[] => args.map(({ name }) => name);
   const shared = { keys: ["args"], old: names(before), new: names(after) };
   if (isMoved("positional")) return [{ ...shared, code: "position-changed", message: "positional arguments stand in another order" }];
-  if (isMoved("flag")) return [{ ...shared, code: "flag-order-changed", message: "flags stand in another order" }];
+  // Arguments of a Directive tool reach no program.
+  if (now.directive === undefined && isMoved("flag"))
+    return [{ ...shared, code: "flag-order-changed", message: "flags stand in another order" }];
   if (namesOf(before) === namesOf(after)) return [];
   return [{ ...shared, code: "argument-order-changed", message: "arguments are listed in another order" }];
 }

@@ -1,6 +1,6 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
-import type { Risk, Tool } from "@climax-gen/runtime";
-import { successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
+import type { Risk, Tool, ToolArg } from "@climax-gen/runtime";
+import { flagOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
@@ -15,7 +15,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
       : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
+    ...findDifference("command-changed", subject, { key: "command", old: writeCommand(old.command), new: writeCommand(now.command) }),
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
     ...compareExitCodes(successExitCodes(old), successExitCodes(now), subject),
     ...compareRisks(old.risk, now.risk, subject),
@@ -29,6 +29,11 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
   ];
+}
+
+/** The words of a tool as a `command:` would have them: two lists of words never read the same. */
+function writeCommand(words: readonly string[]): string {
+  return words.map((word) => (/[\s'"]|^$/.test(word) ? `'${word.replaceAll("'", `'"'"'`)}'` : word)).join(" ");
 }
 
 function compareTimeouts(old: number, now: number, subject: Subject): readonly Finding[] {
@@ -71,11 +76,18 @@ export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
     ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
     ...compareVariables(old.env ?? {}, now.env ?? {}, subject),
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
-    ...findDifference("global-args-changed", subject, { key: "global_args", old: old.global_args, new: now.global_args }),
+    ...compareGlobalArgs(old.global_args, now.global_args, subject),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
   ];
+}
+
+/** By what they write on each command line, and what of it is logged: neither their names nor their descriptions reach anybody. */
+function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
+  const written = (args: readonly ToolArg[]): string =>
+    JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", String(arg.default), arg.secret === true]));
+  return written(old) === written(now) ? [] : findDifference("global-args-changed", subject, { key: "global_args", old, new: now });
 }
 
 function compareVariables(

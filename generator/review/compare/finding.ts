@@ -34,12 +34,10 @@ export function findSwitch(
   return [{ code: now ? on : off, subject, keys: [key], message: now ? `\`${key}\` is on` : `\`${key}\` is off`, old, new: now }];
 }
 
-/** `was 10 and is 20`; long texts from a little before the place where they part. */
+/** `was 10 and is 20`; long texts, lists and mappings from a little before the place where they part. */
 export function describeChange(old: unknown, now: unknown): string {
-  if (typeof old === "string" && typeof now === "string") {
-    const cut = Math.max(0, findParting(old, now) - CONTEXT);
-    return `was ${showText(old, cut)} and is ${showText(now, cut)}`;
-  }
+  if (typeof old === "string" && typeof now === "string") return describeParting(old, now, quote);
+  if (typeof old === "object" && typeof now === "object") return describeParting(JSON.stringify(old), JSON.stringify(now), quoteJson);
   if (old === undefined) return `was absent and is ${showValue(now)}`;
   return now === undefined ? `was ${showValue(old)} and is gone` : `was ${showValue(old)} and is ${showValue(now)}`;
 }
@@ -48,7 +46,11 @@ export function describeChange(old: unknown, now: unknown): string {
 export function showValue(value: unknown): string {
   if (value === undefined) return "absent";
   if (typeof value === "string") return quote(value);
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : quote(JSON.stringify(value)).slice(1, -1);
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : quoteJson(JSON.stringify(value));
+}
+
+function quoteJson(text: string): string {
+  return quote(text).slice(1, -1);
 }
 
 /** The first few values, in quotes. */
@@ -60,8 +62,10 @@ export function listValues(values: readonly (string | number)[]): string {
 /** Characters that are shown before the place where two texts part. */
 const CONTEXT = 20;
 
-function showText(text: string, cut: number): string {
-  return quote(cut === 0 ? text : `…${text.slice(cut)}`);
+function describeParting(old: string, now: string, show: (text: string) => string): string {
+  const cut = Math.max(0, findParting(old, now) - CONTEXT);
+  const showEnd = (text: string): string => show(cut === 0 ? text : `…${text.slice(cut)}`);
+  return `was ${showEnd(old)} and is ${showEnd(now)}`;
 }
 
 function findParting(left: string, right: string): number {

@@ -90,6 +90,7 @@ describe("the reply to a process that could not be started", () => {
     ["working_directory_not_a_directory", "/a", "Working directory is not a directory: /a", undefined],
     ["permission_denied", "/a", "Permission denied: /a", undefined],
     ["argument_list_too_long", "echo", "Argument list too long: echo", /standard input/],
+    ["too_many_open_files", "echo", "Too many open files: echo could not be started", /later.*ulimit -n/],
     ["nul_byte", "the environment", "A NUL character cannot be passed to a program, and there is one in the environment", undefined],
     ["other", "echo", "Command could not be started: echo (spawn E)", undefined],
   ] as const)("says %s (%s) and helps where it can", (reason, subject, words, hint) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
+import { MOST_WORDS } from "../../../runtime/search/weights.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
@@ -129,6 +130,19 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
   it("breaks ties by name, whatever the order of definition", () => {
     const same = { c: "Same text", a: "Same text", b: "Same text" };
     expect(found(open([part("one", same)]), "text same")).toEqual(["a", "b", "c"]);
+  });
+
+  it.each([
+    ["words", (word: number) => `q${word}x`, " "],
+    ["signs between words", () => "", "."],
+    ["letters in a word", () => "q", ""],
+  ])("looks up the first of many %s, and finds a phrase of any length", (_what, make, separator) => {
+    const many = Array.from({ length: 20_000 }, (_unused, word) => make(word)).join(separator);
+    expect(found(reader, `commit ${many} containers`)).toEqual(found(reader, "commit"));
+    const { terms, words } = createSearch(reader).read(`${many} commit`);
+    expect([terms.length, words.length <= MOST_WORDS]).toEqual([0, true]);
+    const long = open([part("long", { long_tool: `does ${many}` })]);
+    expect(found(long, many)).toEqual(["long_tool"]);
   });
 
   it("explains each result by parts that add up to its score", () => {

@@ -195,6 +195,21 @@ describe("the audit file", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
+  it.skipIf(process.platform === "win32")("that is a pipe keeps nobody waiting, neither for a reader nor for room", () => {
+    const path = join(folder, "full-pipe");
+    execFileSync("mkfifo", [path]);
+    const problem = `CLIMAX_AUDIT_FILE: ${path} is a pipe that nobody reads: start its reader first`;
+    expect(openAudit(path)).toEqual({ kind: "failed", problem });
+    const reader = openSync(path, "r+");
+    const audit = open(path);
+    for (let written = 0; written < 2000 && audit.isReady(); written++) audit.record(entry);
+    expect(audit.isReady()).toBe(false);
+    readSync(reader, Buffer.alloc(1024 * 1024));
+    expect(audit.isReady()).toBe(true);
+    audit.close();
+    closeSync(reader);
+  });
+
   it("that cannot be opened is told", () => {
     expect(openAudit(join(folder, "none/audit"))).toMatchObject({
       kind: "failed",

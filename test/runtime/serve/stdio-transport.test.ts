@@ -58,18 +58,28 @@ describe("the stdio transport", () => {
     expect([seen.messages, seen.written, seen.closed]).toEqual([[], [], 1]);
   });
 
-  it.each([
-    ["text that is no JSON", "{nonsense", -32700],
-    ["a number", "42", -32600],
-    ["a batch", `[${ping(1)}]`, -32600],
-    ["another version", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, -32600],
-    ["an id that is an object", `{"jsonrpc":"2.0","id":{},"method":"ping"}`, -32600],
-    ["parameters that are a list", `{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}`, -32600],
-    ["neither method nor id", `{"jsonrpc":"2.0"}`, -32600],
-  ])("answers %s with an error and reads on", async (_title, line, code) => {
+  it.each<[string, string, number, unknown]>([
+    ["text that is no JSON", "{nonsense", -32700, null],
+    ["a number", "42", -32600, null],
+    ["a batch", `[${ping(1)}]`, -32600, null],
+    ["another version", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, -32600, 1],
+    ["an id that is an object", `{"jsonrpc":"2.0","id":{},"method":"ping"}`, -32600, null],
+    ["an id that is no whole number", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, -32600, null],
+    ["an id that no double holds", `{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}`, -32600, null],
+    ["an infinite id", `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`, -32600, null],
+    ["parameters that are a list", `{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}`, -32600, 1],
+    ["_meta that is no object", `{"jsonrpc":"2.0","id":"x","method":"ping","params":{"_meta":5}}`, -32600, "x"],
+    ["a progress token that is none", `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":{}}}}`, -32600, 1],
+    ["a member too many", `{"jsonrpc":"2.0","id":1,"method":"ping","extra":1}`, -32600, 1],
+    ["a request that is an answer too", `{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}`, -32600, 1],
+    ["neither method nor id", `{"jsonrpc":"2.0"}`, -32600, null],
+    ["an answer without a result", `{"jsonrpc":"2.0","id":1}`, -32600, null],
+    ["an answer with a result that is none", `{"jsonrpc":"2.0","id":1,"result":5}`, -32600, null],
+  ])("answers %s with an error, to the request where it is one, and reads on", async (_title, line, code, id) => {
     const seen = await feed(`${line}\n${ping(9)}\n`);
     expect(ids(seen)).toEqual([9]);
-    expect(seen.written.map((text) => (JSON.parse(text) as { error: { code: number } }).error.code)).toEqual([code]);
+    const answers = seen.written.map((text) => JSON.parse(text) as { readonly id: unknown; readonly error: { readonly code: number } });
+    expect(answers.map((answer) => [answer.id, answer.error.code])).toEqual([[id, code]]);
   });
 
   it.each<[string, Record<string, unknown>]>([

@@ -1,0 +1,72 @@
+/** Whether the references of a JSON Schema lead to something that can be held against a value. */
+import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
+import { indexReferences, isSchemaObject, listSubschemas } from "@climax-gen/runtime";
+import type { YamlPath } from "../load/locate.ts";
+import type { Report } from "./report.ts";
+
+type Resource = PlacedReference["from"];
+
+/** Everything that is wrong with the references of a schema at a path of the file. */
+export function checkReferences(
+  root: SchemaObject,
+  dialect: Dialect,
+  { path, report }: { readonly path: YamlPath; readonly report: Report },
+): void {
+  const references = indexReferences(root, dialect);
+  for (const { reference, path: at, from } of references.all) {
+    const place = [...path, ...at];
+    const target = references.resolve(reference, from);
+    if (target === undefined) {
+      report.atValue(reference.startsWith("#") ? "schema-unknown-ref" : "schema-outside-ref", place, { reference });
+    } else if (leadsInCircle({ schema: target.schema, from: target.resource }, references, dialect)) {
+      report.atValue("schema-circle", place, { reference });
+    }
+  }
+}
+
+interface PlacedSchema {
+  readonly schema: JsonSchema;
+  /** What its references start at. */
+  readonly from: Resource;
+}
+
+/** Keywords whose schemas are held against the same value as the schema that has them. */
+const IN_PLACE: ReadonlySet<unknown> = new Set("allOf anyOf oneOf not if then else dependentSchemas dependencies".split(" "));
+
+/**
+ * Whether to hold a value against the schema would mean to hold the same value against it, or another one, again and again (JSON
+ * Schema 2020-12, 9.4.1). A circle through properties or items ends where the value does. Without recursion: chains may be long.
+ */
+function leadsInCircle(start: PlacedSchema, references: References, dialect: Dialect): boolean {
+  const entered = new Set<SchemaObject>();
+  const left = new Set<SchemaObject>();
+  const steps: (PlacedSchema & { readonly isEnd?: boolean })[] = [start];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const { schema, from } = step;
+    if (!isSchemaObject(schema) || (left.has(schema) && !step.isEnd)) continue;
+    if (step.isEnd) left.add(schema);
+    else if (entered.has(schema)) return true;
+    else {
+      entered.add(schema);
+      steps.push({ ...step, isEnd: true }, ...listNext(schema, references.startedBy(schema) ?? from, { references, dialect }));
+    }
+  }
+  return false;
+}
+
+/** The schemas that a value must be held against because it is held against this one. */
+function listNext(
+  schema: SchemaObject,
+  from: Resource,
+  { references, dialect }: { readonly references: References; readonly dialect: Dialect },
+): readonly PlacedSchema[] {
+  const targets = [schema["$ref"], ...(dialect === "2020-12" ? [schema["$dynamicRef"]] : [])].flatMap(
+    (reference): readonly PlacedSchema[] => {
+      const target = typeof reference === "string" ? references.resolve(reference, from) : undefined;
+      return target === undefined ? [] : [{ schema: target.schema, from: target.resource }];
+    },
+  );
+  if (dialect === "draft-07" && "$ref" in schema) return targets;
+  const parts = listSubschemas(schema, dialect).filter(({ path: [keyword] }) => IN_PLACE.has(keyword));
+  return [...targets, ...parts.map((part) => ({ schema: part.schema, from }))];
+}

@@ -1,0 +1,41 @@
+/** A server that may open few files: calls that find no room are told so, and what was free once is free again. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectRaw } from "../fixtures/raw-client.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+
+const PRLIMIT = "/usr/bin/prlimit";
+
+let servers: SourceServers;
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+});
+afterAll(() => servers.remove());
+
+describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server that may open few files", () => {
+  it("says so to the calls that find no room, and has as much room afterwards", async () => {
+    const nap = { command: ["-c", "sleep 0.2; echo done"] };
+    const env = { PATH: process.env["PATH"], ...servers.serving({ parts: [toPart({ command: ["sh"] }, { nap })] }) };
+    const client = connectRaw(servers.script, { env });
+    const callAtOnce = async (count: number): Promise<readonly string[]> => {
+      const calls = Array.from({ length: count }, () =>
+        client.request("tools/call", { name: "climax_call", arguments: { tool_name: "nap" } }),
+      );
+      return (await Promise.all(calls)).map(({ result }) => (result as { content: { text: string }[] }).content[0]?.text ?? "");
+    };
+    const openFiles = (): number => readdirSync(`/proc/${client.server.pid}/fd`).length;
+    expect(await callAtOnce(1)).toEqual(["done"]);
+    execFileSync(PRLIMIT, ["--pid", String(client.server.pid), "--nofile=48:48"]);
+    const before = openFiles();
+    for (let round = 0; round < 5; round++) {
+      const replies = new Set(await callAtOnce(30));
+      expect(replies).toEqual(new Set(["done", "[stderr]\nToo many open files: sh could not be started\n\n[exit code: -1]"]));
+    }
+    // What the first of them has lost, before anything was known.
+    expect(openFiles()).toBeLessThanOrEqual(before + 3);
+    expect(await callAtOnce(1)).toEqual(["done"]);
+    await client.close();
+  });
+});

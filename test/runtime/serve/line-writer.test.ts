@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { APPEND, createLineWriter } from "../../../runtime/serve/line-writer.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "climax-lines-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let pipes = 0;
+
+/** A pipe that holds 64 KiB, and what has been written to it since it was last read. */
+function openPipe() {
+  const path = join(folder, `pipe-${pipes++}`);
+  execFileSync("mkfifo", [path]);
+  const reader = openSync(path, "r+");
+  const file = openSync(path, APPEND);
+  return {
+    write: createLineWriter(file, (lines) => `${lines} lost\n`),
+    read(bytes = 1024 * 1024): string {
+      const buffer = Buffer.alloc(bytes);
+      return buffer.toString("utf8", 0, readSync(reader, buffer));
+    },
+    close: () => [reader, file].forEach((one) => closeSync(one)),
+  };
+}
+
+/** 1,000 bytes that say which line it is. */
+const line = (place: number): string => `${String(place).padEnd(999, ".")}\n`;
+
+describe.skipIf(process.platform === "win32")("lines that nobody reads", () => {
+  it("are lost, and the next one that is written says how many", () => {
+    const pipe = openPipe();
+    for (let place = 0; place < 100; place++) pipe.write(line(place));
+    const kept = pipe.read().split("\n").slice(0, -1);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept).toEqual(Array.from(kept, (_, place) => line(place).trimEnd()));
+    pipe.write("next\n");
+    pipe.write("last\n");
+    expect(pipe.read()).toBe(`${100 - kept.length} lost\nnext\nlast\n`);
+    pipe.close();
+  });
+
+  it("are never cut off, however long they are", () => {
+    const pipe = openPipe();
+    const long = `${"x".repeat(100_000)}\n`;
+    pipe.write(long);
+    pipe.write("lost\n");
+    const first = pipe.read();
+    expect(long.startsWith(first)).toBe(true);
+    pipe.write("next\n");
+    expect(first + pipe.read()).toBe(`${long}1 lost\nnext\n`);
+    pipe.close();
+  });
+});
