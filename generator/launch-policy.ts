@@ -5,6 +5,7 @@
 import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime";
 import { checkPolicy } from "./check/check-policy.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { hasError } from "./diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "./diagnostics/format.ts";
 import { readInputs } from "./host-inputs.ts";
 import { loadDocument } from "./load/document.ts";
@@ -14,22 +15,21 @@ import { loadDocument } from "./load/document.ts";
  * that was baked in, and standard error is where a client looks for a server that does not start.
  */
 export const loadPolicy: PolicyLoader = async (path): Promise<LoadedPolicy> => {
-  const { policy, diagnostics } = await checkPolicyFile(path);
+  const { policy, diagnostics } = await readLaunchPolicy(path);
   return policy === undefined ? { kind: "refused", text: formatDiagnostics(diagnostics) } : { kind: "loaded", policy };
 };
 
 /** Everything that is wrong with a policy file, and the policy where a server can be started with it. */
-export async function checkPolicyFile(path: string): Promise<CheckedPolicyFile> {
+export async function readLaunchPolicy(path: string): Promise<ReadLaunchPolicy> {
   const { policy: file, diagnostics: unread } = readInputs([], path);
   if (file === undefined) return { diagnostics: unread };
   const { document, diagnostics: broken } = loadDocument(file);
   const checked = document === undefined ? { diagnostics: [] } : await checkPolicy(document);
   const diagnostics = [...broken, ...checked.diagnostics];
-  const hasError = diagnostics.some(({ severity }) => severity === "error");
-  return checked.policy === undefined || hasError ? { diagnostics } : { policy: checked.policy.spec, diagnostics };
+  return checked.policy === undefined || hasError(diagnostics) ? { diagnostics } : { policy: checked.policy.spec, diagnostics };
 }
 
-export interface CheckedPolicyFile {
+export interface ReadLaunchPolicy {
   /** Absent where there is an error. */
   readonly policy?: AnyPolicySpec;
   readonly diagnostics: readonly Diagnostic[];

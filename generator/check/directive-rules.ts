@@ -1,8 +1,7 @@
 /** Rules about a Directive definition: its folder, and the names, handlers and methods of its tools. */
 import { isSchemaObject, nearNames } from "@climax-gen/runtime";
-import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue, isMapping, type YamlValue } from "../load/values.ts";
+import { describeFound, isMapping, type YamlValue } from "../load/values.ts";
 import { checkToolNames, reportDuplicate } from "./config-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { plainHandlers } from "./directive-schema.ts";
@@ -50,10 +49,10 @@ function checkHandler(handler: YamlValue | undefined, toolPath: YamlPath, report
   const bundle = isMapping(handler) && Object.keys(handler).length === 1 ? handler["bundle"] : undefined;
   if (bundle === undefined) {
     const near = typeof handler === "string" ? nearNames(handler, plainHandlers, 1) : [];
-    return report.atValue("unknown-handler", path, { found: typeof handler === "string" ? quote(handler) : describeValue(handler), near });
+    return report.atValue("unknown-handler", path, { found: describeFound(handler), near });
   }
   if (typeof bundle !== "string" || !isFileName(bundle)) {
-    report.atValue("bundle-name", [...path, "bundle"], { found: typeof bundle === "string" ? quote(bundle) : describeValue(bundle) });
+    report.atValue("bundle-name", [...path, "bundle"], { found: describeFound(bundle) });
   }
 }
 

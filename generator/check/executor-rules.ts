@@ -2,7 +2,7 @@
 import { nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound, describeValue } from "../load/values.ts";
 import { checkTilde } from "./literal-paths.ts";
 import type { Part } from "./part.ts";
 import type { ParsedExecutor, ParsedInheritedEnv } from "./policy-schema.ts";
@@ -67,7 +67,7 @@ export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, rep
   const at = [...path, "inherit"];
   if (inherit === undefined || inherit === "all" || inherit === "minimal") return;
   if (!Array.isArray(inherit)) {
-    const found = typeof inherit === "string" ? quote(inherit) : describeValue(inherit);
+    const found = describeFound(inherit);
     const near = typeof inherit === "string" ? nearNames(inherit.toLowerCase(), ["all", "minimal"], 1) : [];
     report.atValue("inherit-value", at, { found, near });
     return;

@@ -3,7 +3,7 @@ import { nearNames } from "@climax-gen/runtime";
 import type * as z from "zod";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound, describeValue } from "../load/values.ts";
 import { suggestAmount } from "./amounts.ts";
 import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
 import type { Format } from "./format.ts";
@@ -100,7 +100,7 @@ function reportChoice(allowed: readonly string[], path: YamlPath, format: Format
     meant.length > 0 ? meant.map((choice) => (allowed.includes(choice) ? quote(choice) : choice)) : nearNames(word, allowed, 2).map(quote);
   report.atValue("unknown-value", path, {
     key,
-    found: typeof value === "string" ? quote(value) : describeValue(value),
+    found: describeFound(value),
     allowed: allowed.map(quote),
     near,
   });

@@ -1,4 +1,5 @@
 /** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
+import { flagOf } from "@climax-gen/runtime";
 import type { ParsedArg } from "./config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { checkDashes } from "./dash-rules.ts";
@@ -38,14 +39,9 @@ export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Rep
   if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
 }
 
-/** The flag that an argument writes by default: `--` and the name with dashes. */
-export function defaultFlag(name: string): string {
-  return `--${name.replaceAll("_", "-")}`;
-}
-
 function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
   checkDashes([arg.flag ?? ""], [...path, "flag"], report);
-  if (arg.flag === "") report.atValue("empty-flag", [...path, "flag"], { flag: defaultFlag(arg.name ?? "") });
+  if (arg.flag === "") report.atValue("empty-flag", [...path, "flag"], { flag: flagOf({ name: arg.name ?? "" }) });
   else if (typeof arg.flag === "string" && /\s/.test(arg.flag)) report.atValue("flag-with-space", [...path, "flag"], { flag: arg.flag });
 }
 

@@ -1,8 +1,10 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or takes it out again. */
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { ENGINE_PROGRAMS } from "@climax-gen/runtime";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { escapeUnprintable } from "../diagnostics/wording.ts";
 import { hasProgram } from "../host.ts";
@@ -20,7 +22,7 @@ import type { ServerEntry } from "../install/server-entry.ts";
 import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
-import { checkPolicyFile } from "../launch-policy.ts";
+import { readLaunchPolicy } from "../launch-policy.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface InstallFlags {
@@ -70,7 +72,7 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
 
 /** What would keep the server from starting, where only the client's log says so. */
 async function findPolicyErrors(path: string | undefined): Promise<readonly Diagnostic[]> {
-  const { policy, diagnostics } = path === undefined ? { policy: {}, diagnostics: [] } : await checkPolicyFile(path);
+  const { policy, diagnostics } = path === undefined ? { policy: {}, diagnostics: [] } : await readLaunchPolicy(path);
   return policy === undefined ? diagnostics : [];
 }
 
@@ -81,7 +83,7 @@ function report(outcome: Outcome, { place, ...flags }: InstallFlags & { readonly
   }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);
-  const isFailure = diagnostics.some(({ severity }) => severity === "error");
+  const isFailure = hasError(diagnostics);
   terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, place)}\n`);
   return isFailure ? 1 : 0;
 }
@@ -129,7 +131,8 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const { path: searchPath, missing } = toSearchPath(header, {
     env: { ...process.env } as Record<string, string>,
     isProgram: (program) => hasProgram(program, ""),
-    optional: hasFlag(serverFlags, "--policy") ? SANDBOXES : [],
+    // A policy that is given at launch may run the tools in any of them.
+    optional: hasFlag(serverFlags, "--policy") ? ENGINE_PROGRAMS : [],
   });
   // On Windows, programs that are started from the desktop have the same PATH as a shell.
   const extra = process.platform === "win32" ? {} : { searchPath };
@@ -146,9 +149,6 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
 function needsRoot({ header }: GeneratedServer, flags: readonly string[]): boolean {
   return header.clis.some(({ cli }) => cli.command.length === 0) && !hasFlag(flags, "--root");
 }
-
-/** What a policy that is given at launch may run the tools in. */
-const SANDBOXES = ["docker", "bwrap"];
 
 function hasFlag(flags: readonly string[], name: string): boolean {
   return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));

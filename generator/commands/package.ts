@@ -13,7 +13,7 @@ import type { PackageFlags } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
 import { readProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
-import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
+import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { reportConflicts } from "../write/report-plan.ts";
@@ -88,12 +88,7 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
 function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): object {
   return {
     programs: request.project.programs,
-    files: {
-      created: pathsOf(plan, "create"),
-      updated: pathsOf(plan, "update"),
-      removed: pathsOf(plan, "remove"),
-      unchanged: pathsOf(plan, "unchanged").length,
-    },
+    files: listPlan(plan),
   };
 }
 

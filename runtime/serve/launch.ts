@@ -107,6 +107,8 @@ Environment:
   CLIMAX_AUDIT_FILE    a file that gets one JSON line for each call
   CLIMAX_HTTP_TOKEN    the token of --http, where there is no file
   CLIMAX_STATE_KEY     a secret that replicas share with --oauth-issuer, so that each takes the answers to questions of another
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                       the address of a collector that calls are reported to
 `;
 }
 

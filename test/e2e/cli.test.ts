@@ -262,6 +262,32 @@ describe("validate, list and schema", () => {
     ]);
   });
 
+  it.each([
+    ["validate", ["configs"]],
+    ["list", ["configs"]],
+    ["search", ["configs", "hello"]],
+    ["explain", ["configs", "say_hello"]],
+    ["generation", ["configs", "-o", "out"]],
+  ])("%s prints what is wrong with its inputs as data with --json, and nothing else", async (command, args) => {
+    write("configs/hello.yaml", BROKEN);
+    const words = command === "generation" ? args : [command, ...args];
+    const { status, stdout, stderr } = await gen(...words, "--json");
+    expect([status, stderr]).toEqual([1, ""]);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "unknown-key", path: "configs/hello.yaml" }] });
+  });
+
+  it.each([
+    ["validate", ["validate"], []],
+    ["list", ["list"], []],
+    ["generation", [], ["-o", "out"]],
+  ])("%s does not take a tool for unknown to the policy while an input cannot be read", async (_title, words, flags) => {
+    write("policy.yaml", "tools: {say_hello: {}, say_bye: {}}\n");
+    const { status, stderr } = await gen(...words, "configs", "bye.yaml", "--policy", "policy.yaml", ...flags);
+    expect(status).toBe(1);
+    expect(stderr).toContain("bye.yaml: error file-not-found");
+    expect(stderr).not.toContain("say_bye");
+  });
+
   it("schema prints the JSON Schema of policies as well", async () => {
     expect(JSON.parse((await gen("schema", "--kind", "policy")).stdout)).toMatchObject({ title: "Policy" });
     expect(await gen("schema", "--kind", "server")).toMatchObject({ status: 2, stdout: "" });

@@ -1,15 +1,12 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
 import type { Risk, Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf } from "@climax-gen/runtime";
+import { flagOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
 import { shellWords } from "../../diagnostics/shell-word.ts";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
-import { compareArgs, findSwitch, listValues } from "./compare-args.ts";
+import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
-import { findDifference } from "./finding.ts";
-
-/** Seconds of a tool that names none, or 0 (runtime `ToolSpec`). */
-const DEFAULT_TIMEOUT = 30;
+import { findDifference, findSwitch, listValues } from "./finding.ts";
 
 /** Every change of a tool, but those of its CLI and of the policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -20,8 +17,8 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
   return [
     ...renamed,
     ...findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) }),
-    ...compareTimeouts(old.timeout || DEFAULT_TIMEOUT, now.timeout || DEFAULT_TIMEOUT, subject),
-    ...compareExitCodes(old.success_exit_codes ?? [0], now.success_exit_codes ?? [0], subject),
+    ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
+    ...compareExitCodes(successExitCodes(old), successExitCodes(now), subject),
     ...compareRisks(old.risk, now.risk, subject),
     ...findSwitch(["end-of-options-added", "end-of-options-removed"], subject, {
       key: "end_of_options",
