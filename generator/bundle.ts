@@ -6,6 +6,7 @@ import { compileIndex } from "@climax-gen/runtime";
 import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
 import { SERVER_VERSION } from "./emit/server-files.ts";
 import type { ServerModel } from "./resolve/model.ts";
+import { toCliTools } from "./resolve/model.ts";
 
 /** The server's code, and the file beside it with what the V8 that built it made of that code. */
 const SERVER_CODE = "@climax-gen/runtime/bundle/runtime.cjs";
@@ -31,7 +32,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     name: model.name,
     version: SERVER_VERSION,
     classic: model.classic,
-    clis: model.clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) })),
+    clis: toCliTools(model.clis),
     ...(model.policy && { policy: model.policy }),
   });
   const { resolve } = createRequire(import.meta.url);

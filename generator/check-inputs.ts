@@ -1,14 +1,17 @@
-/** The first two stages over all inputs: what every command begins with. */
+/** The first two stages over all inputs: what every command that reads configs begins with. */
 import type { CheckedConfig } from "./check/config.ts";
 import type { CheckedPolicy } from "./check/check-policy.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { hasError } from "./diagnostics/diagnostic.ts";
 import type { InputFile } from "./load/decode.ts";
 import type { LoadedDocument } from "./load/document.ts";
 
 export interface CheckOptions {
   /** The file of `--policy`. */
   readonly policy?: InputFile;
+  /** Whether there are inputs that could not be read: then the policy is checked alone. Default: false. */
+  readonly isPartial?: boolean;
   /** Told what is being done. */
   readonly onProgress?: (text: string) => void;
 }
@@ -23,7 +26,7 @@ export interface CheckedInputs {
 
 /** Loads and checks every file, alone and together. `yaml` and `zod` are loaded here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
-  const { policy: policyFile, onProgress = () => {} } = options;
+  const { policy: policyFile, isPartial = false, onProgress = () => {} } = options;
   const [{ loadDocument }, { checkConfig }, { checkTogether }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
@@ -51,7 +54,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
   }
   diagnostics.push(...checkTogether(configs));
   if (policyFile === undefined) return { configs, diagnostics };
-  const isComplete = !diagnostics.some(({ severity }) => severity === "error");
+  const isComplete = !isPartial && !hasError(diagnostics);
   const { policy, diagnostics: said } = await checkPolicyFile(policyFile, isComplete ? configs : undefined);
   return { configs, ...(policy && { policy }), diagnostics: [...diagnostics, ...said] };
 }
@@ -78,6 +81,6 @@ export async function checkPolicyFile(file: InputFile, configs?: readonly Checke
   const checked = await checkPolicy(document);
   const against = checked.policy && configs ? await checkPolicyAgainst(checked.policy, configs) : [];
   const said = [...diagnostics, ...checked.diagnostics, ...against];
-  const isUsable = checked.policy !== undefined && !said.some(({ severity }) => severity === "error");
+  const isUsable = checked.policy !== undefined && !hasError(said);
   return { ...(isUsable && { policy: checked.policy }), diagnostics: said };
 }

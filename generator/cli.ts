@@ -51,7 +51,7 @@ function addGenerate(program: Command): void {
     .option("--json", "print the outcome as JSON on standard output")
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`: the subcommands would inherit that.
-      if (output === undefined) return program.error("error: required option '-o, --output <dir>' not specified");
+      if (output === undefined) return await refuseWithoutOutput(program, inputs);
       if (flags.watch) {
         const [{ runWatch }, { createTerminal }] = await Promise.all([import("./commands/watch.ts"), import("./commands/terminal.ts")]);
         process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
@@ -60,6 +60,13 @@ function addGenerate(program: Command): void {
       const { runGenerate } = await import("./commands/generate.ts");
       process.exitCode = await runGenerate(inputs, { output, ...flags }, await openTerminal());
     });
+}
+
+/** Without a folder to write, the first word may have been meant for a command. */
+async function refuseWithoutOutput(program: Command, [first = ""]: readonly string[]): Promise<never> {
+  const { suggestCommand } = await import("./commands/meant-command.ts");
+  const names = [...program.commands.map((command) => command.name()), ...program.options.map(({ long }) => long ?? ""), "--help"];
+  return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(first, names)}`);
 }
 
 function readVersion(): string {

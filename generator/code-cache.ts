@@ -56,5 +56,4 @@ const SAMPLE = {
   clis: [
     { cli: SAMPLE_CLI, tools: [{ name: SAMPLE_TOOL, description: "Show the version", command: ["--version"], args: [], cli: SAMPLE_CLI }] },
   ],
-  classicPositions: new Map<string, number>(),
 };

@@ -2,6 +2,7 @@
 import { byKey } from "./code-unit-order.ts";
 import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { hasError } from "./diagnostics/diagnostic.ts";
 import type { Templates } from "./emit/project-files.ts";
 import type { InputFile } from "./load/decode.ts";
 import type { ServerModel } from "./resolve/model.ts";
@@ -31,7 +32,7 @@ export interface Generated {
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
   const { onProgress = () => {}, bundle, policy: policyFile, ...resolveOptions } = options;
   const { configs, policy, diagnostics: found } = await checkInputs(inputs, { onProgress, ...(policyFile && { policy: policyFile }) });
-  if (found.some(({ severity }) => severity === "error")) return { files: new Map(), diagnostics: found };
+  if (hasError(found)) return { files: new Map(), diagnostics: found };
 
   onProgress("looking for hazards");
   const { findHazards } = await import("./hazards/find-hazards.ts");

@@ -5,6 +5,7 @@ import type { CompiledHeader } from "@climax-gen/runtime";
 import { openCompiledIndex } from "@climax-gen/runtime";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { removeIfThere } from "./host.ts";
 import { errorCode, identify, kindOf, toShownPath } from "./host-inputs.ts";
 import { decodeFile } from "./load/decode.ts";
 
@@ -92,14 +93,6 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
 function isStill(path: string, bytes: Uint8Array | undefined): boolean {
   const isThere = fs.existsSync(path);
   return bytes === undefined ? !isThere : isThere && fs.readFileSync(path).equals(bytes);
-}
-
-function removeIfThere(path: string): void {
-  try {
-    fs.unlinkSync(path);
-  } catch {
-    // It was never written, or is in its place; whatever made the run fail is reported.
-  }
 }
 
 function copyAside(path: string): string {

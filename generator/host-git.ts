@@ -98,9 +98,12 @@ function readObjects(objects: readonly string[]): readonly Uint8Array[] | undefi
 type GitAnswer =
   { readonly kind: "answer"; readonly status: number; readonly output: Buffer } | { readonly kind: "unusable"; readonly reason: string };
 
+/** What git complains about is no answer: that the folder is no repository says nothing about a revision. */
 function runGit(args: readonly string[], input = ""): GitAnswer {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", GIT_OPTIONAL_LOCKS: "0" };
-  const { error, status, stdout } = spawnSync("git", [...args], { input, env, maxBuffer: MOST_OUTPUT });
+  const { error, status, stdout, stderr } = spawnSync("git", [...args], { input, env, maxBuffer: MOST_OUTPUT });
   if (error !== undefined) return { kind: "unusable", reason: "code" in error ? String(error.code) : error.message };
+  const [complaint = ""] = stderr.toString("utf8").trim().split("\n", 1);
+  if (status !== 0 && complaint !== "") return { kind: "unusable", reason: complaint.replace(/^fatal: /, "") };
   return { kind: "answer", status: status ?? 1, output: stdout };
 }

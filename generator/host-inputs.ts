@@ -85,7 +85,7 @@ function isSkipped(folder: string): boolean {
   return folder.startsWith(".") || folder === "node_modules";
 }
 
-/** A file that was named alone, such as a policy. */
+/** One file, or why it cannot be read; `path` is as messages show it. */
 export function readInput(path: string): InputFile | Diagnostic {
   try {
     const { size } = fs.statSync(path);

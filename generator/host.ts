@@ -117,11 +117,12 @@ function writeTemporary(path: string, content: FileContent): void {
   }
 }
 
-function removeIfThere(path: string): void {
+/** Removes what a write left behind. */
+export function removeIfThere(path: string): void {
   try {
     fs.unlinkSync(path);
   } catch {
-    // It was never written, or renamed already; whatever made the run fail is reported.
+    // It was never written, or is in its place; whatever made the run fail is reported.
   }
 }
 

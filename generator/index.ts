@@ -23,8 +23,8 @@ export interface GenerateOptions {
 }
 
 /**
- * The generated project of the given inputs: path → text, or no files and what is wrong. Touches no file but the
- * package's own templates and server. The same inputs and options give the same bytes.
+ * The generated project of the given inputs: path → content, or no files and what is wrong. Reads the package's own templates and
+ * server, and writes nothing that stays. The same inputs and options give the same bytes.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   const { name, classic, policy, bundle = true } = options;

@@ -1,7 +1,9 @@
 /** Reads one side of a comparison: YAML on the disk or in git, checked as by every command, or a generated project. */
+import { readPackagedServer } from "@climax-gen/runtime";
 import { checkInputs } from "./check-inputs.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { hasError } from "./diagnostics/diagnostic.ts";
 import { findHazards } from "./hazards/find-hazards.ts";
 import { parseGitPath, readGitInputs } from "./host-git.ts";
 import { readInput, readInputs, toShownPath } from "./host-inputs.ts";
@@ -40,10 +42,6 @@ export async function readSide(named: string, { policy: policyPath, onProgress }
   return { side: toYamlSide(named, checked.configs, checked.policy), hazards: await findHazards(checked), diagnostics };
 }
 
-function hasError(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
-}
-
 function readConfigs(named: string, policyPath: string | undefined): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {
   if (!named.startsWith("git:")) return readInputs([named], policyPath?.startsWith("git:") ? undefined : policyPath);
   const git = parseGitPath(named);
@@ -64,7 +62,8 @@ function readProject(folder: string, policy: string | undefined): ReadSide {
   if (policy !== undefined) return { diagnostics: [diagnose("project-policy", { path })] };
   const dist = readDist(folder);
   if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
-  const read = (name: string): string => Buffer.from(dist.files.get(`index/${name}`) ?? []).toString("utf8");
-  const side = toCompiledSide(path, { header: read("header.json"), tools: read("tools.ndjson") });
-  return side === undefined ? { diagnostics: [diagnose("no-server", { path })] } : { side, diagnostics: [] };
+  const server = readPackagedServer(dist.files);
+  return server === undefined
+    ? { diagnostics: [diagnose("project-too-old", { path })] }
+    : { side: toCompiledSide(path, server), diagnostics: [] };
 }

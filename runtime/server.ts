@@ -25,8 +25,8 @@ export interface ServeOptions extends SetupOptions {
 
 /**
  * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
- * status 0 when the client closes its end or on SIGTERM or SIGINT, with 2 on arguments that it does not know, and with 1 where
- * it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened.
+ * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
+ * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened.
  */
 export function serve(options: ServeOptions, argv: readonly string[] = process.argv.slice(2)): void {
   const launch = readLaunch(argv, options);

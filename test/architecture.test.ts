@@ -1,4 +1,4 @@
-/** Holds the import arrows of ARCHITECTURE.md, by reading every import. */
+/** Holds ARCHITECTURE.md to what it says: its import arrows, by reading every import, its table of effects and its list of folders. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -173,6 +173,37 @@ describe("imports", () => {
         [...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process"),
       ).toEqual([]);
     }
+  });
+});
+
+describe("ARCHITECTURE.md", () => {
+  const text = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
+
+  it("names every file that has an effect, and none that is gone", () => {
+    const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+    const named = rows
+      .flatMap((row) => Array.from((row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g), ([, path = ""]) => path))
+      .map((path) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}${path.endsWith("/") ? "" : "$"}`));
+    const effects = /^(node:)?(fs(\/promises)?|child_process|https?)$|^(@modelcontextprotocol|@opentelemetry)\/|^jose$/;
+    expect(offenders(all, ({ file, target }) => effects.test(target) && !named.some((name) => name.test(file)))).toEqual([]);
+    expect(named.filter((name) => !all.some(({ file }) => name.test(file)))).toEqual([]);
+  });
+
+  it.each(["generator", "runtime"])("lists every file and folder of %s/, and none that is gone", (folder) => {
+    const lines = text
+      .slice(text.indexOf(`\n    ${folder}/\n`) + 1)
+      .split("\n")
+      .slice(1);
+    const listed = lines
+      .slice(
+        0,
+        lines.findIndex((line) => !line.startsWith("      ")),
+      )
+      .flatMap((line) => /^ {6}((?:[a-z-]+(?:\.ts|\/) ?)+)/.exec(line)?.[1]?.trim().split(" ") ?? []);
+    const there = readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .filter((name) => /(\.ts|\/)$/.test(name) && !/^(dist|node_modules)\//.test(name));
+    expect(listed.toSorted()).toEqual(there.toSorted());
   });
 });
 

@@ -1,5 +1,6 @@
 /** The check stage: from a loaded document to a config that means what it says. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { CheckedConfig } from "./config.ts";
 import { checkDirective } from "./check-directive.ts";
@@ -41,7 +42,7 @@ function checkCli(report: Report): CheckResult {
   checkGlobalArgs(parts.globalArgs, report);
   for (const tool of parts.tools) checkToolRules(tool, parts, report);
   const { diagnostics } = report;
-  if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) return { diagnostics };
+  if (hasError(diagnostics)) return { diagnostics };
   const toolNameSpans = parts.tools.map(({ path }) => report.placeOf([...path, "name"]).value);
   const commandSpan = report.placeOf(["command"]).value;
   const { document } = report;

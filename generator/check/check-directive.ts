@@ -2,6 +2,7 @@
 import type { DirectiveHandler, DirectiveToolSpec, SchemaObject, ToolArg } from "@climax-gen/runtime";
 import { listSimpleArgs } from "@climax-gen/runtime";
 import type { Span } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
 import type { CheckedConfig, RawArg, RawTool } from "./config.ts";
 import { readDefinitionParts, type DefinitionPart, type DirectiveToolPart } from "./directive-parts.ts";
@@ -13,7 +14,7 @@ import type { Report } from "./report.ts";
 export function checkDirective(report: Report): CheckedConfig | undefined {
   const definition = readDefinitionParts(report);
   checkDefinition(definition, report);
-  if (report.diagnostics.some(({ severity }) => severity === "error")) return undefined;
+  if (hasError(report.diagnostics)) return undefined;
   const { name, description, root } = parsedOf(definition);
   const tools = definition.tools.map(toSpec);
   return {

@@ -1,9 +1,9 @@
 /** The check stage of a policy: from a loaded document to a policy that means what it says. */
 import type { AnyPolicySpec } from "@climax-gen/runtime";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { quote } from "../diagnostics/wording.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound } from "../load/values.ts";
 import { checkConstraint } from "./constraint-rules.ts";
 import { checkExecutor, checkInheritedEnv } from "./executor-rules.ts";
 import { readPolicyParts } from "./policy-parts.ts";
@@ -36,7 +36,7 @@ export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheck
     for (const constraint of args) await checkConstraint(constraint, report);
   }
   const { diagnostics } = report;
-  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  if (hasError(diagnostics)) return { diagnostics };
   return { policy: { document, spec: toPolicySpec(parts) }, diagnostics };
 }
 
@@ -44,6 +44,6 @@ export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheck
 function isPolicy(report: Report): boolean {
   const { kind = "policy" } = report.document.value;
   if (kind === "policy") return true;
-  report.atValue("not-a-policy", ["kind"], { found: typeof kind === "string" ? quote(kind) : describeValue(kind) });
+  report.atValue("not-a-policy", ["kind"], { found: describeFound(kind) });
   return false;
 }

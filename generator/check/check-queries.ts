@@ -1,10 +1,10 @@
 /** The check of a list of queries: from a loaded document to queries that name what is there. */
 import { nearNames } from "@climax-gen/runtime";
-import { quote } from "../diagnostics/wording.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue, isMapping } from "../load/values.ts";
+import { describeFound, describeValue, isMapping } from "../load/values.ts";
 import { readPart } from "./part.ts";
 import { queriesFormat } from "./queries-format.ts";
 import { queriesSchema, querySchema } from "./queries-schema.ts";
@@ -36,14 +36,14 @@ export function checkQueries(document: LoadedDocument, names: SearchableNames): 
   const report = createReport(document);
   const { kind = "queries" } = document.value;
   if (kind !== "queries") {
-    report.atValue("not-queries", ["kind"], { found: typeof kind === "string" ? quote(kind) : describeValue(kind) });
+    report.atValue("not-queries", ["kind"], { found: describeFound(kind) });
     return { diagnostics: report.diagnostics };
   }
   const { value } = readPart(queriesSchema, document.value, { path: [], format: queriesFormat, report });
   if (value.queries?.length === 0) report.atValue("no-queries", ["queries"]);
   const queries = (value.queries ?? []).flatMap((item, place) => readQuery(item, ["queries", place], { report, names }) ?? []);
   const { diagnostics } = report;
-  return diagnostics.some(({ severity }) => severity === "error") ? { diagnostics } : { queries, diagnostics };
+  return hasError(diagnostics) ? { diagnostics } : { queries, diagnostics };
 }
 
 interface QueryCheck {

@@ -1,23 +1,40 @@
 /** How messages speak of a CLI config. */
-import { quote } from "../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { describeValue, type YamlValue } from "../load/values.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
+import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import type { Expected } from "./fixes.ts";
 import { suggestFix } from "./fixes.ts";
 import type { Format } from "./format.ts";
 import { describeOwner } from "./owners.ts";
+import { constraintSchema } from "./policy-schema.ts";
 import { readPath, type Report } from "./report.ts";
 
 const configKeys: ReadonlySet<string> = new Set(Object.keys(configSchema.shape));
 const toolKeys: ReadonlySet<string> = new Set(Object.keys(toolSchema.shape));
 const argKeys: ReadonlySet<string> = new Set(Object.keys(argSchema.shape));
 
+const directiveKeys: ReadonlySet<string> = new Set([directiveSchema, directiveToolSchema].flatMap(({ shape }) => Object.keys(shape)));
+
 function findPlaceOf(key: string): string | undefined {
   if (configKeys.has(key)) return "it belongs to the top level of the file";
   if (toolKeys.has(key)) return "it belongs to a tool";
-  return argKeys.has(key) ? "it belongs to an argument of a tool" : undefined;
+  if (argKeys.has(key)) return "it belongs to an argument of a tool";
+  const constraint = constraints.get(key);
+  if (constraint !== undefined) return `write it into a policy: \`tools: { TOOL: { args: { ARGUMENT: { ${constraint}: … } } } }\``;
+  if (key === "confirm") return "write it into a policy: `tools: { TOOL: { confirm: true } }`";
+  return directiveKeys.has(key) ? "it belongs to a Directive definition, which says `kind: directive`" : undefined;
 }
+
+/** The constraints of policies, and what JSON Schema calls them. */
+const constraints: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(constraintSchema.shape).map((key) => [key, key] as const),
+  ["regex", "pattern"],
+  ["maxLength", "max_length"],
+  ["minimum", "min"],
+  ["maximum", "max"],
+]);
 
 /** A value outside a range of the schema; which range it is follows from the key. */
 function reportRange(path: YamlPath, report: Report): void {
@@ -51,8 +68,44 @@ function reportType(path: YamlPath, expected: Expected, report: Report): boolean
       return true;
     }
     default:
-      return false;
+      return expected === "text" && reportText(path, value ?? null, report);
   }
+}
+
+/** Says what text to write where it is not the written value in quotes. */
+function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
+  const key = String(path.at(-1));
+  if (key === "name" && path.length > 1 && typeof value === "number" && Number.isInteger(value)) {
+    const what = path.at(-3) === "tools" ? "a tool" : "an argument";
+    report.atValue("unsafe-name", path, { what, name: report.writtenAt(path), reason: "a name is text, put a letter before the digits" });
+    return true;
+  }
+  const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
+  if (fix !== undefined) report.atValue("wrong-type", path, { what: `\`${key}\``, expected: "text", found: describeValue(value), fix });
+  return fix !== undefined;
+}
+
+function suggestWords(key: string, items: readonly YamlValue[]): string | undefined {
+  const words = items.flatMap((item) => (typeof item === "string" || typeof item === "number" ? [String(item)] : []));
+  const last = words.at(-1);
+  if (last === undefined || words.length < items.length) return undefined;
+  switch (key) {
+    case "command":
+      return suggestCommand(words);
+    case "flag":
+      return `write one of them: ${quote(last)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** The words as a command that is split into them again; undefined where one of them has both kinds of quotes. */
+function suggestCommand(words: readonly string[]): string | undefined {
+  if (words.some((word) => word.includes("'") && word.includes('"'))) return undefined;
+  const quoted = words.map((word) => (/^[^\s'"]+$/.test(word) ? word : word.includes('"') ? `'${word}'` : `"${word}"`));
+  const command = quoted.join(" ");
+  const isPlain = /^[\w./~$-][\w./~$= -]*$/.test(command) && !command.startsWith("- ");
+  return `write \`${escapeUnprintable(isPlain ? command : `'${command.replaceAll("'", "''")}'`)}\``;
 }
 
 function suggestMember(value: unknown, written: string): string {

@@ -1,16 +1,18 @@
 /** Rules about a config as a whole: its command, its environment, and the names of its tools. */
-import { splitCommand } from "@climax-gen/runtime";
+import { CALL_TOOL, SEARCH_TOOL, splitCommand } from "@climax-gen/runtime";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { YamlPath } from "../load/locate.ts";
+import { checkDashes } from "./dash-rules.ts";
 import { checkAmbiguity } from "./default-rules.ts";
+import { checkFolder, checkVariableText } from "./literal-paths.ts";
 import { checkName } from "./name-rules.ts";
 import type { Part } from "./part.ts";
 import type { ConfigPart } from "./parts.ts";
 import type { Report } from "./report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
-  const { name, command, env, tools } = config.value;
+  const { name, command, env, working_dir, tools } = config.value;
   if (name !== undefined && name.trim() !== name) {
     report.atValue("unsafe-name", ["name"], { what: "a config", name, reason: "white space around a name cannot be seen, remove it" });
   }
@@ -20,6 +22,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
     checkCommand(command, ["command"], report);
   }
   if (env !== undefined) checkEnv(config, env, report);
+  checkFolder("working_dir", working_dir, ["working_dir"], report);
   if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
   checkToolNames(config.tools, report);
 }
@@ -32,6 +35,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
     report.add(diagnose("unterminated-quote", { source: report.document.source, span }));
     return;
   }
+  checkDashes(split.words, path, report);
   const word = split.words.find((candidate) => shellWords.has(candidate));
   if (word === undefined) return;
   // Words between white space are as they were written: no quotes, no shell word.
@@ -57,6 +61,7 @@ function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, rep
     const reason = findEnvDanger(name);
     if (reason !== undefined) report.atKey("env-name", ["env", name], { name, reason });
     checkAmbiguity(env[name], ["env", name], report);
+    checkVariableText(env[name], ["env", name], report);
   }
 }
 
@@ -74,8 +79,7 @@ export function checkToolNames(tools: readonly Pick<Part<{ readonly name: string
     if (value.name === undefined) continue;
     const namePath = [...path, "name"];
     checkName(value.name, "a tool", namePath, report);
-    if (value.name === "climax_search" || value.name === "climax_call")
-      report.atValue("reserved-tool-name", namePath, { name: value.name });
+    if (value.name === SEARCH_TOOL || value.name === CALL_TOOL) report.atValue("reserved-tool-name", namePath, { name: value.name });
     const earlier = first.get(value.name);
     if (earlier === undefined) first.set(value.name, namePath);
     else reportDuplicate("duplicate-tool", { name: value.name, path: namePath, earlier }, report);

@@ -5,6 +5,7 @@ import { describeValue } from "../load/values.ts";
 import { checkAmbiguity } from "./default-rules.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import { suggestFix } from "./fixes.ts";
+import { checkFolder } from "./literal-paths.ts";
 import type { ConstraintPart } from "./policy-parts.ts";
 import type { Report } from "./report.ts";
 
@@ -18,9 +19,7 @@ export async function checkConstraint(part: ConstraintPart, report: Report): Pro
   }
   checkRange(part, report);
   checkOneOf(part, report);
-  const [start] = /^(?:~\w*(?=\/|$)|\$\w+|\$\{\w+\})/.exec(value.within ?? "") ?? [];
-  if (start !== undefined)
-    report.atValue("literal-path", [...path, "within"], { key: "within", text: start, fix: "write the folder in full" });
+  checkFolder("within", value.within, [...path, "within"], report);
 }
 
 function checkRange({ value: { min, max }, path }: ConstraintPart, report: Report): void {

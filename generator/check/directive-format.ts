@@ -24,6 +24,13 @@ function findPlaceOf(key: string): string | undefined {
   return configKeys.has(key) ? "it belongs to a config of commands, `kind: cli`" : undefined;
 }
 
+const additions: ReadonlyMap<string, string> = new Map([
+  ["tools", "a list, such as `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`"],
+  ["description", "one: models choose the tool by it"],
+  ["inputSchema", "one: `{ type: object }` where the tool takes no arguments"],
+  ["handler", "what answers: `files.list`, `file.get` or `{ bundle: template.md }`"],
+]);
+
 /** What people write who come from CLI configs, MCP, OpenAPI or function calling, and our words for it. */
 const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ["input_schema", ["inputSchema"]],
@@ -51,7 +58,7 @@ const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
 export const directiveFormat: Format = {
   describeOwner,
   foreignKeys,
-  additions: new Map(),
+  additions,
   findPlaceOf,
   findMeant: () => [],
   reportRange: (path) => {

@@ -1,8 +1,7 @@
 /** Rules about a Directive definition: its folder, and the names, handlers and methods of its tools. */
 import { isSchemaObject, nearNames } from "@climax-gen/runtime";
-import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue, isMapping, type YamlValue } from "../load/values.ts";
+import { describeFound, isMapping, type YamlValue } from "../load/values.ts";
 import { checkToolNames, reportDuplicate } from "./config-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { plainHandlers } from "./directive-schema.ts";
@@ -25,6 +24,7 @@ function findRootProblem(root: string): string | undefined {
   const parts = root.split("/").filter((part) => part !== "" && part !== ".");
   if (root.includes("\\")) return "write `/` between its parts";
   if (root.startsWith("/") || /^[A-Za-z]:/.test(root)) return "it is relative to the server's directory, which `--root` sets";
+  if (/^(?:~$|~\/|\$)/.test(root)) return "nothing in it is expanded, and it is relative to the server's directory, which `--root` sets";
   if (parts.includes("..")) return "it lies below the server's directory, which `--root` sets";
   return parts.length === 0 ? "write the name of a folder" : undefined;
 }
@@ -49,10 +49,10 @@ function checkHandler(handler: YamlValue | undefined, toolPath: YamlPath, report
   const bundle = isMapping(handler) && Object.keys(handler).length === 1 ? handler["bundle"] : undefined;
   if (bundle === undefined) {
     const near = typeof handler === "string" ? nearNames(handler, plainHandlers, 1) : [];
-    return report.atValue("unknown-handler", path, { found: typeof handler === "string" ? quote(handler) : describeValue(handler), near });
+    return report.atValue("unknown-handler", path, { found: describeFound(handler), near });
   }
   if (typeof bundle !== "string" || !isFileName(bundle)) {
-    report.atValue("bundle-name", [...path, "bundle"], { found: typeof bundle === "string" ? quote(bundle) : describeValue(bundle) });
+    report.atValue("bundle-name", [...path, "bundle"], { found: describeFound(bundle) });
   }
 }
 

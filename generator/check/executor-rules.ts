@@ -2,7 +2,8 @@
 import { nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound, describeValue } from "../load/values.ts";
+import { checkTilde } from "./literal-paths.ts";
 import type { Part } from "./part.ts";
 import type { ParsedExecutor, ParsedInheritedEnv } from "./policy-schema.ts";
 import type { Report } from "./report.ts";
@@ -60,18 +61,13 @@ function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, pa
   writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
 }
 
-function checkTilde(key: string, folder: string, path: YamlPath, report: Report): void {
-  const [tilde] = /^~\w*(?=[/:]|$)/.exec(folder) ?? [];
-  if (tilde !== undefined) report.atValue("literal-path", path, { key, text: tilde, fix: "write `$HOME`" });
-}
-
 /** `inherit` is one of two words or a list of names (design 3); the schema lets it be anything. */
 export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
   const at = [...path, "inherit"];
   if (inherit === undefined || inherit === "all" || inherit === "minimal") return;
   if (!Array.isArray(inherit)) {
-    const found = typeof inherit === "string" ? quote(inherit) : describeValue(inherit);
+    const found = describeFound(inherit);
     const near = typeof inherit === "string" ? nearNames(inherit.toLowerCase(), ["all", "minimal"], 1) : [];
     report.atValue("inherit-value", at, { found, near });
     return;

@@ -23,7 +23,7 @@ export function describeExpected(expected: Expected): string {
 
 /** The rest of the sentence "must be …, not …, ": undefined where nothing can be guessed. `written` is the value's source text. */
 export function suggestFix(expected: Expected, value: unknown, written: string): string | undefined {
-  if (value === null || value === undefined) return expected === "list" ? "write `[]` or remove the key" : "write one or remove the key";
+  if (value === null || value === undefined) return "write one or remove the key";
   switch (expected) {
     case "text":
       return typeof value === "object" ? undefined : `put quotes around it: ${quote(written)}`;
@@ -33,10 +33,18 @@ export function suggestFix(expected: Expected, value: unknown, written: string):
     case "boolean":
       return suggestBoolean(value);
     case "list":
-      return typeof value === "object" ? "start each item with `- `" : `write \`[${shorten(written)}]\``;
+      return typeof value === "object" ? suggestItems(value) : `write \`[${shorten(written)}]\``;
     case "mapping":
       return Array.isArray(value) ? "write each as `key: value`, without `- `" : "write its keys below it, each as `key: value`";
   }
+}
+
+/** Of a mapping whose keys are names and whose values are what has the names, as many formats want it. */
+function suggestItems(mapping: object): string {
+  const [name] = Object.keys(mapping);
+  const isByName =
+    name !== undefined && !Object.hasOwn(mapping, "name") && Object.values(mapping).every((value) => typeof value === "object");
+  return isByName ? `begin each item with its name, such as \`- name: ${shorten(name)}\`` : "start each item with `- `";
 }
 
 function suggestNumber(value: unknown): string | undefined {
@@ -57,7 +65,7 @@ function suggestBoolean(value: unknown): string | undefined {
 }
 
 /** Text for backquotes: one line, not long. */
-function shorten(written: string): string {
+export function shorten(written: string): string {
   const line = escapeUnprintable(written.split(/[\r\n]/, 1)[0] ?? "");
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }

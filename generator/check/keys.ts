@@ -2,6 +2,7 @@
 import { nearNames } from "@climax-gen/runtime";
 import type { YamlPath } from "../load/locate.ts";
 import type { YamlMapping } from "../load/values.ts";
+import { shorten } from "./fixes.ts";
 import type { Format } from "./format.ts";
 import type { Report } from "./report.ts";
 
@@ -10,15 +11,29 @@ export function checkKeys(mapping: YamlMapping, known: ReadonlySet<string>, plac
   const { path, format, report } = place;
   for (const key of Object.keys(mapping)) {
     if (known.has(key) || key.startsWith("x-")) continue;
-    const near = format.foreignKeys.get(key)?.filter((word) => known.has(word)) ?? [];
-    const hint = near.length > 0 ? undefined : format.findPlaceOf(key);
+    const foreign = format.foreignKeys.get(key)?.filter((word) => known.has(word)) ?? [];
+    const near = foreign.length > 0 ? foreign : nearNames(key, known, 3);
+    const hint = near.length > 0 ? undefined : (format.findPlaceOf(key) ?? suggestName(key, mapping, { known, path }));
     report.atKey("unknown-key", [...path, key], {
       key,
       owner: format.describeOwner(report.document.value, path),
-      near: near.length > 0 ? near : nearNames(key, known, 3),
+      near,
       ...(hint !== undefined && { hint }),
     });
   }
+}
+
+/** For an item of a list that begins with its name as a key, `- git_log:`, as many formats want it. */
+function suggestName(key: string, mapping: YamlMapping, { known, path }: ItemPlace): string | undefined {
+  const isItem = typeof path.at(-1) === "number" && known.has("name");
+  if (!isItem || Object.hasOwn(mapping, "name") || Object.keys(mapping)[0] !== key) return undefined;
+  const isNested = typeof mapping[key] === "object" && mapping[key] !== null;
+  return `write \`name: ${shorten(key)}\`${isNested ? ", and the keys below it beside it" : ""}`;
+}
+
+interface ItemPlace {
+  readonly known: ReadonlySet<string>;
+  readonly path: YamlPath;
 }
 
 export interface KeysPlace {

@@ -1,7 +1,6 @@
 /** What a document describes, by its top-level `kind`. */
 import { nearNames } from "@climax-gen/runtime";
-import { quote } from "../diagnostics/wording.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound } from "../load/values.ts";
 import type { Report } from "./report.ts";
 
 export type DocumentKind = "cli" | "directive" | "policy";
@@ -14,6 +13,6 @@ export function readKind(report: Report): DocumentKind | undefined {
   const known = kinds.find((candidate) => candidate === kind);
   if (known !== undefined) return known;
   const near = typeof kind === "string" ? nearNames(kind, kinds, 1) : [];
-  report.atValue("unknown-kind", ["kind"], { found: typeof kind === "string" ? quote(kind) : describeValue(kind), near });
+  report.atValue("unknown-kind", ["kind"], { found: describeFound(kind), near });
   return undefined;
 }

@@ -21,7 +21,7 @@ export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMa
   checkKeys(raw, keysOf(schema), place);
   const result = schema.safeParse(raw);
   if (result.success) return { path, raw, value: result.data, parsed: result.data };
-  for (const issue of result.error.issues) reportIssue(issue, place);
+  for (const issue of result.error.issues) reportIssue(issue, { ...place, isRequired: (key) => isRequired(schema, key) });
   return { path, raw, value: readGoodKeys(schema, raw) };
 }
 
@@ -34,6 +34,11 @@ function keysOf(schema: z.ZodObject): ReadonlySet<string> {
   const keys = new Set(Object.keys(schema.shape));
   knownKeys.set(schema, keys);
   return keys;
+}
+
+function isRequired(schema: z.ZodObject, key: string): boolean {
+  const keySchema = new Map(Object.entries<z.core.$ZodType>(schema.shape)).get(key);
+  return keySchema !== undefined && !(keySchema as z.ZodType).safeParse(undefined).success;
 }
 
 /** Every key whose own schema accepts its value. */

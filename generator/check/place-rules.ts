@@ -1,6 +1,9 @@
 /** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
+import { flagOf } from "@climax-gen/runtime";
 import type { ParsedArg } from "./config-schema.ts";
 import type { ArgPart } from "./parts.ts";
+import { checkDashes } from "./dash-rules.ts";
+import { checkFolder, checkTilde } from "./literal-paths.ts";
 import type { Report } from "./report.ts";
 
 /** An argument of a tool; `endOfOptions`: whether `--` stands before the positionals of the tool. */
@@ -8,6 +11,7 @@ export function checkPlace({ value: arg, path }: ArgPart, endOfOptions: boolean,
   const name = arg.name ?? "";
   if (arg.repeat === true && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
+  if (arg.cwd === true) checkFolder("default", arg.default, [...path, "default"], report);
   const conflict = findConflict(arg);
   if (conflict !== undefined) {
     report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
@@ -19,7 +23,7 @@ export function checkPlace({ value: arg, path }: ArgPart, endOfOptions: boolean,
   }
   if (typeof arg.flag === "string" && arg.flag !== "") report.atKey("positional-with-flag", [...path, "flag"], { name });
   if (arg.type === "boolean") report.atKey("boolean-positional", [...path, "positional"], { name });
-  if (arg.allow_leading_dash !== true && !endOfOptions) checkDashes(arg, path, report);
+  if (arg.allow_leading_dash !== true && !endOfOptions) checkLeadingDashes(arg, path, report);
 }
 
 /** A global argument: always a flag with the value of its default (vectors argv.global.*). */
@@ -30,17 +34,14 @@ export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Rep
   for (const key of ["required", "positional", "cwd", "stdin", "allow_leading_dash"] as const) {
     if (arg[key] === true) report.atKey("global-arg-key", [...path, key], { key });
   }
+  checkTilde("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;
   if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
 }
 
-/** The flag that an argument writes by default: `--` and the name with dashes. */
-export function defaultFlag(name: string): string {
-  return `--${name.replaceAll("_", "-")}`;
-}
-
 function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
-  if (arg.flag === "") report.atValue("empty-flag", [...path, "flag"], { flag: defaultFlag(arg.name ?? "") });
+  checkDashes([arg.flag ?? ""], [...path, "flag"], report);
+  if (arg.flag === "") report.atValue("empty-flag", [...path, "flag"], { flag: flagOf({ name: arg.name ?? "" }) });
   else if (typeof arg.flag === "string" && /\s/.test(arg.flag)) report.atValue("flag-with-space", [...path, "flag"], { flag: arg.flag });
 }
 
@@ -55,7 +56,7 @@ function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readon
 }
 
 /** Members of an enum that the runtime would refuse. It lets the default pass, which the config's author wrote. */
-function checkDashes(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
+function checkLeadingDashes(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
   arg.enum?.forEach((member, index) => {
     const isRefused = member.startsWith("-") && member !== "-" && member !== arg.default;
     if (isRefused) report.atValue("leading-dash-value", [...path, "enum", index], { value: member });

@@ -3,6 +3,7 @@ import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue, type YamlValue } from "../load/values.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
+import { shorten, type Expected } from "./fixes.ts";
 import type { Format } from "./format.ts";
 import { constraintSchema, executorSchema, inheritedEnvSchema, limitsSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 import { readPath, type Report } from "./report.ts";
@@ -54,6 +55,31 @@ const ranges: ReadonlyMap<string, string> = new Map([
   ["min", "a finite number"],
   ["max", "a finite number"],
 ]);
+
+/** Parts that are mappings, and were written as the one word or the list of names that matters most. */
+function reportType(path: YamlPath, _expected: Expected, report: Report): boolean {
+  const [part, ...inner] = path.map(String);
+  if (part === undefined || inner.length > 0) return false;
+  const value = readPath(report.document.value, path) ?? null;
+  const fix = suggestMapping(part, value, report.writtenAt(path));
+  if (fix === undefined) return false;
+  report.atValue("wrong-type", path, { what: `\`${part}\``, expected: "a mapping of keys to values", found: describeValue(value), fix });
+  return true;
+}
+
+function suggestMapping(part: string, value: YamlValue, written: string): string | undefined {
+  const [first] = Array.isArray(value) ? (value as readonly YamlValue[]) : [];
+  switch (part) {
+    case "executor":
+      return typeof value === "string" ? `write \`{ type: ${shorten(written)} }\`` : undefined;
+    case "env":
+      return typeof value === "string" || typeof first === "string" ? `write \`{ inherit: ${shorten(written)} }\`` : undefined;
+    case "tools":
+      return typeof first === "string" ? `write each as a key, such as \`${shorten(first)}: {}\`` : undefined;
+    default:
+      return undefined;
+  }
+}
 
 /** What people write who come from Docker, systemd, JSON Schema, OPA or a firewall, and our words for it. */
 const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
@@ -136,5 +162,5 @@ export const policyFormat: Format = {
   findPlaceOf,
   findMeant,
   reportRange,
-  reportType: () => false,
+  reportType,
 };

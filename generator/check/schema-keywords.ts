@@ -1,6 +1,6 @@
 /** The keywords of JSON Schema that hold no schema, and what each of them must be. */
 import type { Dialect } from "@climax-gen/runtime";
-import { holdingOf } from "@climax-gen/runtime";
+import { holdingKeywords, holdingOf } from "@climax-gen/runtime";
 
 export type Expectation =
   | "text"
@@ -47,13 +47,6 @@ const expectations: Readonly<Record<Dialect, ReadonlyMap<string, Expectation>>> 
   "draft-07": toMap(shared),
 };
 
-/** Keywords that hold schemas, in any dialect. */
-const holders =
-  "additionalProperties allOf anyOf contains definitions else if not oneOf patternProperties properties propertyNames then $defs " +
-  "contentSchema dependentSchemas items prefixItems unevaluatedItems unevaluatedProperties additionalItems dependencies";
-
-const all: readonly string[] = [...expectations["2020-12"].keys(), ...holders.split(" ")];
-
 /** What the keyword's value must be; `undefined` for those that hold schemas, and for those that the dialect does not know. */
 export function expectationOf(keyword: string, dialect: Dialect): Expectation | undefined {
   return expectations[dialect].get(keyword);
@@ -61,7 +54,7 @@ export function expectationOf(keyword: string, dialect: Dialect): Expectation | 
 
 /** Every keyword of the dialect. */
 export function knownKeywords(dialect: Dialect): readonly string[] {
-  return all.filter((keyword) => isKnown(keyword, dialect));
+  return [...expectations[dialect].keys(), ...holdingKeywords(dialect)];
 }
 
 export function isKnown(keyword: string, dialect: Dialect): boolean {

@@ -22,7 +22,43 @@ export function checkReferences(
       report.atValue("schema-circle", place, { reference });
     }
   }
+  const deep = findTooDeep({ schema: root, from: references.document }, references, dialect);
+  const found = references.all.find(({ reference, from }) => reference === deep?.reference && from === deep.from);
+  if (found !== undefined) {
+    report.atValue("schema-too-deep", [...path, ...found.path], { reference: found.reference, limit: MAX_REFERENCES_INSIDE });
+  }
 }
+
+/** How many references may lead from one into the next. People need few; what makes types of them calls itself for each. */
+const MAX_REFERENCES_INSIDE = 100;
+
+/** The reference by which that is exceeded. Without recursion, too. */
+function findTooDeep(
+  start: PlacedSchema,
+  references: References,
+  dialect: Dialect,
+): { readonly reference: string; readonly from: Resource } | undefined {
+  const seen = new Set<SchemaObject>();
+  const steps: (PlacedSchema & { readonly depth: number })[] = [{ ...start, depth: 0 }];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const { schema, depth } = step;
+    if (!isSchemaObject(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    const from = references.startedBy(schema) ?? step.from;
+    const targets = listTargets(schema, from, { references, dialect });
+    if (depth >= MAX_REFERENCES_INSIDE && targets[0] !== undefined) return { reference: targets[0].reference, from };
+    const inside =
+      dialect === "draft-07" && "$ref" in schema ? [] : listSubschemas(schema, dialect).filter(({ path: [key] }) => !DEFINITIONS.has(key));
+    steps.push(
+      ...inside.map((part) => ({ schema: part.schema, from, depth })),
+      ...targets.map((target) => ({ ...target, depth: depth + 1 })),
+    );
+  }
+  return undefined;
+}
+
+/** Keywords whose schemas say nothing until something refers to them. */
+const DEFINITIONS: ReadonlySet<unknown> = new Set(["$defs", "definitions"]);
 
 interface PlacedSchema {
   readonly schema: JsonSchema;
@@ -60,13 +96,20 @@ function listNext(
   from: Resource,
   { references, dialect }: { readonly references: References; readonly dialect: Dialect },
 ): readonly PlacedSchema[] {
-  const targets = [schema["$ref"], ...(dialect === "2020-12" ? [schema["$dynamicRef"]] : [])].flatMap(
-    (reference): readonly PlacedSchema[] => {
-      const target = typeof reference === "string" ? references.resolve(reference, from) : undefined;
-      return target === undefined ? [] : [{ schema: target.schema, from: target.resource }];
-    },
-  );
+  const targets = listTargets(schema, from, { references, dialect });
   if (dialect === "draft-07" && "$ref" in schema) return targets;
   const parts = listSubschemas(schema, dialect).filter(({ path: [keyword] }) => IN_PLACE.has(keyword));
   return [...targets, ...parts.map((part) => ({ schema: part.schema, from }))];
+}
+
+/** What the schema refers to. */
+function listTargets(
+  schema: SchemaObject,
+  from: Resource,
+  { references, dialect }: { readonly references: References; readonly dialect: Dialect },
+): readonly (PlacedSchema & { readonly reference: string })[] {
+  return [schema["$ref"], ...(dialect === "2020-12" ? [schema["$dynamicRef"]] : [])].flatMap((reference) => {
+    const target = typeof reference === "string" ? references.resolve(reference, from) : undefined;
+    return typeof reference !== "string" || target === undefined ? [] : [{ reference, schema: target.schema, from: target.resource }];
+  });
 }

@@ -4,7 +4,7 @@ import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/r
 import type { YamlPath } from "../load/locate.ts";
 import { readPath, type Report } from "./report.ts";
 import { checkReferences } from "./schema-references.ts";
-import { checkKeywordValue, describeFound } from "./schema-values.ts";
+import { checkKeywordValue, describeSchemaValue } from "./schema-values.ts";
 import { expectationOf, isKnown, knownKeywords, translationOf } from "./schema-keywords.ts";
 
 /** Everything that is wrong with the input schema of a tool at a path, where a mapping stands. */
@@ -12,7 +12,7 @@ export function checkInputSchema(path: YamlPath, report: Report): void {
   const root = readPath(report.document.value, path);
   if (!isSchemaObject(root)) throw new Error(`no schema at ${path.join(".")}`);
   const dialect = readDialect(root);
-  if (dialect === undefined) return report.atValue("schema-dialect", [...path, "$schema"], { found: describeFound(root["$schema"]) });
+  if (dialect === undefined) return report.atValue("schema-dialect", [...path, "$schema"], { found: describeSchemaValue(root["$schema"]) });
   if (root["type"] === undefined) report.atMissing("schema-not-object", [...path, "type"]);
   else if (root["type"] !== "object") report.atValue("schema-not-object", [...path, "type"]);
   const context: SchemaContext = { root, dialect, report };
@@ -30,7 +30,7 @@ function checkSchema(schema: unknown, path: YamlPath, context: SchemaContext): v
   const { dialect, report } = context;
   if (typeof schema === "boolean") return;
   if (!isSchemaObject(schema)) {
-    const found = describeFound(schema);
+    const found = describeSchemaValue(schema);
     return report.atValue("schema-keyword", path, {
       what: describePlace(path),
       expected: "a schema, which is a mapping, `true` or `false`",
@@ -55,7 +55,7 @@ function describePlace(path: YamlPath): string {
 function checkHolder(keyword: string, value: unknown, path: YamlPath, context: SchemaContext): void {
   const holding = holdingOf(keyword, context.dialect);
   const refuse = (expected: string): void =>
-    context.report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found: describeFound(value) });
+    context.report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found: describeSchemaValue(value) });
   switch (holding) {
     case undefined:
       return;

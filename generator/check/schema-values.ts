@@ -2,15 +2,15 @@
 import { isSchemaObject, nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { describeFound, describeValue } from "../load/values.ts";
 import { readPath, type Report } from "./report.ts";
 import type { Expectation } from "./schema-keywords.ts";
 
 /** Reports a value that the keyword cannot have; `path` is that of the value, or of the key for a pattern that is one. */
 export function checkKeywordValue(keyword: string, expectation: Expectation, path: YamlPath, report: Report): void {
   const value = readPath(report.document.value, path);
-  const refuse = (expected: string): void =>
-    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found: describeFound(value) });
+  const refuse = (expected: string, found = describeSchemaValue(value)): void =>
+    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found });
   switch (expectation) {
     case "text":
     case "reference":
@@ -30,7 +30,7 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
         ? undefined
         : refuse(keyword === "enum" ? "a list of at least one value" : "a list of values");
     case "names":
-      return isNames(value) ? undefined : refuse("a list of names, each once");
+      return isNames(value) ? undefined : refuse("a list of names, each once", describeTexts(value));
     case "names by name":
       return isSchemaObject(value) && Object.values(value).every(isNames) ? undefined : refuse("a mapping of names to lists of names");
     case "pattern":
@@ -40,10 +40,19 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
   }
 }
 
-/** A value as messages about schemas show it. */
-export function describeFound(value: unknown): string {
-  if (Array.isArray(value) && value.length === 0) return "an empty list";
-  return typeof value === "string" ? quote(value) : describeValue(value);
+/** A value as messages about schemas show it: some keywords want a list that is not empty. */
+export function describeSchemaValue(value: unknown): string {
+  return Array.isArray(value) && value.length === 0 ? "an empty list" : describeFound(value);
+}
+
+/** The same for what should be a list of texts, each once: that it is a list says nothing. */
+function describeTexts(value: unknown): string {
+  if (!Array.isArray(value)) return describeSchemaValue(value);
+  const items: readonly unknown[] = value;
+  const other = items.findIndex((item) => typeof item !== "string");
+  if (other !== -1) return `a list with ${describeValue(items[other])} in it`;
+  const twice = items.find((item, place) => items.indexOf(item) < place);
+  return twice === undefined ? describeSchemaValue(items) : `a list with ${describeSchemaValue(twice)} twice`;
 }
 
 /** YAML has infinities, and a number that is none. */
@@ -79,9 +88,10 @@ const foreignTypes: ReadonlyMap<string, string> = new Map([
   ["nil", "null"],
 ]);
 
-function checkTypes(value: unknown, path: YamlPath, report: Report, refuse: (expected: string) => void): void {
+function checkTypes(value: unknown, path: YamlPath, report: Report, refuse: (expected: string, found: string) => void): void {
   if (Array.isArray(value)) {
-    if (value.length === 0 || new Set(value).size < value.length) return refuse("a type, or a list of types, each once");
+    if (value.length === 0 || new Set(value).size < value.length)
+      return refuse("a type, or a list of types, each once", describeTexts(value));
     for (const [index, type] of value.entries()) checkType(type, [...path, index], report);
     return;
   }
@@ -93,13 +103,22 @@ function checkType(type: unknown, path: YamlPath, report: Report): void {
   const word = typeof type === "string" ? type.toLowerCase() : type === null ? "null" : "";
   const meant = foreignTypes.get(word);
   const near = meant === undefined ? nearNames(word, types, 1) : [meant];
-  report.atValue("unknown-value", path, { key: "type", found: describeFound(type), allowed: types.map(quote), near: near.map(quote) });
+  report.atValue("unknown-value", path, {
+    key: "type",
+    found: describeSchemaValue(type),
+    allowed: types.map(quote),
+    near: near.map(quote),
+  });
 }
 
 function checkPattern(keyword: string, value: unknown, path: YamlPath, report: Report): void {
   const pattern = keyword === "pattern" ? value : keyword;
   if (typeof pattern !== "string") {
-    return report.atValue("schema-keyword", path, { what: "`pattern`", expected: "a regular expression", found: describeFound(value) });
+    return report.atValue("schema-keyword", path, {
+      what: "`pattern`",
+      expected: "a regular expression",
+      found: describeSchemaValue(value),
+    });
   }
   const problem = findRegexProblem(pattern);
   if (problem === undefined) return;

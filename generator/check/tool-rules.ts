@@ -1,11 +1,12 @@
 /** Rules about a tool and its arguments together. */
+import { flagOf } from "@climax-gen/runtime";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { checkCommand, reportDuplicate } from "./config-rules.ts";
 import { checkDefault, checkEnum } from "./default-rules.ts";
 import { checkName } from "./name-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
-import { checkGlobalPlace, checkPlace, defaultFlag } from "./place-rules.ts";
+import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
 import type { Report } from "./report.ts";
 
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
@@ -51,7 +52,7 @@ function checkArgNames(args: readonly ArgPart[], report: Report): void {
 function checkFlags(args: readonly ArgPart[], reported: readonly ArgPart[], report: Report): void {
   const first = new Map<string, ArgPart>();
   for (const arg of args) {
-    const flag = flagOf(arg);
+    const flag = findFlag(arg);
     if (flag === undefined) continue;
     const earlier = first.get(flag);
     if (earlier === undefined) first.set(flag, arg);
@@ -59,9 +60,9 @@ function checkFlags(args: readonly ArgPart[], reported: readonly ArgPart[], repo
   }
 }
 
-function flagOf({ value }: ArgPart): string | undefined {
+function findFlag({ value }: ArgPart): string | undefined {
   if (value.name === undefined || value.positional === true || value.cwd === true || value.stdin === true) return undefined;
-  return value.flag || defaultFlag(value.name);
+  return flagOf({ name: value.name, ...(value.flag && { flag: value.flag }) });
 }
 
 function reportFlag(flag: string, arg: ArgPart, earlier: ArgPart, report: Report): void {

@@ -1,9 +1,8 @@
 /** The commands that read configs and write nothing. */
 import type { Command } from "commander";
 import { Option } from "commander";
+import type { InputFlags } from "../commands/checked-inputs.ts";
 import type { DiffFlags } from "../commands/diff.ts";
-import type { ExplainFlags } from "../commands/explain.ts";
-import type { ListFlags } from "../commands/list.ts";
 import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
@@ -31,7 +30,7 @@ export function addList(program: Command): void {
     .argument("<inputs...>", "YAML files or folders")
     .option("--policy <file>", "a policy for them")
     .option("--json", "print the tools as JSON on standard output")
-    .action(async (inputs: string[], flags: ListFlags) => {
+    .action(async (inputs: string[], flags: InputFlags) => {
       const { runList } = await import("../commands/list.ts");
       process.exitCode = await runList(inputs, flags, await openTerminal());
     });
@@ -68,7 +67,7 @@ export function addExplain(program: Command): void {
     .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
     .option("--policy <file>", "a policy for them")
     .option("--json", "print the explanation as JSON on standard output")
-    .action(async (words: string[], flags: ExplainFlags) => {
+    .action(async (words: string[], flags: InputFlags) => {
       const { readCallRequest, runExplain } = await import("../commands/explain.ts");
       const request = readCallRequest(words);
       if (request.kind === "refused") return program.error(`error: ${request.problem}`);

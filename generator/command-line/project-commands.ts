@@ -47,6 +47,6 @@ export function addInstall(program: Command): void {
     .option("--force", "write over, or remove, a server of the same name that starts something else")
     .action(async (out: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
       const { runInstall } = await import("../commands/install.ts");
-      process.exitCode = runInstall(out, { ...flags, serverFlags }, await openTerminal());
+      process.exitCode = await runInstall(out, { ...flags, serverFlags }, await openTerminal());
     });
 }

@@ -1,34 +1,26 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
-import { nearNames, unknownToolReply } from "@climax-gen/runtime";
-import { checkInputs } from "../check-inputs.ts";
-import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import { unknownToolReply } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
 import { findDefinition } from "../explain/places.ts";
-import { readInputs } from "../host-inputs.ts";
-import { resolveModel } from "../resolve/resolve-model.ts";
-import { hasFailure } from "./generate.ts";
+import { listTools } from "../resolve/model.ts";
+import type { InputFlags } from "./checked-inputs.ts";
+import { readModel, refuseInputs } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
-
-export interface ExplainFlags {
-  /** Path of the policy. */
-  readonly policy?: string;
-  readonly json?: boolean;
-}
 
 /** As the command line says it: the inputs, the tool, and the arguments as JSON, which may be left out. */
 export type CallRequest =
   | { readonly kind: "call"; readonly inputs: readonly string[]; readonly tool: string; readonly given: Readonly<Record<string, unknown>> }
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Near names that an unknown tool is answered with, as the server does it. */
-const MAX_SUGGESTIONS = 3;
-
 /** Reads `<inputs…> TOOL ['{json}']`. */
 export function readCallRequest(words: readonly string[]): CallRequest {
-  const hasJson = words.at(-1)?.trimStart().startsWith("{") === true;
+  const last = words.at(-1)?.trimStart() ?? "";
+  if (/^(?:\[|"|\w+=)/.test(last))
+    return { kind: "refused", problem: 'the arguments are an object of JSON, such as \'{"argument": "value"}\'' };
+  const hasJson = last.startsWith("{");
   const names = hasJson ? words.slice(0, -1) : words;
   const tool = names.at(-1);
   const inputs = names.slice(0, -1);
@@ -50,22 +42,17 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | string {
 }
 
 /** Runs the command; returns the exit status: 0 where the call would run, 1 where it would not, or the inputs have errors. */
-export async function runExplain(request: CallRequest & { kind: "call" }, flags: ExplainFlags, terminal: Terminal): Promise<number> {
-  const read = readInputs(request.inputs, flags.policy);
-  const { configs, policy, diagnostics: found } = await checkInputs(read.files, { ...(read.policy && { policy: read.policy }) });
-  const diagnostics = [...read.diagnostics, ...found];
-  if (hasFailure(diagnostics, false)) {
-    if (flags.json) terminal.out(`${JSON.stringify({ ok: false, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
-    terminal.err(`${formatDiagnostics(diagnostics, terminal.colors)}${summarizeDiagnostics(diagnostics)}\n`);
-    return 1;
-  }
-  const model = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
-  const tools = model.clis.flatMap((cli) => cli.tools.map(({ tool }) => tool));
+export async function runExplain(request: CallRequest & { kind: "call" }, flags: InputFlags, terminal: Terminal): Promise<number> {
+  const { model, configs, policy, diagnostics } = await readModel(request.inputs, flags, terminal);
+  if (model === undefined) return refuseInputs(diagnostics, flags, terminal);
+  const tools = listTools(model.clis);
   const tool = tools.find(({ name }) => name === request.tool);
   const definition = findDefinition(configs, request.tool);
   if (tool === undefined || definition === undefined) {
-    const names = tools.map(({ name }) => name);
-    const { text } = unknownToolReply(request.tool, nearNames(request.tool, names, MAX_SUGGESTIONS));
+    const { text } = unknownToolReply(
+      request.tool,
+      tools.map(({ name }) => name),
+    );
     const note = definition === undefined ? "" : `the policy ${quote(flags.policy ?? "")} does not enable ${quote(request.tool)}\n`;
     terminal.err(note);
     return print({ tool: request.tool, outcome: "refused", reply: text, ...NOTHING }, flags, terminal);
@@ -76,7 +63,7 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
 
 const NOTHING = { arguments: [], ignored: [], constraints: [], confirm: false } as const;
 
-function print(explanation: Explanation, { json }: ExplainFlags, terminal: Terminal): number {
+function print(explanation: Explanation, { json }: InputFlags, terminal: Terminal): number {
   const ok = explanation.outcome !== "refused";
   terminal.out(json ? `${JSON.stringify({ ok, ...explanation }, null, 2)}\n` : formatExplanation(explanation));
   return ok ? 0 : 1;

@@ -2,6 +2,8 @@
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
+import { shellWords } from "../diagnostics/shell-word.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { applyPlan, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
@@ -12,9 +14,8 @@ import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts
 import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
-import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
+import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import { reportConflicts, reportDrift } from "../write/report-plan.ts";
-import { shellWord } from "./shell-word.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface GenerateFlags {
@@ -58,14 +59,17 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
 }
 
 /** Whether the exit status is 1: an error, or with `--strict` any diagnostic at all. */
-export function hasFailure(diagnostics: readonly Diagnostic[], strict: boolean | undefined): boolean {
-  return diagnostics.some(({ severity }) => strict || severity === "error");
+export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): boolean {
+  return strict ? diagnostics.length > 0 : hasError(diagnostics);
 }
 
 async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
   progress.show("reading");
   const read = readInputs(inputs, flags.policy);
-  if (hasFailure(read.diagnostics, false) && read.files.length === 0) return { diagnostics: read.diagnostics };
+  if (hasError(read.diagnostics)) {
+    const { checkReadInputs } = await import("./checked-inputs.ts");
+    return { diagnostics: (await checkReadInputs(read, progress)).diagnostics };
+  }
 
   const settings = { ...(flags.name !== undefined && { name: flags.name }), ...readMode(flags), templates: readTemplates(templateNames) };
   const run = flags.bundle ? describeRun(flags.output, read, settings) : undefined;
@@ -129,7 +133,7 @@ function fixCommand(inputs: readonly string[], { output, policy, name, classic, 
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];
-  return words.map(shellWord).join(" ");
+  return shellWords(words);
 }
 
 function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {
@@ -148,11 +152,6 @@ function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, 
     output: flags.output,
     diagnostics: toJson(diagnostics),
     ...(drifts && { drifts: drifts.map((drift) => ({ path: drift.path, diff: formatDrift(drift, plain) })) }),
-    files: {
-      created: pathsOf(plan, "create"),
-      updated: pathsOf(plan, "update"),
-      removed: pathsOf(plan, "remove"),
-      unchanged: pathsOf(plan, "unchanged").length,
-    },
+    files: listPlan(plan),
   };
 }

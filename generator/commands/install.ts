@@ -1,8 +1,10 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or takes it out again. */
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { ENGINE_PROGRAMS } from "@climax-gen/runtime";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { escapeUnprintable } from "../diagnostics/wording.ts";
 import { hasProgram } from "../host.ts";
@@ -18,7 +20,9 @@ import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
 import type { ServerEntry } from "../install/server-entry.ts";
 import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
+import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
+import { readLaunchPolicy } from "../launch-policy.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface InstallFlags {
@@ -44,8 +48,11 @@ interface Outcome {
   readonly name?: string;
 }
 
-/** Runs the command; returns the exit status: 1 where the file could not be made as asked, 2 for a scope that the client does not have. */
-export function runInstall(folder: string, flags: InstallFlags, terminal: Terminal): number {
+/**
+ * Runs the command; returns the exit status: 1 where the file could not be made as asked, 2 for a scope that the client does not have
+ * and for flags that the server does not start with.
+ */
+export async function runInstall(folder: string, flags: InstallFlags, terminal: Terminal): Promise<number> {
   const client = clientFacts(flags.client);
   const machine = { platform: process.platform, home: homedir(), workingFolder: process.cwd(), env: process.env };
   const path = flags.config === undefined ? locateConfig(client, flags.scope, machine) : resolve(flags.config);
@@ -53,15 +60,31 @@ export function runInstall(folder: string, flags: InstallFlags, terminal: Termin
     terminal.err(`error: ${client.title} has no servers of a project, leave --scope out\n`);
     return 2;
   }
-  const outcome = bringToDate(folder, flags, { client, path });
+  const launch = flags.uninstall ? { kind: "serve" as const } : readServerFlags(flags.serverFlags);
+  if (launch.kind === "refused") {
+    terminal.err(`error: ${escapeUnprintable(launch.problem)}\n`);
+    return 2;
+  }
+  const problems = await findPolicyErrors(launch.policyFile);
+  const outcome = problems.length > 0 ? { diagnostics: problems } : bringToDate(folder, flags, { client, path });
+  return report(outcome, { ...flags, place: { client, path } }, terminal);
+}
+
+/** What would keep the server from starting, where only the client's log says so. */
+async function findPolicyErrors(path: string | undefined): Promise<readonly Diagnostic[]> {
+  const { policy, diagnostics } = path === undefined ? { policy: {}, diagnostics: [] } : await readLaunchPolicy(path);
+  return policy === undefined ? diagnostics : [];
+}
+
+function report(outcome: Outcome, { place, ...flags }: InstallFlags & { readonly place: Place }, terminal: Terminal): number {
   const { diagnostics, plan, file } = outcome;
   if (plan?.kind === "change" && file) {
-    terminal.out(formatDiff({ path: toShownPath(path), before: file.text, after: plan.text }, terminal.outColors));
+    terminal.out(formatDiff({ path: toShownPath(place.path), before: file.text, after: plan.text }, terminal.outColors));
   }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);
-  const isFailure = diagnostics.some(({ severity }) => severity === "error");
-  terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, { client, path })}\n`);
+  const isFailure = hasError(diagnostics);
+  terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, place)}\n`);
   return isFailure ? 1 : 0;
 }
 
@@ -108,7 +131,8 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const { path: searchPath, missing } = toSearchPath(header, {
     env: { ...process.env } as Record<string, string>,
     isProgram: (program) => hasProgram(program, ""),
-    optional: hasFlag(serverFlags, "--policy") ? SANDBOXES : [],
+    // A policy that is given at launch may run the tools in any of them.
+    optional: hasFlag(serverFlags, "--policy") ? ENGINE_PROGRAMS : [],
   });
   // On Windows, programs that are started from the desktop have the same PATH as a shell.
   const extra = process.platform === "win32" ? {} : { searchPath };
@@ -125,9 +149,6 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
 function needsRoot({ header }: GeneratedServer, flags: readonly string[]): boolean {
   return header.clis.some(({ cli }) => cli.command.length === 0) && !hasFlag(flags, "--root");
 }
-
-/** What a policy that is given at launch may run the tools in. */
-const SANDBOXES = ["docker", "bwrap"];
 
 function hasFlag(flags: readonly string[], name: string): boolean {
   return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));

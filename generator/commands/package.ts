@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import { shellWord } from "../diagnostics/shell-word.ts";
 import { applyPlan, readTemplates } from "../host.ts";
 import { readExistingTree } from "../host-tree.ts";
 import { readDist, readManifest } from "../host-project.ts";
@@ -12,11 +13,10 @@ import type { PackageFlags } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
 import { readProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
-import { isUpToDate, pathsOf, summarizePlan } from "../write/plan-summary.ts";
+import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { reportConflicts } from "../write/report-plan.ts";
-import { shellWord } from "./shell-word.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface PackageCommandFlags extends PackageFlags {
@@ -88,12 +88,7 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
 function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): object {
   return {
     programs: request.project.programs,
-    files: {
-      created: pathsOf(plan, "create"),
-      updated: pathsOf(plan, "update"),
-      removed: pathsOf(plan, "remove"),
-      unchanged: pathsOf(plan, "unchanged").length,
-    },
+    files: listPlan(plan),
   };
 }
 

@@ -1,21 +1,21 @@
 /** `climax-gen search`: what a server's `climax_search` would find, and why; or how well it answers a list of queries. */
 import type { ExplainedHit, Tool } from "@climax-gen/runtime";
 import { createExplainedIndex } from "@climax-gen/runtime";
-import { checkInputs } from "../check-inputs.ts";
 import type { GoldenQuery, SearchableNames } from "../check/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { readInput, readInputs, toShownPath } from "../host-inputs.ts";
-import type { ServerModel } from "../resolve/model.ts";
-import { resolveModel } from "../resolve/resolve-model.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "../diagnostics/format.ts";
+import { readInput, toShownPath } from "../host-inputs.ts";
+import { toCliTools } from "../resolve/model.ts";
 import type { GoldenReport } from "../search/golden.ts";
 import { formatGolden, runGolden } from "../search/golden.ts";
 import { formatExplanations, formatResults } from "../search/results.ts";
-import { namesOf, toSearchable } from "../search/searchable.ts";
-import { hasFailure } from "./generate.ts";
+import { namesOf } from "../search/searchable.ts";
+import type { InputFlags } from "./checked-inputs.ts";
+import { readModel, refuseInputs } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface SearchFlags {
+export interface SearchFlags extends InputFlags {
   /** Most results, and with `golden` the place up to which a tool counts as found. Default: 10, with `golden` 5. */
   readonly limit?: number;
   readonly cli?: string;
@@ -25,9 +25,6 @@ export interface SearchFlags {
   readonly golden?: string;
   /** With `golden`: the least part of the queries that must find their tool. Default: 1. */
   readonly minRecall?: number;
-  /** Path of the policy. */
-  readonly policy?: string;
-  readonly json?: boolean;
 }
 
 /** What is searched, and what for: nothing where the flags name a list of queries. */
@@ -42,8 +39,8 @@ const DEFAULT_GOLDEN_LIMIT = 5;
 /** Runs the command; returns the exit status: 1 where inputs have errors, and where the recall is below the floor. */
 export async function runSearch({ inputs, query = "" }: SearchRequest, flags: SearchFlags, terminal: Terminal): Promise<number> {
   const { model, diagnostics } = await readModel(inputs, flags, terminal);
-  if (model === undefined) return refuse(diagnostics, flags, terminal);
-  const parts = toSearchable(model);
+  if (model === undefined) return refuseInputs(diagnostics, flags, terminal);
+  const parts = toCliTools(model.clis);
   const index = createExplainedIndex(parts);
   if (flags.golden === undefined) {
     const filters = { query, cli: flags.cli, category: flags.category, limit: flags.limit ?? DEFAULT_LIMIT };
@@ -53,26 +50,12 @@ export async function runSearch({ inputs, query = "" }: SearchRequest, flags: Se
   }
   const golden = await readGolden(flags.golden, namesOf(parts));
   const all = [...diagnostics, ...golden.diagnostics];
-  if (golden.queries === undefined) return refuse(all, flags, terminal);
+  if (golden.queries === undefined) return refuseInputs(all, flags, terminal);
   terminal.err(formatDiagnostics(all, terminal.colors));
   const limit = flags.limit ?? DEFAULT_GOLDEN_LIMIT;
   const report = runGolden(golden.queries, index, limit);
   terminal.out(flags.json ? toText(reportData(report, limit)) : formatGolden(report, limit));
   return report.recall < (flags.minRecall ?? 1) ? 1 : 0;
-}
-
-async function readModel(
-  inputs: readonly string[],
-  flags: SearchFlags,
-  { progress }: Terminal,
-): Promise<{ readonly model?: ServerModel; readonly diagnostics: readonly Diagnostic[] }> {
-  const read = readInputs(inputs, flags.policy);
-  const options = { onProgress: progress.show, ...(read.policy && { policy: read.policy }) };
-  const { configs, policy, diagnostics: found } = await checkInputs(read.files, options);
-  progress.clear();
-  const diagnostics = [...read.diagnostics, ...found];
-  if (hasFailure(diagnostics, false)) return { diagnostics };
-  return { model: resolveModel(configs, { ...(policy && { policy: policy.spec }) }), diagnostics };
 }
 
 async function readGolden(
@@ -86,13 +69,7 @@ async function readGolden(
   if (document === undefined) return { diagnostics };
   const checked = checkQueries(document, names);
   const all = [...diagnostics, ...checked.diagnostics];
-  return hasFailure(all, false) ? { diagnostics: all } : { ...checked, diagnostics: all };
-}
-
-function refuse(diagnostics: readonly Diagnostic[], flags: SearchFlags, terminal: Terminal): number {
-  if (flags.json) terminal.out(toText({ ok: false, diagnostics: toJson(diagnostics) }));
-  else terminal.err(`${formatDiagnostics(diagnostics, terminal.colors)}${summarizeDiagnostics(diagnostics)}\n`);
-  return 1;
+  return hasError(all) ? { diagnostics: all } : { ...checked, diagnostics: all };
 }
 
 function list(tools: readonly Tool[], { json }: SearchFlags, { width }: Terminal): string {

@@ -1,34 +1,31 @@
 /** `climax-gen validate`: diagnostics only, and whether the programs are there; writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime";
-import { expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
+import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig } from "../check/config.ts";
-import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../diagnostics/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { hasProgram } from "../host.ts";
 import { readInputs } from "../host-inputs.ts";
+import type { InputFlags } from "./checked-inputs.ts";
+import { checkReadInputs } from "./checked-inputs.ts";
 import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface ValidateFlags {
-  /** Path of the policy. */
-  readonly policy?: string;
+export interface ValidateFlags extends InputFlags {
   readonly strict?: boolean;
-  readonly json?: boolean;
 }
 
 /** Runs the command; returns the exit status: 1 where there are errors, or with `strict` any diagnostic. */
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags, terminal: Terminal): Promise<number> {
-  const read = readInputs(inputs, flags.policy);
-  const options = { onProgress: terminal.progress.show, ...(read.policy && { policy: read.policy }) };
-  const { configs, policy, diagnostics: found } = await checkInputs(read.files, options);
-  const hazards = hasFailure(found, false) ? [] : await findHazards({ configs, policy });
+  const { configs, policy, diagnostics: found } = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
+  const hazards = hasError(found) ? [] : await findHazards({ configs, policy });
   terminal.progress.clear();
-  const diagnostics = [...read.diagnostics, ...found, ...hazards, ...missingPrograms(configs, policy)];
+  const diagnostics = [...found, ...hazards, ...missingPrograms(configs, policy)];
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (flags.json) {
     terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
@@ -56,13 +53,10 @@ function missingPrograms(configs: readonly CheckedConfig[], policy: CheckedPolic
 }
 
 function missingEngine(type: ExecutorSpec["type"], { document: { source, locate } }: CheckedPolicy): readonly Diagnostic[] {
-  const command = engines[type];
+  const command = engineOf(type);
   if (command === undefined || hasProgram(command, process.env["PATH"] ?? "")) return [];
   return [diagnose("command-not-found", { source, span: locate(["executor", "type"])?.value ?? { start: 0, end: 0 } }, { command })];
 }
-
-/** The program that starts the commands of each type of executor. */
-const engines = { local: undefined, docker: "docker", bubblewrap: "bwrap" } as const;
 
 function missingProgram({ source, config, commandSpan }: CheckedConfig): readonly Diagnostic[] {
   if (commandSpan === undefined) return [];

@@ -2,7 +2,7 @@
 import type { CodeEntry } from "./codes.ts";
 import { count, didYouMean, escapeUnprintable, joinWords, quote } from "./wording.ts";
 
-/** Whose key it is: `the config`, `tool "git_log"`, `argument "n" of tool "git_log"`. */
+/** Whose key it is, as `Format.describeOwner` says it: `the config`, `the argument "n" of the tool "git_log"`. */
 export interface Owned {
   readonly owner: string;
 }

@@ -20,7 +20,7 @@ export const diffCodes = {
   "git-unusable": {
     severity: "error",
     message: (details: { readonly reason: string }) =>
-      `git cannot be asked (${escapeUnprintable(details.reason)}), install it and run the command in a repository`,
+      `git cannot be asked (${escapeUnprintable(details.reason)}), install it, and run the command in a repository that it trusts`,
   },
   "git-project": {
     severity: "error",

@@ -76,4 +76,9 @@ export const directiveCodes = {
     message: (details: { readonly reference: string }) =>
       `${quote(details.reference)} leads back to itself with the same value, refer to a schema that does not, or refer from a property or an item`,
   },
+  "schema-too-deep": {
+    severity: "error",
+    message: (details: { readonly reference: string; readonly limit: number }) =>
+      `${quote(details.reference)} is one of more than ${details.limit} references that lead from each into the next, write what they say in fewer`,
+  },
 } as const satisfies Record<string, CodeEntry>;

@@ -67,6 +67,11 @@ export const toolCodes = {
     message: (details: Named & { readonly fix: string }) =>
       `the default of the secret argument ${quote(details.name)} is written into the generated files, ${details.fix}`,
   },
+  "typographic-dash": {
+    severity: "warning",
+    message: (details: { readonly word: string; readonly meant: string }) =>
+      `${quote(details.word)} begins with a typographic dash, which programs take for no option, write ${quote(details.meant)}`,
+  },
   "positional-with-flag": {
     severity: "error",
     message: (details: Named) =>

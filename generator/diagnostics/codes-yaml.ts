@@ -44,8 +44,13 @@ export const yamlCodes = {
   },
   "yaml-unexpected": {
     severity: "error",
-    message: (details: { readonly text: string }) =>
-      `unexpected ${quote(details.text)}, remove it, or put quotes around the whole value if it is text`,
+    message: (details: { readonly text: string; readonly endedBy?: "'" | '"' }) => {
+      const way =
+        details.endedBy === "'" ? "write `''` for a quote inside of single quotes" : 'write `\\"` for a quote inside of double quotes';
+      const fix =
+        details.endedBy === undefined ? "remove it, or put quotes around the whole value if it is text" : `the text ends before it, ${way}`;
+      return `unexpected ${quote(details.text)}, ${fix}`;
+    },
   },
   "yaml-missing-comma": {
     severity: "error",
@@ -62,6 +67,11 @@ export const yamlCodes = {
   "yaml-indentation": {
     severity: "error",
     message: () => "the indentation fits no block above, align the line with the keys that it belongs to",
+  },
+  "yaml-dash": {
+    severity: "error",
+    message: (details: { readonly key: string }) =>
+      `the dash is a part of this key, as no space stands behind it, write ${quote(`- ${details.key}: …`)} to begin an item`,
   },
   "yaml-tab": {
     severity: "error",

@@ -28,3 +28,8 @@ export interface Diagnostic {
   /** A second place that belongs to it: the first definition of a duplicate. */
   readonly related?: { readonly message: string; readonly source: SourceText; readonly span: Span };
 }
+
+/** Whether there is an error, with which nothing is generated. */
+export function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}

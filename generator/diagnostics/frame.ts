@@ -1,4 +1,5 @@
 /** One line of a text with marks below the part that is meant. */
+import { unprintable } from "./wording.ts";
 
 /** Columns of a terminal that a frame fills at most. */
 const frameWidth = 100;
@@ -6,7 +7,6 @@ const frameWidth = 100;
 /** Columns that stay visible before the marked part when a long line is cut. */
 const leadWidth = 40;
 
-const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const zeroWidth = /\p{Mn}|\p{Me}|[\u200b-\u200d]/u;

@@ -4,7 +4,7 @@
 const shownLength = 60;
 
 /** Control characters, lone surrogates, line separators, and characters that turn or hide the text around them. */
-const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+export const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 
 /** The user's text in double quotes: at most 60 characters, on one line, nothing invisible left as it is. */
 export function quote(text: string): string {
@@ -14,7 +14,7 @@ export function quote(text: string): string {
 
 /** The text with `\n`, `\t` and `\u001b` written out, so that it is safe on a terminal. */
 export function escapeUnprintable(text: string): string {
-  return text.replace(unprintable, (character) => {
+  return text.replace(new RegExp(unprintable, "gu"), (character) => {
     if (character === "\n") return "\\n";
     if (character === "\t") return "\\t";
     return `\\u${characterCode(character).padStart(4, "0")}`;
@@ -37,9 +37,9 @@ export function joinWords(words: readonly string[], conjunction: "and" | "or"): 
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
-/** `1 error`, `2 errors`. */
+/** `1 error`, `2 errors`, `2 queries`. */
 export function count(quantity: number, noun: string): string {
-  return `${quantity} ${noun}${quantity === 1 ? "" : "s"}`;
+  return quantity === 1 ? `1 ${noun}` : `${quantity} ${noun.replace(/y$/, "ie")}s`;
 }
 
 function characterCode(character: string): string {

@@ -1,5 +1,6 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
 import type { AnyToolSpec, ArgSpec, Cli, CliSpec, Tool, ToolArg } from "@climax-gen/runtime";
+import { describeAction } from "../resolve/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { argType } from "./arg-type.ts";
@@ -25,9 +26,8 @@ export function cliFile(model: CliModel): SourceFile {
 }
 
 function toolStatements({ tool, constName, interfaceName }: ToolModel): readonly Statement[] {
-  const words = [...tool.cli.command, ...tool.command].join(" ");
   return [
-    argsInterface(interfaceName, docText(`Arguments of \`${tool.name}\`: ${words}`), tool.args),
+    argsInterface(interfaceName, docText(`Arguments of \`${tool.name}\`: ${describeAction(tool)}`), tool.args),
     {
       kind: "const",
       name: constName,

@@ -201,9 +201,9 @@ function lowerObject(schema: SchemaObject, place: Place): Lowered {
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
   const unnamed = required.filter((name) => !named.some(([known]) => known === name)).map((name) => [name, true] as const);
   const patterns = isSchemaObject(schema["patternProperties"]) ? Object.values(schema["patternProperties"]) : [];
-  const isClosed = schema["additionalProperties"] === false || schema["unevaluatedProperties"] === false;
-  const rest = schema["additionalProperties"] ?? (named.length === 0 && patterns.length === 0);
-  const others = [...patterns, ...(isClosed || rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, place));
+  // Where `additionalProperties` stands, it leaves `unevaluatedProperties` nothing to judge.
+  const rest = schema["additionalProperties"] ?? (schema["unevaluatedProperties"] !== false && named.length === 0 && patterns.length === 0);
+  const others = [...patterns, ...(rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, place));
   const isOpen = others.some(isAnything);
   return {
     type: "object",

@@ -1,11 +1,5 @@
 /** Names for machines, made from a name of YAML, which may hold anything. */
-
-/** Lower-case ASCII letters, digits and single dashes, beginning and ending with none; "" where nothing is left. */
-export function toSlug(name: string, maxLength: number): string {
-  const ascii = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const slug = ascii.replaceAll(/[^a-z0-9]+/g, "-").replace(/^-/, "");
-  return slug.slice(0, maxLength).replace(/-$/, "");
-}
+import { toSlug } from "../resolve/slug.ts";
 
 /** What a server is called where its own name leaves nothing that could be taken. */
 export const FALLBACK_NAME = "mcp-server";

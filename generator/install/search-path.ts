@@ -1,7 +1,7 @@
 /** The `PATH` that a server's tools need, which a client that was started from a desktop does not have. */
 import { delimiter, join, resolve } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime";
-import { expandCommand } from "@climax-gen/runtime";
+import { engineOf, expandCommand } from "@climax-gen/runtime";
 
 export interface SearchPath {
   /** The folders, and `/usr/bin:/bin`. */
@@ -47,12 +47,6 @@ function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boo
 /** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */
 function programsOf({ clis, policy }: Pick<CompiledHeader, "clis" | "policy">, env: Surroundings["env"]): ReadonlySet<string> {
   const commands = clis.flatMap(({ cli }) => (cli.env?.["PATH"] === undefined ? expandCommand(cli.command, env).slice(0, 1) : []));
-  switch (policy?.executor?.type) {
-    case "docker":
-      return new Set(["docker"]);
-    case "bubblewrap":
-      return new Set(["bwrap", ...commands]);
-    default:
-      return new Set(commands);
-  }
+  const type = policy?.executor?.type ?? "local";
+  return new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat());
 }

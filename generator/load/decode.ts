@@ -1,6 +1,7 @@
 /** From the bytes of a file to its text. */
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { nameCharacter } from "../diagnostics/wording.ts";
 
 /** A file as the host read it. */
@@ -33,7 +34,7 @@ export function decodeFile({ path, bytes }: InputFile): DecodedFile {
   if (text === undefined) return { diagnostics: [findWrongByte(path, bytes)] };
   const source = { path, text };
   const diagnostics = findOddCharacters(source);
-  return diagnostics.some((diagnostic) => diagnostic.severity === "error") ? { diagnostics } : { source, diagnostics };
+  return hasError(diagnostics) ? { diagnostics } : { source, diagnostics };
 }
 
 /** Control characters other than tab and line feed, half surrogate pairs, and characters that turn or hide the text around them. */

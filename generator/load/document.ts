@@ -2,6 +2,7 @@
 import type { ParsedNode } from "yaml";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
 import { decodeFile, type InputFile } from "./decode.ts";
 import { locatePath, type ValuePlace, type YamlPath } from "./locate.ts";
 import { parseYaml } from "./parser.ts";
@@ -44,7 +45,7 @@ function parse(source: SourceText, diagnostics: readonly Diagnostic[]): LoadResu
   }
   const { contents, directives } = parsed.document;
   const found = [...diagnostics, ...diagnoseSyntax(source, parsed), ...diagnoseVersion(source, directives.yaml)];
-  if (found.some(isError)) return { diagnostics: found };
+  if (hasError(found)) return { diagnostics: found };
   const { value, targets, ...read } = readValues(source, contents);
   found.push(...read.diagnostics);
   if (value === undefined) return { diagnostics: found };
@@ -92,8 +93,4 @@ function diagnoseRoot(source: SourceText, value: unknown, range: readonly number
   if (isEmpty) return diagnose("empty-file", { source, span: { start: 0, end: 0 } });
   const span = { start: range[0] ?? 0, end: range[1] ?? 0 };
   return diagnose("not-a-mapping", { source, span }, { found: describeValue(value) });
-}
-
-function isError(diagnostic: Diagnostic): boolean {
-  return diagnostic.severity === "error";
 }

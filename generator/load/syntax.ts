@@ -79,7 +79,7 @@ function diagnoseBlockInLine(source: SourceText, offset: number): Diagnostic {
   const line = restOfLine(source.text, offset);
   if (/:(\s|$)/.test(sliceOf(source.text, line))) return diagnose("yaml-colon-in-value", { source, span: line });
   const below = source.text.slice(line.end).search(/\S/);
-  return diagnose("yaml-indentation", { source, span: below === -1 ? line : restOfLine(source.text, line.end + below) });
+  return diagnoseIndentation(source, below === -1 ? line : restOfLine(source.text, line.end + below));
 }
 
 /** These errors say that something is missing; what it is follows from what stands there. */
@@ -95,13 +95,25 @@ function diagnoseStructure(
   const line = restOfLine(source.text, span.start);
   if (code === "MULTILINE_IMPLICIT_KEY") return diagnose("yaml-missing-colon", { source, span: line });
   const startsLine = /^[ \t]*$/.test(source.text.slice(source.text.lastIndexOf("\n", span.start - 1) + 1, span.start));
-  if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine)) return diagnose("yaml-indentation", { source, span: line });
+  if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine)) return diagnoseIndentation(source, line);
   if (code === "UNEXPECTED_TOKEN") {
     const [text = ""] = sliceOf(source.text, line).split(/\s/, 1);
-    return diagnose("yaml-unexpected", { source, span: { start: line.start, end: line.start + text.length } }, { text });
+    const before = source.text[line.start - 1];
+    const endedBy = before === "'" || before === '"' ? before : undefined;
+    const found = { source, span: { start: line.start, end: line.start + text.length } };
+    return diagnose("yaml-unexpected", found, { text, ...(endedBy !== undefined && { endedBy }) });
   }
   const problem = escapeUnprintable(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\.$/, "");
   return diagnose("yaml-syntax", place, { problem });
+}
+
+/** Below `-name: x` the keys stand where those of an item would, and fit nothing: its dash is a part of the key. */
+function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
+  const above = source.text.slice(0, line.start).trimEnd();
+  const [, dash = "", key = ""] = /\n( *)-([a-z_]+):(?: [^\n]*)?$/.exec(above) ?? [];
+  if (key === "") return diagnose("yaml-indentation", { source, span: line });
+  const start = above.lastIndexOf("\n") + 1 + dash.length;
+  return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
 }
 
 /** A quoted text, list or mapping that has an opening and a closing character. */

@@ -3,6 +3,7 @@ import { isAlias, isScalar, isSeq, type Alias, type Pair, type ParsedNode, type 
 import { nearNames } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
+import { quote } from "../diagnostics/wording.ts";
 import { findEscapedCharacters } from "./decode.ts";
 
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMapping;
@@ -179,6 +180,11 @@ export function describeValue(value: unknown): string {
   if (typeof value !== "number") return "a mapping";
   if (Number.isFinite(value)) return `the number ${value}`;
   return Number.isNaN(value) ? "`.nan`" : "infinity";
+}
+
+/** The same where a text itself says what is wrong. */
+export function describeFound(value: unknown): string {
+  return typeof value === "string" ? quote(value) : describeValue(value);
 }
 
 function diagnoseDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): Diagnostic {

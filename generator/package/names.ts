@@ -1,5 +1,6 @@
 /** Names as the formats take them: made from a name of YAML, or checked where a user gives one. */
-import { FALLBACK_NAME, toSlug } from "../emit/package-name.ts";
+import { FALLBACK_NAME } from "../emit/package-name.ts";
+import { toSlug } from "../resolve/slug.ts";
 
 /** A DNS label (RFC 1123) has 63 characters, and names of ours that are made from it end in up to eleven more. */
 const MAX_RESOURCE_NAME = 50;

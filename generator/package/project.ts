@@ -1,7 +1,8 @@
 /** A generated project as packaging sees it: the files of its `dist/`, and what they say of the server. */
-import { listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
+import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
+import { joinWords } from "../diagnostics/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ListedTool {
@@ -14,7 +15,7 @@ export interface GeneratedProject {
   readonly version: string;
   /** One line of running text, as written in YAML. */
   readonly description: string;
-  /** Every tool that can be called, in definition order. */
+  /** Every tool that can be called, CLI by CLI, each sorted by name. */
   readonly tools: readonly ListedTool[];
   /** What `tools/list` answers: the tools, or `climax_search` and `climax_call`. */
   readonly listed: readonly ListedTool[];
@@ -24,14 +25,9 @@ export interface GeneratedProject {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-const INDEX_FOLDER = "index/";
-
 /** The project whose `dist/` holds these files; `undefined` where they are not what this version generates. */
 export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedProject | undefined {
-  const index = [...dist]
-    .filter(([path]) => path.startsWith(INDEX_FOLDER))
-    .map(([path, content]) => [path.slice(INDEX_FOLDER.length), content] as const);
-  const server = readPackagedServer(new Map(index));
+  const server = readPackagedServer(dist);
   if (server === undefined || !dist.has("server.mjs")) return undefined;
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
   const sorted = [...dist].filter(([path]) => path !== MANIFEST_NAME).toSorted(byKey);
@@ -49,12 +45,12 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
 function describe({ clis }: PackagedServer): string {
   const [only, ...others] = clis;
   const said = only !== undefined && others.length === 0 ? oneLine(only.description) : "";
-  return said === "" ? `Tools of ${joinNames(clis.map(({ name }) => name))}` : said;
-}
-
-function joinNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  return said === ""
+    ? `Tools of ${joinWords(
+        clis.map(({ name }) => name),
+        "and",
+      )}`
+    : said;
 }
 
 function oneLine(text: string): string {
@@ -64,17 +60,6 @@ function oneLine(text: string): string {
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */
 function listPrograms({ clis, policy }: PackagedServer): readonly string[] {
   const commands = clis.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
-  switch (policy?.executor?.type) {
-    case "docker":
-      return ["docker"];
-    case "bubblewrap":
-      return unique([...commands, "bwrap"]);
-    case "local":
-    case undefined:
-      return unique(commands);
-  }
-}
-
-function unique(words: readonly string[]): readonly string[] {
-  return [...new Set(words)].toSorted();
+  const type = policy?.executor?.type ?? "local";
+  return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
 }

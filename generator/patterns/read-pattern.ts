@@ -4,7 +4,7 @@ import type { Cursor } from "./cursor.ts";
 import { createCursor } from "./cursor.ts";
 import { ALL_BUT_LINE_FEED, ANYTHING } from "./named-classes.ts";
 import type { PatternNode } from "./node.ts";
-import { undecided } from "./node.ts";
+import { findUndecided, undecided } from "./node.ts";
 import { readClass, readEscape, toChars } from "./read-class.ts";
 
 /** What `(?i)` and `(?s)` switch on. */
@@ -21,7 +21,7 @@ const MOST_GROUPS = 200;
 export function readPattern(source: string): PatternNode {
   const cursor = createCursor(source);
   const node = readChoice(cursor, { ignoresCase: false, dotMatchesAll: false }, 0);
-  return cursor.peek() === undefined ? node : undecided("a ')' without its '('");
+  return cursor.peek() === undefined ? node : (findUndecided(node) ?? undecided("a ')' without its '('"));
 }
 
 function readChoice(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
@@ -100,5 +100,6 @@ function readGroup(cursor: Cursor, flags: PatternFlags, depth: number): PatternN
   if (kind === undefined && cursor.peek() === "?") return undecided("this kind of group");
   if (kind !== undefined && isMultiline(kind)) return undecided("'(?m)'");
   const node = readChoice(cursor, kind === undefined ? flags : switchFlags(flags, kind), depth + 1);
-  return cursor.eat(")") ? node : undecided("a '(' without its ')'");
+  // What is undecided is not read to its end, so that a bracket may seem to be missing behind it.
+  return cursor.eat(")") ? node : (findUndecided(node) ?? undecided("a '(' without its ')'"));
 }

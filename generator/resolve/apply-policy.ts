@@ -2,6 +2,7 @@
 import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime";
 import type { CliModel, ToolModel } from "./model.ts";
+import { listTools } from "./model.ts";
 
 /** What a policy leaves, and as much of the policy as is about that. */
 export interface PolicedClis {
@@ -16,10 +17,7 @@ export interface PolicedClis {
 export function applyPolicy(clis: readonly CliModel[], spec: AnyPolicySpec): PolicedClis {
   const given = [toPolicy(spec)];
   const left = clis.map((cli) => ({ ...cli, tools: cli.tools.filter(({ tool }) => isEnabled(tool.name, given)) }));
-  const policy = trimPolicy(
-    spec,
-    left.flatMap(({ tools }) => tools.map(({ tool }) => tool)),
-  );
+  const policy = trimPolicy(spec, listTools(left));
   const policies = [toPolicy(policy)];
   const isComplete = left.every(({ tools }, place) => tools.length === clis[place]?.tools.length);
   return {

@@ -1,5 +1,5 @@
 /** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
-import type { AnyPolicySpec, Cli, Tool } from "@climax-gen/runtime";
+import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime";
 
 export interface ServerModel {
   /** `--name`, or the config's name when there is one config, else "climax" (vectors list.combo). */
@@ -32,4 +32,14 @@ export interface ToolModel {
   readonly constName: string;
   /** The argument interface's identifier: `GitLogArgs`. */
   readonly interfaceName: string;
+}
+
+/** The CLIs with their tools, as the runtime takes them. */
+export function toCliTools(clis: readonly CliModel[]): readonly CliWithTools[] {
+  return clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) }));
+}
+
+/** Every tool, CLI by CLI. */
+export function listTools(clis: readonly CliModel[]): readonly Tool[] {
+  return toCliTools(clis).flatMap(({ tools }) => tools);
 }

@@ -1,5 +1,6 @@
 /** Names of the generated CLI modules: their files and the identifiers they are imported as. */
 import type { CliModel } from "./model.ts";
+import { toSlug } from "./slug.ts";
 import { claim, isIdentifier } from "./tool-identifiers.ts";
 
 export interface ModuleOrigin {
@@ -29,7 +30,7 @@ export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNa
   const modules = new Set<string>();
   const namespaces = new Set(NAMESPACE_TAKEN);
   return origins.map(({ sourceName, cliName }) => {
-    const moduleName = claimModule(toModuleName(sourceName, cliName), modules);
+    const moduleName = claim(toModuleName(sourceName, cliName), modules, "-");
     return { sourceName, moduleName, namespaceName: claim(toNamespace(moduleName), namespaces) };
   });
 }
@@ -40,24 +41,8 @@ export function modulePath({ moduleName, root }: Pick<CliModel, "moduleName" | "
 }
 
 function toModuleName(sourceName: string, cliName: string): string {
-  const name = toKebabCase(sourceName.replace(/\.ya?ml$/i, "")) || toKebabCase(cliName) || "cli";
+  const name = toSlug(sourceName.replace(/\.ya?ml$/i, ""), MAX_LENGTH) || toSlug(cliName, MAX_LENGTH) || "cli";
   return WINDOWS_DEVICE.test(name) ? `${name}-cli` : name;
-}
-
-function toKebabCase(text: string): string {
-  const ascii = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return ascii
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replace(/^-/, "")
-    .slice(0, MAX_LENGTH)
-    .replace(/-$/, "");
-}
-
-function claimModule(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
-  taken.add(name);
-  return name;
 }
 
 function toNamespace(moduleName: string): string {

@@ -3,6 +3,7 @@ import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime";
 import type { RawConfig, RawDefinition, RawTool } from "../check/config.ts";
 import type { CliModel, ToolModel } from "./model.ts";
 import { byName } from "../code-unit-order.ts";
+import { raise } from "./raise.ts";
 import { DIRECTIVE_MODULE_NAMES, nameTools } from "./tool-identifiers.ts";
 
 /** The definition without the tools that a later file redefines; `config` is the same definition as every config is read. */
@@ -18,7 +19,7 @@ export function resolveDefinition(
     DIRECTIVE_MODULE_NAMES,
   );
   const models = kept.map((spec, index): ToolModel => {
-    const { constName, interfaceName } = identifiers[index] ?? { constName: spec.name, interfaceName: spec.name };
+    const { constName, interfaceName } = identifiers[index] ?? raise("every tool has its identifiers");
     return { tool: toDirectiveTool(spec, { root }, cli), constName, interfaceName };
   });
   return { cli, root, tools: models };

@@ -8,6 +8,7 @@ import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../code-unit-order.ts";
+import { raise } from "./raise.ts";
 import { nameTools } from "./tool-identifiers.ts";
 
 /** Name of a server made of several configs, none of which can speak for it (vectors list.combo). */
@@ -108,9 +109,4 @@ function resolveArg(raw: RawArg): ToolArg {
 function splitWords(command: string): readonly string[] {
   const words = splitCommand(command);
   return words.ok ? words.words : raise(`a command that the check stage refuses: ${command}`);
-}
-
-/** Our own mistake: the caller went on in spite of errors, or two lists that belong together do not. */
-function raise(message: string): never {
-  throw new Error(message);
 }

@@ -55,9 +55,9 @@ export function isIdentifierName(text: string): boolean {
 }
 
 /** The wanted name, or the first free one of `name_2`, `name_3`…; it is taken from then on. */
-export function claim(wanted: string, taken: Set<string>): string {
+export function claim(wanted: string, taken: Set<string>, separator = "_"): string {
   let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}${separator}${number}`;
   taken.add(name);
   return name;
 }

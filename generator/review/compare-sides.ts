@@ -1,8 +1,9 @@
 /** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
-import type { AnyPolicySpec, ArgConstraint, Cli, Tool, ToolPolicy } from "@climax-gen/runtime";
+import type { ArgConstraint, Cli, Tool, ToolPolicy } from "@climax-gen/runtime";
+import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { Change, Finding, Sides, Subject } from "./change.ts";
 import { toChange } from "./change.ts";
-import { findSwitch } from "./compare/compare-args.ts";
+import { findSwitch } from "./compare/finding.ts";
 import { compareConstraints } from "./compare/compare-constraints.ts";
 import { comparePolicies } from "./compare/compare-policies.ts";
 import { compareClis, compareTools } from "./compare/compare-tools.ts";
@@ -13,7 +14,7 @@ import type { Side } from "./side.ts";
 /** Every change, the gravest class first, then by CLI, tool, argument and code. Tools that no agent can reach on either side are left out. */
 export function compareSides(sides: Sides): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
-  const policies = { old: readPolicies(sides.old.policy), new: readPolicies(sides.new.policy) };
+  const policies = { old: toolPolicies(sides.old.policy), new: toolPolicies(sides.new.policy) };
   const findings: readonly Finding[] = [
     ...comparePolicies(sides.old.policy, sides.new.policy),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
@@ -26,10 +27,6 @@ export function compareSides(sides: Sides): readonly Change[] {
     }),
   ];
   return sortChanges(findings.map((finding) => toChange(finding, sides)));
-}
-
-function readPolicies(policy: AnyPolicySpec | undefined): ReadonlyMap<string, ToolPolicy> {
-  return new Map(Object.entries(policy?.tools ?? {}));
 }
 
 function findRemoved({ name, cli }: Tool, side: Side): Finding {

@@ -6,6 +6,7 @@ import { findLineStarts, positionAt } from "../diagnostics/lines.ts";
 import type { LineStarts } from "../diagnostics/lines.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
+import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import type { PartName, Side, SidePlace } from "./side.ts";
 import { toToolMap } from "./side.ts";
@@ -13,7 +14,7 @@ import { toToolMap } from "./side.ts";
 /** The side of configs without an error. */
 export function toYamlSide(label: string, configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): Side {
   const { clis, policy: kept } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
-  const tools = toToolMap(clis.flatMap((cli) => cli.tools.map(({ tool }) => tool)));
+  const tools = toToolMap(listTools(clis));
   const defined = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
   return {
     label,

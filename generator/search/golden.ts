@@ -41,7 +41,7 @@ function findRank(query: GoldenQuery, index: ExplainedIndex): GoldenOutcome {
 /** A line for each miss, and the recall. Ends with a line feed. */
 export function formatGolden({ outcomes, misses, recall }: GoldenReport, limit: number): string {
   const hits = outcomes.length - misses.length;
-  const total = `recall ${recall.toFixed(3)} within ${limit}: ${hits} of ${count(outcomes.length, "query").replace("querys", "queries")}`;
+  const total = `recall ${recall.toFixed(3)} within ${limit}: ${hits} of ${count(outcomes.length, "query")}`;
   return `${[...misses.map(formatMiss), total].join("\n")}\n`;
 }
 

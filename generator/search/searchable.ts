@@ -1,14 +1,7 @@
-/** The tools of a model, as searches see them. */
+/** What a query can name of the tools that are searched. */
 import type { CliWithTools } from "@climax-gen/runtime";
 import type { SearchableNames } from "../check/check-queries.ts";
-import type { ServerModel } from "../resolve/model.ts";
 
-/** The CLIs with their tools, in the order of the server's index. */
-export function toSearchable({ clis }: ServerModel): readonly CliWithTools[] {
-  return clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) }));
-}
-
-/** What a query can name. */
 export function namesOf(parts: readonly CliWithTools[]): SearchableNames {
   return {
     tools: new Set(parts.flatMap(({ tools }) => tools.map(({ name }) => name))),

@@ -14,6 +14,16 @@ export function isUpToDate(plan: WritePlan | undefined): boolean {
   return (plan?.files ?? []).every(({ action }) => action === "unchanged");
 }
 
+/** The same as data, as `--json` prints it. */
+export function listPlan(plan: WritePlan | undefined): object {
+  return {
+    created: pathsOf(plan, "create"),
+    updated: pathsOf(plan, "update"),
+    removed: pathsOf(plan, "remove"),
+    unchanged: pathsOf(plan, "unchanged").length,
+  };
+}
+
 /** How many files a plan that was carried out wrote, left alone and removed. */
 export function summarizePlan(plan: WritePlan | undefined): string {
   const written = pathsOf(plan, "create").length + pathsOf(plan, "update").length;

@@ -54,12 +54,17 @@ export function formatRecord(record: RunRecord): string {
 export function parseRecord(text: string): RunRecord | undefined {
   try {
     const record = JSON.parse(text) as Partial<RunRecord> & { readonly formatVersion?: unknown };
-    const isRecord = record.formatVersion === FORMAT_VERSION && typeof record.key === "string" && Array.isArray(record.diagnostics);
-    return isRecord && typeof record.files === "object" ? (record as RunRecord) : undefined;
+    const isCurrent = record.formatVersion === FORMAT_VERSION && typeof record.key === "string";
+    const isWhole = isObject(record.files) && Array.isArray(record.diagnostics) && record.diagnostics.every(isObject);
+    return isCurrent && isWhole ? (record as RunRecord) : undefined;
   } catch {
     // No JSON, or JSON that is no object: the run is gone through.
     return undefined;
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** Whether each file of the recorded run, and no other that a manifest lists, is there as the run left it. */

@@ -40,9 +40,9 @@ export function buildCommandLine(tool: Tool, values: ReadonlyMap<string, ArgValu
   };
 }
 
-/** The directory that the call itself names, not that of the config. */
+/** The directory that the call itself names, not that of the config. An empty text, which models fill gaps with, names none. */
 export function directoryArgument(tool: Tool, values: ReadonlyMap<string, ArgValue>): string | undefined {
-  return firstText(tool.args, values, "cwd");
+  return firstText(tool.args, values, "cwd") || undefined;
 }
 
 /**

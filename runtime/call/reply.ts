@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import type { ArgumentProblem } from "./arguments.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
+import { nearNames } from "../tool-index/near-names.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 
 export interface ToolReply {
@@ -23,16 +24,16 @@ export interface ToolReply {
 const NO_EXIT_CODE = -1;
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
-const DEFAULT_SUCCESS_EXIT_CODES: readonly number[] = [0];
+const MAX_SUGGESTIONS = 3;
 
 /** How long a call of the tool may run: its `timeout`, 30 where that is absent or 0 (vector call.timeout.011), but never over `ceiling`. */
 export function timeoutSeconds(tool: Tool, ceiling: number = Infinity): number {
   return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
 }
 
-/** Whether the tool's exit code means that all went well. */
-export function isSuccessExit({ success_exit_codes = DEFAULT_SUCCESS_EXIT_CODES }: Tool, exitCode: number): boolean {
-  return success_exit_codes.includes(exitCode);
+/** The exit codes of the tool that mean that all went well: only 0 where it names none. */
+export function successExitCodes({ success_exit_codes = [0] }: Tool): readonly number[] {
+  return success_exit_codes;
 }
 
 /**
@@ -43,7 +44,7 @@ export function toProcessReply(tool: Tool, result: ProcessResult, timeout: numbe
   switch (result.kind) {
     case "exited": {
       const exitCode = toExitCode(result.exit);
-      const isError = !isSuccessExit(tool, exitCode);
+      const isError = !successExitCodes(tool).includes(exitCode);
       return { text: toText(result.stdout, result.stderr, exitCode === 0 && !isError ? undefined : exitCode), isError };
     }
     case "timed_out":
@@ -98,9 +99,10 @@ function describeUnconfirmed(reason: Unconfirmed): string {
   }
 }
 
-/** `Unknown tool: x`, followed by the names that may have been meant and never by the whole list (design 4.5). */
-export function unknownToolReply(name: string, nearNames: readonly string[]): ToolReply {
-  const suggestion = nearNames.length === 0 ? "" : `. Did you mean ${toAlternatives(nearNames)}?`;
+/** `Unknown tool: x`, followed by at most three of the known names that may have been meant, never by the whole list (design 4.5). */
+export function unknownToolReply(name: string, known: Iterable<string>): ToolReply {
+  const near = nearNames(name, known, MAX_SUGGESTIONS);
+  const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
   return { text: `Unknown tool: ${name}${suggestion}`, isError: true };
 }
 

@@ -2,6 +2,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import { engineOf } from "./engine.ts";
 import type { ExecutorHost } from "./wrap-command.ts";
 import { writableFolders } from "./wrap-command.ts";
 
@@ -13,17 +14,11 @@ const DEFAULT_PATH = "/usr/bin:/bin";
  * sandbox must not run at all, and that is better told to who starts the server than to who calls a tool.
  */
 export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
-  switch (executor.type) {
-    case "local":
-      return undefined;
-    case "docker":
-      return findMissingProgram("docker", host);
-    case "bubblewrap": {
-      const missing = writableFolders(executor, host).find((folder) => !isFolder(folder));
-      if (missing !== undefined) return `executor.writable: ${missing} is not a folder`;
-      return findMissingProgram("bwrap", host);
-    }
-  }
+  const folders = executor.type === "bubblewrap" ? writableFolders(executor, host) : [];
+  const missing = folders.find((folder) => !isFolder(folder));
+  if (missing !== undefined) return `executor.writable: ${missing} is not a folder`;
+  const engine = engineOf(executor.type);
+  return engine && findMissingProgram(engine, host);
 }
 
 function findMissingProgram(program: string, { inherited }: ExecutorHost): string | undefined {

@@ -5,6 +5,7 @@ import type { Environment } from "../call/environment-variables.ts";
 import { expandVariables } from "../call/environment-variables.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../policy/policy-spec.ts";
 import type { Tool } from "../tool/tool-spec.ts";
+import { engineOf } from "./engine.ts";
 
 /** A call as it would run without an engine. */
 export interface PlainCommand {
@@ -84,6 +85,8 @@ function toLocal({ argv, stdin, env, ...places }: PlainCommand, { inherited }: E
   };
 }
 
+const DOCKER = engineOf("docker");
+
 /**
  * `docker run` as CLImax writes it (vectors argv.docker.*), with ours between `--rm` and the volumes. The client keeps the
  * server's variables, which is where its own settings are; the container gets the config's and no others.
@@ -105,14 +108,14 @@ function toDocker(executor: DockerExecutor, command: PlainCommand, host: Executo
     ...option("-w", directory || executor.working_dir),
   ];
   return {
-    argv: ["docker", "run", "--rm", ...options, executor.image, ...argv],
+    argv: [DOCKER, "run", "--rm", ...options, executor.image, ...argv],
     ...(stdin === undefined ? {} : { stdin }),
     ...(workingDir === undefined ? {} : { cwd: workingDir }),
     env: host.inherited,
     // `kill` ends the container at once and `rm` one that was only created; podman's `rm` alone would wait ten seconds.
     cleanup: [
-      ["docker", "kill", container],
-      ["docker", "rm", "--force", container],
+      [DOCKER, "kill", container],
+      [DOCKER, "rm", "--force", container],
     ],
   };
 }
@@ -145,7 +148,7 @@ function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand, host:
     ...option("--chdir", directory),
   ];
   return {
-    argv: ["bwrap", ...options, "--", ...argv],
+    argv: [engineOf("bubblewrap"), ...options, "--", ...argv],
     ...(stdin === undefined ? {} : { stdin }),
     cwd: directory,
     env: host.inherited,

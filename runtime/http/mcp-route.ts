@@ -10,7 +10,7 @@ import type { Caller } from "./caller.ts";
 import { liftTimeout, sendRefusal, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
 import { findMissingScope } from "./needed-scope.ts";
-import { covers, scopeOf } from "./scope.ts";
+import { covers, describeNeed, scopeOf } from "./scope.ts";
 import type { Exchange, Traffic } from "./traffic.ts";
 
 export interface McpRoute {
@@ -61,7 +61,7 @@ function forCaller(services: Services, { scopes, subject }: Caller): Services {
   const { confirmations, context } = services;
   const forbid = ({ risk }: Pick<Tool, "risk">): string | undefined => {
     const needed = scopeOf(risk);
-    return scopes === undefined || covers(scopes, needed) ? undefined : `this call needs a token with the scope ${needed}`;
+    return scopes === undefined || covers(scopes, needed) ? undefined : describeNeed(needed);
   };
   return {
     ...services,

@@ -1,6 +1,7 @@
 /** How the server says no before a request reaches the protocol: always a status, and always JSON that says what to do instead. */
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Scope } from "./scope.ts";
+import { describeNeed } from "./scope.ts";
 
 export type Refusal =
   | { readonly kind: "unknown_path" }
@@ -106,7 +107,7 @@ function messageOf(refusal: Refusal): string {
     case "issuer_unavailable":
       return "the keys of the token issuer cannot be read at the moment";
     case "insufficient_scope":
-      return `this call needs a token with the scope ${refusal.scope}`;
+      return describeNeed(refusal.scope);
     case "encoded_body":
       return "send the body as it is, without Content-Encoding";
     case "body_too_large":

@@ -18,6 +18,11 @@ export function scopeOf(risk: Risk | undefined): Scope {
   }
 }
 
+/** What a caller is told whose token is not enough. */
+export function describeNeed(needed: Scope): string {
+  return `this call needs a token with the scope ${needed}`;
+}
+
 /** Whether a token with the granted scopes, ours and others, is enough. */
 export function covers(granted: readonly string[], needed: Scope): boolean {
   return SCOPES.slice(SCOPES.indexOf(needed)).some((scope) => granted.includes(scope));

@@ -1,5 +1,6 @@
 /** Holds the values of a call against what the policies say of them (contract 001, "Policy validation"). */
 import { renderValue } from "../call/coerce.ts";
+import { countCodePoints } from "../code-points.ts";
 import type { ArgValue, ScalarValue, Tool } from "../tool/tool-spec.ts";
 import type { CompiledPattern, LinearPattern } from "./linear-pattern.ts";
 import type { ArgRules, Policy } from "./policy.ts";
@@ -68,7 +69,7 @@ async function holdText(rules: ArgRules, text: string, arg: string, context: Pat
   const { pattern, deny_pattern, one_of, max_length, within } = rules;
   const value = describe(text);
   const escape = within === undefined ? undefined : await findEscape(text, within, arg, context);
-  const isTooLong = max_length !== undefined && !(countCharacters(text) <= max_length);
+  const isTooLong = max_length !== undefined && !(countCodePoints(text) <= max_length);
   const misses = pattern && (await usePattern(pattern, ({ matchesAll }) => !matchesAll(text), `${value} does not match pattern`));
   const hits = deny_pattern && (await usePattern(deny_pattern, ({ matchesPart }) => matchesPart(text), `${value} matches denied pattern`));
   return [
@@ -104,10 +105,6 @@ async function usePattern(
 function holdMember(members: readonly (string | number)[] | undefined, value: string | number): string | undefined {
   if (members === undefined || members.some((member) => String(member) === String(value))) return undefined;
   return `${describe(value)} is not one of: ${members.join(", ")}`;
-}
-
-function countCharacters(text: string): number {
-  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g) ?? []).length;
 }
 
 function describe(value: ScalarValue): string {

@@ -1,4 +1,5 @@
 /** Two executors over one server: the stricter part of each wins. Where neither is stricter, the server does not start. */
+import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 
 export type CombinedExecutor =
@@ -7,9 +8,6 @@ export type CombinedExecutor =
   | { readonly kind: "conflict"; readonly problem: string };
 
 const LOCAL: ExecutorSpec = { type: "local" };
-
-/** The default user of an image is unknown, so a policy cannot be narrowed to this one. */
-const ROOT = /^(?:0+|root)(?::|$)/;
 
 /**
  * Anything is stricter than `local`. Of two executors of one type every part is the stricter: volumes and writable folders
@@ -30,9 +28,10 @@ function combineDocker(left: DockerExecutor, right: DockerExecutor): CombinedExe
   const network = combineNetworks(left.network, right.network);
   if (network.kind === "conflict") return conflict(`executor.network: ${network.names.join(" and ")} cannot be combined`);
   const user = left.user ?? right.user;
-  if (user !== undefined && ROOT.test(user) && left.user !== right.user) return conflict(`executor.user: ${user} must be in both policies`);
+  // The default user of an image is unknown, so a policy cannot be narrowed to root.
+  if (user !== undefined && isRoot(user) && left.user !== right.user) return conflict(`executor.user: ${user} must be in both policies`);
   const memory = smallest(left.memory, right.memory, toBytes);
-  const pids = smallest(left.pids, right.pids, (count) => (count > 0 ? count : Infinity));
+  const pids = smallest(left.pids, right.pids, toProcessCount);
   const workingDir = left.working_dir ?? right.working_dir;
   return {
     kind: "combined",
@@ -94,13 +93,6 @@ function combineNetworks(left: string | undefined, right: string | undefined): N
 function smallest<Value>(left: Value | undefined, right: Value | undefined, amountOf: (value: Value) => number): Value | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return amountOf(right) < amountOf(left) ? right : left;
-}
-
-/** As docker reads it: units of 1024, bytes without a unit, no limit for 0 and for what is no amount. */
-function toBytes(memory: string): number {
-  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmgtp]?)i?b?$/i.exec(memory) ?? [];
-  if (amount === undefined || Number(amount) === 0) return Infinity;
-  return Number(amount) * 1024 ** " kmgtp".indexOf(unit.toLowerCase() || " ");
 }
 
 /** The volume that is in both, with the options that both have; read-only where one of them is. */

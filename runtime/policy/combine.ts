@@ -2,6 +2,14 @@
 import { isInherited } from "../call/inherited-environment.ts";
 import type { EnvInherit, LimitsSpec } from "./policy-spec.ts";
 
+/** What holds where no policy says anything (design 7). A generated policy may say more, a launch policy only less. */
+export const DEFAULT_LIMITS: Required<LimitsSpec> = {
+  max_output_bytes: 1024 * 1024,
+  max_concurrency: 32,
+  max_queue: 1024,
+  max_timeout: Infinity,
+};
+
 /** The variables that both let through. */
 export function combineInherit(left: EnvInherit = "all", right: EnvInherit = "all"): EnvInherit {
   if (left === "all") return right;

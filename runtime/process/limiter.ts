@@ -19,13 +19,13 @@ export interface LimiterLoad {
 }
 
 export interface LimiterOptions {
-  /** Default: 32. */
+  /** Default: no limit. */
   readonly maxRunning?: number;
-  /** Default: 1,024. */
+  /** Default: no limit. */
   readonly maxWaiting?: number;
 }
 
-export function createLimiter({ maxRunning = 32, maxWaiting = 1024 }: LimiterOptions = {}): Limiter {
+export function createLimiter({ maxRunning = Infinity, maxWaiting = Infinity }: LimiterOptions = {}): Limiter {
   let running = 0;
   // A set keeps the order and lets a cancelled call leave from the middle at once.
   const waiting = new Set<() => void>();

@@ -1,16 +1,11 @@
 /** Search over tools that are not generated yet, for `climax-gen search`: the server's own, with reasons. */
-import type { Cli, Tool } from "../tool/tool-spec.ts";
-import type { IndexedCli } from "../tool-index/index-reader.ts";
-import { createListReader } from "../tool-index/index-reader.ts";
+import type { Tool } from "../tool/tool-spec.ts";
+import type { CliWithTools } from "../tool-index/index-reader.ts";
+import { createListReader, numberClis } from "../tool-index/index-reader.ts";
 import type { ExplainedHit } from "./explanation.ts";
 import { explainSearch } from "./explanation.ts";
 import type { SearchFilters } from "./search.ts";
 import { createSearch } from "./search.ts";
-
-export interface CliWithTools {
-  readonly cli: Cli;
-  readonly tools: readonly Tool[];
-}
 
 export interface ExplainedIndex {
   /** The tools that `climax_search` finds, in its order. */
@@ -30,14 +25,4 @@ export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedI
     find: (filters) => search.find(filters).map(({ ordinal }) => reader.readTool(ordinal)),
     explain: (filters) => explainSearch(reader, search, filters),
   };
-}
-
-/** The CLIs with the numbers that their tools have in one row. */
-export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[] {
-  let first = 0;
-  return parts.map(({ cli, tools }) => {
-    const indexed = { cli, first, count: tools.length };
-    first += tools.length;
-    return indexed;
-  });
 }

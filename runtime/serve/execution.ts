@@ -4,7 +4,7 @@ import { findExecutorProblem } from "../executor/find-executor.ts";
 import type { ExecutorHost } from "../executor/wrap-command.ts";
 import { inheritEnvironment } from "../call/inherited-environment.ts";
 import { combineExecutors } from "../policy/combine-executors.ts";
-import { combineInherit, combineLimits } from "../policy/combine.ts";
+import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
 
@@ -13,14 +13,6 @@ export interface Execution {
   readonly host: ExecutorHost;
   readonly limits: Required<LimitsSpec>;
 }
-
-/** Design 7. A generated policy may say more, a launch policy only less. */
-const DEFAULT_LIMITS: Required<LimitsSpec> = {
-  max_output_bytes: 1024 * 1024,
-  max_concurrency: 32,
-  max_queue: 1024,
-  max_timeout: Infinity,
-};
 
 /** The policies of a server: the one that was generated into it, and the one that it is started with. */
 export interface ServerPolicies {

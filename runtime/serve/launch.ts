@@ -11,7 +11,8 @@ export type Launch =
   /** Print the tools that are left under the policy. */
   | { readonly kind: "list"; readonly policyFile?: string }
   | { readonly kind: "print"; readonly text: string }
-  | { readonly kind: "refused"; readonly text: string };
+  /** `text` is the problem with the usage below it. */
+  | { readonly kind: "refused"; readonly problem: string; readonly text: string };
 
 export interface ServeLaunch {
   readonly kind: "serve";
@@ -83,7 +84,7 @@ function parse(argv: readonly string[]): { readonly values: Values; readonly pro
 }
 
 function refuse(problem: string, name: string): Launch {
-  return { kind: "refused", text: `${name}: ${problem}\n\n${usage(name)}` };
+  return { kind: "refused", problem, text: `${name}: ${problem}\n\n${usage(name)}` };
 }
 
 function usage(name: string): string {
@@ -106,6 +107,8 @@ Environment:
   CLIMAX_AUDIT_FILE    a file that gets one JSON line for each call
   CLIMAX_HTTP_TOKEN    the token of --http, where there is no file
   CLIMAX_STATE_KEY     a secret that replicas share with --oauth-issuer, so that each takes the answers to questions of another
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                       the address of a collector that calls are reported to
 `;
 }
 

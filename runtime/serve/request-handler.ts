@@ -6,7 +6,6 @@ import type { MethodAnswer } from "../directive/directive-reply.ts";
 import { toMethodAnswer } from "../directive/directive-reply.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
 import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
-import { nearNames } from "../tool-index/near-names.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListings } from "../tool/tool-listing.ts";
@@ -22,9 +21,6 @@ export interface RequestHandler {
   /** The same of a JSON-RPC method. */
   readonly findMethod: (method: string) => Tool | undefined;
 }
-
-/** Most near names behind "Unknown tool" (design 4.5). */
-const MAX_SUGGESTIONS = 3;
 
 /** Progressive mode registers the two meta-tools and nothing else; classic mode every tool and no meta-tool. */
 export function createRequestHandler(index: ToolIndex, classic: boolean): RequestHandler {
@@ -100,7 +96,7 @@ async function callMethod(
 
 function refuseUnknown(name: string, known: readonly string[], { onFinished }: CallContext): ToolReply {
   onFinished?.({ tool: name, outcome: "unknown_tool", duration_ms: 0 });
-  return unknownToolReply(name, nearNames(name, known, MAX_SUGGESTIONS));
+  return unknownToolReply(name, known);
 }
 
 function refuseForbidden(name: string, reason: string, { onFinished }: CallContext): ToolReply {

@@ -1,6 +1,7 @@
 /** A short session of each protocol era, inside the process: what a server's first answers run has then been compiled. */
 import { PassThrough } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 import { readLaunch } from "./launch.ts";
@@ -38,8 +39,8 @@ export async function warmUp(folder: string, tool: string): Promise<void> {
   const services = createServices({ info: { name, version }, launch, setup, env: {}, audit: undefined, log, startTelemetry: undefined });
   const work: readonly Request[] = [
     { method: "tools/list" },
-    { method: "tools/call", params: { name: "climax_search", arguments: { query: tool } } },
-    { method: "tools/call", params: { name: "climax_call", arguments: { tool_name: tool } } },
+    { method: "tools/call", params: { name: SEARCH_TOOL, arguments: { query: tool } } },
+    { method: "tools/call", params: { name: CALL_TOOL, arguments: { tool_name: tool } } },
   ];
   const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT };
   await ask(services, [{ method: "initialize", params: hello }, ...work]);

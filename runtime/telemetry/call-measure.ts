@@ -1,6 +1,6 @@
 /** A call as numbers and a few words that take few values: what metrics and traces are made of. Never a value of an argument. */
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
-import { isSuccessExit } from "../call/reply.ts";
+import { successExitCodes } from "../call/reply.ts";
 import type { AuditEntry } from "../serve/audit-entry.ts";
 import { toVerdict } from "../serve/audit-entry.ts";
 
@@ -44,7 +44,7 @@ function isErrorOutcome({ outcome, exit }: FinishedCall, facts: CallFacts | unde
     case "confirmation_asked":
       return false;
     case "exited":
-      return facts === undefined || exit === undefined || !isSuccessExit(facts.tool, exit);
+      return facts === undefined || exit === undefined || !successExitCodes(facts.tool).includes(exit);
     default:
       return true;
   }

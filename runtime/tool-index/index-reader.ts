@@ -1,6 +1,6 @@
 /**
  * What a `ToolIndex` reads its tools from. Two sources implement it: specs in memory (development, tests) and the
- * compiled index of `dist/` (`compiled-index/`), which is read by offset so that a large index costs no memory.
+ * compiled index of `dist/` (`compiled/`), which is read by offset so that a large index costs no memory.
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../directive/directive-spec.ts";
@@ -21,6 +21,11 @@ export interface IndexedCli {
   readonly count: number;
   /** What a query may call the CLI. Absent: `listAliases` says. */
   readonly aliases?: readonly string[];
+}
+
+export interface CliWithTools {
+  readonly cli: Cli;
+  readonly tools: readonly Tool[];
 }
 
 /** The search texts of all tools, in tool order, each ended by `SEARCH_SEPARATOR`. */
@@ -78,14 +83,24 @@ export type ToolPart = CliPart | DirectivePart;
 
 /** A reader over specs in memory. */
 export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
-  const tools: Tool[] = [];
-  const clis = parts.map((part): IndexedCli => {
-    const first = tools.length;
+  const clis = parts.map((part): CliWithTools => {
     const cli = "directive" in part ? toDirectiveCli(part.directive) : toCli(part.cli);
-    tools.push(...toTools(part, cli));
-    return { cli, first, count: tools.length - first };
+    return { cli, tools: toTools(part, cli) };
   });
-  return createListReader(clis, tools);
+  return createListReader(
+    numberClis(clis),
+    clis.flatMap(({ tools }) => tools),
+  );
+}
+
+/** The CLIs with the numbers that their tools have in one row. */
+export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[] {
+  let first = 0;
+  return parts.map(({ cli, tools }) => {
+    const indexed = { cli, first, count: tools.length };
+    first += tools.length;
+    return indexed;
+  });
 }
 
 /** A reader over tools that are numbered already. */

@@ -1,10 +1,9 @@
 /** What a server costs a model's context, in tokens: its list, a search, and the way to a first call; progressive against classic. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readInputs } from "../../generator/host-inputs.ts";
-import { createListReader } from "../../runtime/tool-index/index-reader.ts";
+import { createListReader, numberClis } from "../../runtime/tool-index/index-reader.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
-import { numberClis } from "../../runtime/search/explained-index.ts";
 import { answerSearch } from "../../runtime/serve/meta-tools.ts";
 import { createRequestHandler } from "../../runtime/serve/request-handler.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";

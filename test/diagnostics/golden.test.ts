@@ -14,8 +14,9 @@ import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
+import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { namesOf, toSearchable } from "../../generator/search/searchable.ts";
+import { namesOf } from "../../generator/search/searchable.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 
@@ -88,7 +89,7 @@ async function collect(folder: string): Promise<readonly Diagnostic[]> {
 
 function checkGolden(path: string, configs: readonly CheckedConfig[]): readonly Diagnostic[] {
   const { document, diagnostics } = loadDocument({ path, bytes: readFileSync(path) });
-  const names = namesOf(toSearchable(resolveModel(configs, {})));
+  const names = namesOf(toCliTools(resolveModel(configs, {}).clis));
   return document === undefined ? diagnostics : [...diagnostics, ...checkQueries(document, names).diagnostics];
 }
 

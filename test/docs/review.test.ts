@@ -94,13 +94,13 @@ const configured = repos.flatMap((repo) => repo.hooks);
 describe("a repository of the examples", () => {
   const repository = join(folder, "repository");
   const bin = join(folder, "bin");
-  const shell = (script: string) =>
+  const shell = (script: string, base = "HEAD") =>
     run("sh", ["-ec", script], {
       cwd: repository,
       env: {
         ...process.env,
         PATH: `${bin}:${process.env["PATH"]}`,
-        BASE: "HEAD",
+        BASE: base,
         GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
         NO_COLOR: "1",
       },
@@ -129,6 +129,18 @@ describe("a repository of the examples", () => {
     for (const script of scripts) expect(await shell(script)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "summary.md"), "utf8")).not.toBe("");
     expect(JSON.parse(readFileSync(join(repository, "review/diff.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
+  });
+
+  it.each([
+    ["the first policy", "git update-index --force-remove policy.yaml", "policy-default-disabled"],
+    ["the first configs", "git rm -qr --cached .", "These are the first configs"],
+  ])("can be what a pull request makes of one without %s", async (_title, removal, said) => {
+    const tree = `export GIT_INDEX_FILE=../base.index; git read-tree HEAD && ${removal} && git write-tree`;
+    const identity = "-c user.name=test -c user.email=test@example.org";
+    const { stdout: base } = await shell(`rm -rf review; git ${identity} commit-tree -m base "$(${tree})"`);
+    const compare = steps.find(({ run: script }) => script?.includes("climax-gen diff"))?.run ?? "";
+    expect(await shell(compare, base.trim())).toMatchObject({ status: 0 });
+    expect(readFileSync(join(repository, "review/diff.md"), "utf8")).toContain(said);
   });
 
   it("is what every hook is content with, as the page configures it", async () => {

@@ -47,6 +47,18 @@ describe("usage", () => {
     expect(await gen("--version")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
   });
 
+  it.each([
+    ["a misspelt command", ["validat", "configs"], "(Did you mean validate?)"],
+    ["an option that was given as a command", ["watch", "configs"], "(Did you mean --watch?)"],
+    ["a command that asks for help", ["help"], "(Did you mean --help?)"],
+  ])("suggests what was meant by %s", async (_title, args, meant) => {
+    expect(await gen(...args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(meant) as string });
+  });
+
+  it("suggests nothing where only the folder is missing", async () => {
+    expect((await gen("configs")).stderr).toBe("error: required option '-o, --output <dir>' not specified\n");
+  });
+
   it("suggests the option that was meant", async () => {
     expect((await gen("configs/", "-o", "out", "--clasic")).stderr).toContain("Did you mean --classic?");
   });
@@ -248,6 +260,32 @@ describe("validate, list and schema", () => {
         input_schema: { type: "object", properties: {} },
       },
     ]);
+  });
+
+  it.each([
+    ["validate", ["configs"]],
+    ["list", ["configs"]],
+    ["search", ["configs", "hello"]],
+    ["explain", ["configs", "say_hello"]],
+    ["generation", ["configs", "-o", "out"]],
+  ])("%s prints what is wrong with its inputs as data with --json, and nothing else", async (command, args) => {
+    write("configs/hello.yaml", BROKEN);
+    const words = command === "generation" ? args : [command, ...args];
+    const { status, stdout, stderr } = await gen(...words, "--json");
+    expect([status, stderr]).toEqual([1, ""]);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "unknown-key", path: "configs/hello.yaml" }] });
+  });
+
+  it.each([
+    ["validate", ["validate"], []],
+    ["list", ["list"], []],
+    ["generation", [], ["-o", "out"]],
+  ])("%s does not take a tool for unknown to the policy while an input cannot be read", async (_title, words, flags) => {
+    write("policy.yaml", "tools: {say_hello: {}, say_bye: {}}\n");
+    const { status, stderr } = await gen(...words, "configs", "bye.yaml", "--policy", "policy.yaml", ...flags);
+    expect(status).toBe(1);
+    expect(stderr).toContain("bye.yaml: error file-not-found");
+    expect(stderr).not.toContain("say_bye");
   });
 
   it("schema prints the JSON Schema of policies as well", async () => {

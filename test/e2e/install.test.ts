@@ -139,6 +139,7 @@ describe("installing", () => {
   });
 
   it("hands flags on, with full paths", async () => {
+    writeFileSync(join(folder, "p.yaml"), "kind: policy\n");
     await install("out", "--client", "cursor", "--name", "g", "--", "--classic", "--policy", "p.yaml");
     expect(readServers("cursor")["g"]?.args).toEqual([server, "--classic", "--policy", join(folder, "p.yaml")]);
     await install("out", "--client", "cursor", "--name", "g");
@@ -240,12 +241,33 @@ describe("usage", () => {
       "Windsurf has no servers of a project",
     ],
     ["under a name that clients refuse", ["out", "--client", "cursor", "--name", "a b"], "Clients take letters, digits, - and _"],
+    ["with a flag that the server does not take", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
+    ["with flags that exclude each other", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
+    ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "the server only prints something"],
+    ["with a server that speaks HTTP", ["out", "--client", "cursor", "--", "--http", "8080"], "leave --http out"],
     ["with a flag of the server in the wrong place", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],
   ])("exits with 2 %s", async (_, args, said) => {
     const { status, stdout, stderr } = await install(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(said);
     expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.each([
+    ["is not there", undefined, "broken.yaml: error file-not-found: "],
+    ["has a mistake", "tools: { greet: { confrim: true } }\n", "broken.yaml:1:19: error unknown-key: "],
+  ])("exits with 1 where the policy %s that the server is to be started with", async (_, text, said) => {
+    rmSync(join(folder, "broken.yaml"), { force: true });
+    if (text !== undefined) writeFileSync(join(folder, "broken.yaml"), text);
+    const { status, stdout, stderr } = await install("out", "--client", "cursor", "--", "--policy", "broken.yaml");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(new RegExp(`^${said}[^]*\nnothing was changed\n$`));
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it("takes a server out whatever its flags were", async () => {
+    await install("out", "--client", "cursor");
+    expect(await install("out", "--client", "cursor", "--uninstall", "--", "--clasic")).toMatchObject({ status: 0 });
   });
 
   it("exits with 1 where there is no server", async () => {

@@ -1,7 +1,8 @@
 /** `climax-gen package` as a user runs it: what is written, what is refused, and that the packages start. */
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatManifest, MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import type { Finished, Project } from "./project.ts";
 import { climaxGen, connectModern, generateProject, ROOT, run } from "./project.ts";
 
@@ -110,6 +111,12 @@ describe("climax-gen package", () => {
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain(`error ${code}: `);
     expect(readdirSync(at(folder), { recursive: true })).toEqual(before);
+  });
+
+  it("writes into a folder in which nothing is left of what a command wrote", async () => {
+    mkdirSync(at("left"));
+    writeFileSync(at("left", MANIFEST_NAME), formatManifest(new Map()));
+    expect(await pack("--format", "npm", "-o", "left")).toMatchObject({ status: 0 });
   });
 
   it("refuses a project that is none, and one whose dist/ was changed", async () => {

@@ -71,6 +71,7 @@ describe("a server under odd input", () => {
     ["what is no JSON-RPC", ["null", "[]", `"x"`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`], [-32600, -32600, -32600, -32600]],
     ["an unknown method", [request(1, "tools/destroy")], [-32601]],
     ["parameters of the wrong type", [request(1, "tools/call", { name: 7 })], [-32602]],
+    ["a call without arguments", [request(1, "tools/call", { name: "climax_search" })], []],
     ["a line of 11 million characters", ["x".repeat(11_000_000)], [-32600]],
     ["a deeply nested message", ["[".repeat(200_000)], [-32700]],
     ["an unknown notification", [JSON.stringify({ jsonrpc: "2.0", method: "notifications/nothing" })], []],

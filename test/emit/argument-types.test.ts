@@ -57,6 +57,12 @@ describe("the type of a property", () => {
       { properties: { a: { type: "string" } }, additionalProperties: { type: "number" } },
       "{\n    a?: string;\n    [k: string]: number | string | undefined;\n  }",
     ],
+    ["an object that `unevaluatedProperties` closes", { type: "object", unevaluatedProperties: false }, "{}"],
+    [
+      "an object with others, to which `unevaluatedProperties` says nothing",
+      { type: "object", additionalProperties: { type: "number" }, unevaluatedProperties: false },
+      "{\n    [k: string]: number;\n  }",
+    ],
     ["a union in a union", { anyOf: [{ anyOf: [{ type: "string" }, { type: "number" }] }, { type: "null" }] }, "string | number | null"],
     [
       "a condition, of which types know nothing",

@@ -49,6 +49,9 @@ describe("what one pattern matches and another does not", () => {
     ["is undecided where case is ignored beyond ASCII", "(?i)größe", "a", "undecided: '(?i)' with letters beyond ASCII"],
     ["is undecided where flags stand before a repeat", "a(?s){2}", "a", "undecided: a repeat with nothing before it"],
     ["is undecided for the largest patterns", "(a{1000}){9}", "a", "undecided: its size"],
+    ["is undecided with multi-line anchors of a group", "(?m:^a$)b", "a", "undecided: '(?m)'"],
+    ["names what it does not know, not the bracket behind it", "((?=a)b)", "a", "undecided: this kind of group"],
+    ["is undecided with groups deeper than anybody writes", `${"(".repeat(300)}a${")".repeat(300)}`, "a", "undecided: groups this deep"],
     ["is undecided where an automaton explodes", "(a|b)*a(a|b){60}", "(a|b)*b(a|b){60}", "undecided: its size"],
   ])("%s", (_title, left, right, want) => {
     expect(difference(left, right)).toBe(want);

@@ -6,9 +6,10 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 import { checkQueries } from "../../generator/check/check-queries.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
+import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { formatGolden, runGolden } from "../../generator/search/golden.ts";
-import { namesOf, toSearchable } from "../../generator/search/searchable.ts";
+import { namesOf } from "../../generator/search/searchable.ts";
 import { createExplainedIndex } from "../../runtime/search/explained-index.ts";
 
 /** Part of the queries whose tool is among the first so many results. Raise a floor when search gets better; never lower one. */
@@ -20,7 +21,7 @@ const FLOORS = [
 const path = (relative: string): string => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 
 const { configs } = await checkInputs(readInputs([path("examples")]).files);
-const parts = toSearchable(resolveModel(configs, {}));
+const parts = toCliTools(resolveModel(configs, {}).clis);
 const index = createExplainedIndex(parts);
 
 const loaded = loadDocument({ path: "golden.yaml", bytes: readFileSync(path("test/search/golden.yaml")) });

@@ -1,10 +1,10 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime";
 import { flagOf } from "@climax-gen/runtime";
-import { joinWords, quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
-import { findDifference } from "./finding.ts";
+import { findDifference, findSwitch, listValues } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs } from "./pairing.ts";
 
@@ -76,23 +76,6 @@ function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Fi
   return [{ code: "mode-changed", subject, keys, message: `the value was given as ${old} and is given as ${now}`, old, new: now }];
 }
 
-interface SwitchChange {
-  readonly key: string;
-  readonly old: boolean | undefined;
-  readonly new: boolean | undefined;
-}
-
-/** Two codes: for a key that is switched on, and for one that is switched off. */
-export function findSwitch(
-  [on, off]: readonly [ChangeCode, ChangeCode],
-  subject: Subject,
-  { key, ...values }: SwitchChange,
-): readonly Finding[] {
-  const [old, now] = [values.old === true, values.new === true];
-  if (old === now) return [];
-  return [{ code: now ? on : off, subject, keys: [key], message: now ? `\`${key}\` is on` : `\`${key}\` is off`, old, new: now }];
-}
-
 /** Every value has a text, so that a text accepts whatever another type does, and passes it on in another form. */
 function compareTypes(old: ArgType, now: ArgType, subject: Subject): readonly Finding[] {
   if (old === now) return [];
@@ -121,12 +104,6 @@ function compareEnums(old: readonly string[] | undefined, now: readonly string[]
     ...(gone.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `refuses ${listValues(gone)}` }] : []),
     ...(fresh.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listValues(fresh)}` }] : []),
   ];
-}
-
-/** The first few values, in quotes. */
-export function listValues(values: readonly (string | number)[]): string {
-  const shown = values.slice(0, 5).map((value) => quote(String(value)));
-  return values.length > shown.length ? `${shown.join(", ")} and ${values.length - shown.length} more` : joinWords(shown, "and");
 }
 
 /** The gravest change of order: arguments that are new or gone leave the order of the others alone. */

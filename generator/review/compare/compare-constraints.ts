@@ -5,8 +5,7 @@ import { compileLanguage, findInDifference, findInIntersection } from "../../pat
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
-import { listValues } from "./compare-args.ts";
-import { showValue } from "./finding.ts";
+import { listValues, showValue } from "./finding.ts";
 
 /** Every change of the constraints; a constraint that is new or gone is one that tightens or loosens. */
 export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {

@@ -1,5 +1,6 @@
 /** Compares where commands run: which executor is stricter, and which parts of it. */
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime";
+import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime";
 import type { Finding } from "../change.ts";
 import { showValue } from "./finding.ts";
 
@@ -26,7 +27,7 @@ function compareDocker(old: DockerExecutor, now: DockerExecutor): readonly Findi
     ...compareKey("network", [old.network, now.network], compareNetworks),
     ...compareKey("volumes", [old.volumes, now.volumes], compareLists),
     ...compareKey("memory", [old.memory, now.memory], (before, after) => compareAmounts(toBytes(before), toBytes(after))),
-    ...compareKey("pids", [old.pids, now.pids], (before, after) => compareAmounts(toCount(before), toCount(after))),
+    ...compareKey("pids", [old.pids, now.pids], (before, after) => compareAmounts(toProcessCount(before), toProcessCount(after))),
     ...compareKey("read_only", [old.read_only ?? false, now.read_only ?? false], (_before, after) => [after ? "tightened" : "loosened"]),
   ];
 }
@@ -51,13 +52,10 @@ function toFinding(verdict: Verdict, key: string, [old, now]: readonly [unknown,
   return { code: `executor-${verdict}`, subject: {}, isPolicy: true, keys: ["executor", key], message, old, new: now };
 }
 
-/** Without one, the image decides, which mostly means root. */
-const ROOT = /^(?:0+|root)(?::|$)/;
-
 function compareUsers(old: string | undefined, now: string | undefined): readonly Verdict[] {
-  const [wasRoot, isRoot] = [old, now].map((user) => user === undefined || ROOT.test(user));
-  if (wasRoot === isRoot) return ["changed"];
-  return isRoot ? ["loosened"] : ["tightened"];
+  const [before, after] = [old, now].map((user) => user === undefined || isRoot(user));
+  if (before === after) return ["changed"];
+  return after ? ["loosened"] : ["tightened"];
 }
 
 /** `none` reaches nothing, `host` everything; of two others each reaches what the other does not. */
@@ -75,14 +73,4 @@ function compareLists(old: readonly string[] = [], now: readonly string[] = []):
 function compareAmounts(old: number, now: number): readonly Verdict[] {
   if (old === now) return [];
   return now > old ? ["loosened"] : ["tightened"];
-}
-
-function toCount(count: number | undefined): number {
-  return count === undefined || count <= 0 ? Infinity : count;
-}
-
-/** As docker reads it: units of 1024, bytes without a unit; none is no limit. */
-function toBytes(memory: string | undefined): number {
-  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmgtp]?)i?b?$/i.exec(memory ?? "") ?? [];
-  return amount === undefined ? Infinity : Number(amount) * 1024 ** " kmgtp".indexOf(unit.toLowerCase() || " ");
 }

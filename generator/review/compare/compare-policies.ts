@@ -1,9 +1,9 @@
 /** Compares two policies, as far as they are not about single tools; no policy allows everything. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
-import { MINIMAL_ENVIRONMENT } from "@climax-gen/runtime";
+import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime";
 import type { Finding } from "../change.ts";
-import { listValues } from "./compare-args.ts";
 import { compareExecutors } from "./compare-executors.ts";
+import { listValues } from "./finding.ts";
 
 const EVERYTHING: AnyPolicySpec = { default: "enabled", tools: {} };
 
@@ -45,16 +45,8 @@ function toNames(inherit: EnvInherit): readonly string[] | undefined {
   return inherit === "minimal" ? [...MINIMAL_ENVIRONMENT, "LC_*"] : inherit;
 }
 
-/** What holds without a limit (runtime `LimitsSpec`); a tool's own timeout is below any ceiling that there is not. */
-const DEFAULT_LIMITS: Readonly<Record<keyof LimitsSpec, number>> = {
-  max_output_bytes: 1024 * 1024,
-  max_concurrency: 32,
-  max_queue: 1024,
-  max_timeout: Infinity,
-};
-
 function compareLimits(old: LimitsSpec, now: LimitsSpec): readonly Finding[] {
-  // The keys of a table that is written down above.
+  // Every limit has a default.
   return (Object.keys(DEFAULT_LIMITS) as (keyof LimitsSpec)[]).flatMap((key): readonly Finding[] => {
     const [before, after] = [old[key] ?? DEFAULT_LIMITS[key], now[key] ?? DEFAULT_LIMITS[key]];
     if (before === after) return [];

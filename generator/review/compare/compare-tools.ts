@@ -1,14 +1,12 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
 import type { Risk, Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf } from "@climax-gen/runtime";
+import { flagOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
+import { shellWords } from "../../diagnostics/shell-word.ts";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
-import { compareArgs, findSwitch, listValues } from "./compare-args.ts";
+import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
-import { findDifference } from "./finding.ts";
-
-/** Seconds of a tool that names none, or 0 (runtime `ToolSpec`). */
-const DEFAULT_TIMEOUT = 30;
+import { findDifference, findSwitch, listValues } from "./finding.ts";
 
 /** Every change of a tool, but those of its CLI and of the policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -18,9 +16,9 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
       : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...findDifference("command-changed", subject, { key: "command", old: writeCommand(old.command), new: writeCommand(now.command) }),
-    ...compareTimeouts(old.timeout || DEFAULT_TIMEOUT, now.timeout || DEFAULT_TIMEOUT, subject),
-    ...compareExitCodes(old.success_exit_codes ?? [0], now.success_exit_codes ?? [0], subject),
+    ...findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) }),
+    ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
+    ...compareExitCodes(successExitCodes(old), successExitCodes(now), subject),
     ...compareRisks(old.risk, now.risk, subject),
     ...findSwitch(["end-of-options-added", "end-of-options-removed"], subject, {
       key: "end_of_options",
@@ -32,11 +30,6 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
   ];
-}
-
-/** The words of a tool as a `command:` would have them: two lists of words never read the same. */
-function writeCommand(words: readonly string[]): string {
-  return words.map((word) => (/[\s'"]|^$/.test(word) ? `'${word.replaceAll("'", `'"'"'`)}'` : word)).join(" ");
 }
 
 function compareTimeouts(old: number, now: number, subject: Subject): readonly Finding[] {
@@ -76,6 +69,7 @@ export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
       : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
+    // Their words are as they are written, quotes included.
     ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
     ...compareVariables(old.env ?? {}, now.env ?? {}, subject),
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),

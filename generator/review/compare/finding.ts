@@ -1,6 +1,6 @@
 /** Small ways to make findings that most comparisons share. */
 import { isDeepStrictEqual } from "node:util";
-import { quote } from "../../diagnostics/wording.ts";
+import { joinWords, quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 
@@ -15,6 +15,23 @@ export interface KeyChange {
 export function findDifference(code: ChangeCode, subject: Subject, { key, old, new: now }: KeyChange): readonly Finding[] {
   if (isDeepStrictEqual(old, now)) return [];
   return [{ code, subject, keys: [key], message: `\`${key}\` ${describeChange(old, now)}`, old, new: now }];
+}
+
+interface SwitchChange {
+  readonly key: string;
+  readonly old: boolean | undefined;
+  readonly new: boolean | undefined;
+}
+
+/** Two codes: for a key that is switched on, and for one that is switched off. */
+export function findSwitch(
+  [on, off]: readonly [ChangeCode, ChangeCode],
+  subject: Subject,
+  { key, ...values }: SwitchChange,
+): readonly Finding[] {
+  const [old, now] = [values.old === true, values.new === true];
+  if (old === now) return [];
+  return [{ code: now ? on : off, subject, keys: [key], message: now ? `\`${key}\` is on` : `\`${key}\` is off`, old, new: now }];
 }
 
 /** `was 10 and is 20`; long texts, lists and mappings from a little before the place where they part. */
@@ -34,6 +51,12 @@ export function showValue(value: unknown): string {
 
 function quoteJson(text: string): string {
   return quote(text).slice(1, -1);
+}
+
+/** The first few values, in quotes. */
+export function listValues(values: readonly (string | number)[]): string {
+  const shown = values.slice(0, 5).map((value) => quote(String(value)));
+  return values.length > shown.length ? `${shown.join(", ")} and ${values.length - shown.length} more` : joinWords(shown, "and");
 }
 
 /** Characters that are shown before the place where two texts part. */

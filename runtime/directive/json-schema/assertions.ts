@@ -1,4 +1,5 @@
 /** The keywords that say something of a value itself, not through other schemas. */
+import { countCodePoints } from "../../code-points.ts";
 import { toEqualityKey } from "./equality.ts";
 import { findFormatProblem } from "./formats.ts";
 import type { SchemaProblem, ValuePath } from "./problem.ts";
@@ -92,10 +93,9 @@ function findTextProblems(schema: SchemaObject, text: string): readonly Finding[
   ];
 }
 
-/** Code points, which are only counted where a limit is set. */
+/** Only counted where a limit is set. */
 function countCharacters(schema: SchemaObject, text: string): number {
-  if (!("minLength" in schema || "maxLength" in schema)) return 0;
-  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g) ?? []).length;
+  return "minLength" in schema || "maxLength" in schema ? countCodePoints(text) : 0;
 }
 
 /** Whether any part of the text matches. A pattern that is none matches nothing: the compiler has refused it. */

@@ -78,6 +78,11 @@ export function holdingOf(keyword: string, dialect: Dialect): Holding | undefine
   return HOLDINGS[dialect].get(keyword);
 }
 
+/** Every keyword of a dialect that holds schemas. */
+export function holdingKeywords(dialect: Dialect): readonly string[] {
+  return [...HOLDINGS[dialect].keys()];
+}
+
 export interface Subschema {
   /** From the schema that holds it. */
   readonly path: readonly (string | number)[];

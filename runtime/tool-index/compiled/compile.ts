@@ -1,10 +1,10 @@
 /** Writes the compiled index: pure, so that the generator decides where the bytes go. */
-import { collectMethods, collectRisks, joinSearchTexts, ranksOf, sortNames, toSearchText } from "../index-reader.ts";
+import type { CliWithTools } from "../index-reader.ts";
+import { collectMethods, collectRisks, joinSearchTexts, numberClis, ranksOf, sortNames, toSearchText } from "../index-reader.ts";
 import { listAliases } from "../../search/scope.ts";
 import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import { toListing } from "../../tool/tool-listing.ts";
-import type { Cli, Tool } from "../../tool/tool-spec.ts";
 import type { CompiledHeader, DataFile, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 
@@ -12,7 +12,7 @@ export interface CompileInput {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
-  readonly clis: readonly { readonly cli: Cli; readonly tools: readonly Tool[] }[];
+  readonly clis: readonly CliWithTools[];
   /** The baked policy. The tools are those that it leaves, narrowed by `narrowTool`. */
   readonly policy?: AnyPolicySpec;
 }
@@ -42,12 +42,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
 }
 
 function toHeader(input: CompileInput, files: readonly (readonly [DataFile, string | Uint8Array])[]): CompiledHeader {
-  let first = 0;
-  const clis = input.clis.map(({ cli, tools }) => {
-    const range = { cli, first, count: tools.length, aliases: listAliases(cli) };
-    first += tools.length;
-    return range;
-  });
+  const clis = numberClis(input.clis).map((numbered) => ({ ...numbered, aliases: listAliases(numbered.cli) }));
   const { name, version, classic, policy } = input;
   const tools = input.clis.flatMap((part) => part.tools);
   const methods = collectMethods(tools);
@@ -56,7 +51,7 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
     name,
     version,
     classic,
-    tool_count: first,
+    tool_count: tools.length,
     bytes: Object.fromEntries(files.map(([file, content]) => [file, Buffer.byteLength(content)])) as CompiledHeader["bytes"],
     clis,
     risks: [...collectRisks(tools)],

@@ -1,6 +1,6 @@
-/** What a compiled index says of the server it belongs to, for those who package that server: no offsets, nothing opened. */
+/** What the files of a `dist/` say of their server, for those who package or compare it: no offsets, nothing opened. */
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
-import type { Cli } from "../../tool/tool-spec.ts";
+import type { Cli, Tool } from "../../tool/tool-spec.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 
@@ -10,23 +10,34 @@ export interface PackagedServer {
   /** Whether every tool is registered directly. */
   readonly classic: boolean;
   readonly clis: readonly Cli[];
-  /** In definition order. */
-  readonly tools: readonly PackagedTool[];
+  /** In index order. */
+  readonly tools: readonly Tool[];
   readonly policy?: AnyPolicySpec;
 }
 
-export type PackagedTool = Pick<ToolRecord, "name" | "description" | "risk" | "directive">;
+/** Where `dist/` has the compiled index. */
+const INDEX_FOLDER = "index/";
 
-/** Reads the files of a compiled index, by file name; `undefined` where one is missing or of another format. Throws on no JSON. */
-export function readPackagedServer(files: ReadonlyMap<string, Uint8Array>): PackagedServer | undefined {
-  const [headerText, records] = [FILES.header, FILES.tools].map((name) => files.get(name));
+/** Reads the compiled index among the files of a `dist/`, by path below it; `undefined` where there is none of this format. */
+export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): PackagedServer | undefined {
+  const [headerText, records] = [FILES.header, FILES.tools].map((name) => dist.get(INDEX_FOLDER + name));
   if (headerText === undefined || records === undefined) return undefined;
   const header = JSON.parse(toText(headerText)) as CompiledHeader;
   if (header.format !== FORMAT_VERSION) return undefined;
   const { name, version, classic, policy } = header;
-  const lines = toText(records).split("\n").slice(0, -1);
-  const tools = lines.map((line): PackagedTool => JSON.parse(line) as ToolRecord);
-  return { name, version, classic, clis: header.clis.map(({ cli }) => cli), tools, ...(policy && { policy }) };
+  const clis = header.clis.map(({ cli }) => cli);
+  const tools = toText(records)
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => readTool(line, clis));
+  return { name, version, classic, clis, tools, ...(policy && { policy }) };
+}
+
+function readTool(line: string, clis: readonly Cli[]): Tool {
+  const record = JSON.parse(line) as ToolRecord;
+  const cli = clis[record.cli];
+  if (cli === undefined) throw new Error(`the compiled index has no CLI ${record.cli}`);
+  return { ...record, cli };
 }
 
 function toText(bytes: Uint8Array): string {

@@ -170,6 +170,7 @@ const surroundings: readonly [title: string, given: Given, want: { readonly stdi
   ["cwd is not expanded", { args: [cwd("a")], values: { a: "~/$HOME" } }, { cwd: "~/$HOME" }],
   ["cwd falls back to working_dir, which is not expanded either", { args: [cwd("a")], cli: { working_dir: "~" } }, { cwd: "~" }],
   ["a given cwd beats working_dir", { args: [cwd("a")], values: { a: "/a" }, cli: { working_dir: "/w" } }, { cwd: "/a" }],
+  ["an empty cwd names no folder", { args: [cwd("a")], values: { a: "" }, cli: { working_dir: "/w" } }, { cwd: "/w" }],
   ["stdin and cwd may start with a dash", { args: [stdin("a"), cwd("b")], values: { a: "-x", b: "-y" } }, { stdin: "-x", cwd: "-y" }],
 ];
 

@@ -114,12 +114,16 @@ describe("the reply to a call that ran nothing", () => {
   });
 
   it.each([
-    ["none", [], "Unknown tool: git_comit"],
-    ["one", ["git_commit"], "Unknown tool: git_comit. Did you mean git_commit?"],
-    ["two", ["a", "b"], "Unknown tool: git_comit. Did you mean a or b?"],
-    ["three", ["a", "b", "c"], "Unknown tool: git_comit. Did you mean a, b or c?"],
-  ])("names the tools that may have been meant: %s", (_title, near, text) => {
-    expect(unknownToolReply("git_comit", near)).toEqual({ text, isError: true });
+    ["none", ["docker_ps"], "Unknown tool: git_comit"],
+    ["one", ["docker_ps", "git_commit"], "Unknown tool: git_comit. Did you mean git_commit?"],
+    ["two", ["git_commits", "git_commit"], "Unknown tool: git_comit. Did you mean git_commit or git_commits?"],
+    [
+      "three of four",
+      ["git_commits", "git_commit", "git_comits", "git_comet"],
+      "Unknown tool: git_comit. Did you mean git_comet, git_comits or git_commit?",
+    ],
+  ])("names the tools that may have been meant: %s", (_title, known, text) => {
+    expect(unknownToolReply("git_comit", known)).toEqual({ text, isError: true });
   });
 
   it("says that the server is busy and nothing was run", () => {

@@ -58,8 +58,10 @@ describe("launch arguments", () => {
 
   it.each([
     ["--help", "Usage: node server.mjs"],
+    ["--help", "\n  CLIMAX_AUDIT_FILE "],
+    ["--help", "\n  OTEL_EXPORTER_OTLP_ENDPOINT\n"],
     ["--version", "demo 1.0.0\n"],
-  ])("print with %s", (flag, want) => {
+  ])("print with %s: %j", (flag, want) => {
     expect(launch(flag)).toMatchObject({ kind: "print", text: expect.stringContaining(want) as string });
   });
 

@@ -36,7 +36,7 @@ export const check: ToolSpec<CheckArgs> = {
   },
 };
 
-/** Arguments of `copy`: "/opt/my tools/bin/tool" --config $HOME/.toolrc copy two words --verbose */
+/** Arguments of `copy`: "/opt/my tools/bin/tool" --config $HOME/.toolrc copy 'two words' --verbose */
 export interface CopyArgs {
   /** The files */
   sources: readonly string[];

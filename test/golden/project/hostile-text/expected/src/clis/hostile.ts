@@ -10,7 +10,7 @@ export const cli = {
   tool_count: 2,
 } as const satisfies CliSpec;
 
-/** Arguments of `hostile_docs`: echo *\/ throw 1; /* `x` ${HOME} */
+/** Arguments of `hostile_docs`: echo '*\/ throw 1; /*' '`x`' '${HOME}' */
 export interface HostileDocsArgs {
   /** \@deprecated use *\/ instead, mail someone@example.org */
   deprecated?: string;

@@ -2,3 +2,8 @@
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
+
+/** Words in one line, in which each can be told from the next. */
+export function shellWords(words: readonly string[]): string {
+  return words.map(shellWord).join(" ");
+}

@@ -1,0 +1,37 @@
+/** Amounts that are written with a unit, where a key has one unit and takes the number alone. */
+
+/** What to write instead of `30s` or `1MiB`; undefined where the value is no such text, or the key has another unit. */
+export function suggestAmount(key: string, value: unknown): string | undefined {
+  const [, digits = "", unit = ""] = typeof value === "string" ? (/^(\d+(?:\.\d+)?) ?([a-zµ]+)$/i.exec(value) ?? []) : [];
+  const factor = unitsOf(key)?.get(unit.toLowerCase());
+  if (factor === undefined) return undefined;
+  const amount = Number((Number(digits) * factor).toPrecision(12));
+  return `write \`${key.endsWith("bytes") ? Math.round(amount) : amount}\``;
+}
+
+function unitsOf(key: string): ReadonlyMap<string, number> | undefined {
+  switch (key) {
+    case "timeout":
+    case "max_timeout":
+      return seconds;
+    case "max_output_bytes":
+      return bytes;
+    default:
+      return undefined;
+  }
+}
+
+const seconds: ReadonlyMap<string, number> = new Map([
+  ...["ms", "millisecond", "milliseconds"].map((unit) => [unit, 0.001] as const),
+  ...["s", "sec", "secs", "second", "seconds"].map((unit) => [unit, 1] as const),
+  ...["m", "min", "mins", "minute", "minutes"].map((unit) => [unit, 60] as const),
+  ...["h", "hour", "hours"].map((unit) => [unit, 3600] as const),
+]);
+
+/** `k` and `M` are powers of 1024, as for the memory of Docker. */
+const bytes: ReadonlyMap<string, number> = new Map([
+  ...["b", "byte", "bytes"].map((unit) => [unit, 1] as const),
+  ...["k", "kb", "kib"].map((unit) => [unit, 1024] as const),
+  ...["m", "mb", "mib"].map((unit) => [unit, 1024 ** 2] as const),
+  ...["g", "gb", "gib"].map((unit) => [unit, 1024 ** 3] as const),
+]);

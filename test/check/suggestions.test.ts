@@ -1,0 +1,236 @@
+/** What messages say to write instead, and that it is right: the same file with that in it has no mistake left. */
+import { describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+
+const encode = (path: string, text: string): { path: string; bytes: Uint8Array } => ({ path, bytes: new TextEncoder().encode(text) });
+
+async function messagesOf(config: string, policy?: string): Promise<readonly string[]> {
+  const given = policy === undefined ? {} : { policy: encode("policy.yaml", policy) };
+  const { diagnostics } = await checkInputs([encode("git.yaml", config)], { onProgress: () => undefined, ...given });
+  return diagnostics.map(({ message }) => message);
+}
+
+const inConfig = (lines: string): string => `${lines}\ntools:\n  - { name: t, description: d }\n`;
+const inTool = (lines: string): string => `command: git\ntools:\n  - name: t\n    description: d\n    ${lines}\n`;
+const inArg = (lines: string): string => inTool(`args:\n      - name: a\n        ${lines}`);
+
+describe("a config's message says", () => {
+  it.each([
+    [
+      "how a command of several words is written",
+      inConfig("command: [git, -C, 5, my repo]"),
+      "`command` must be text, not a list, write `'git -C 5 \"my repo\"'`",
+      inConfig("command: 'git -C 5 \"my repo\"'"),
+    ],
+    [
+      "the same of a tool's command, without quotes where none are needed",
+      inTool("command: [log, --oneline]"),
+      "`command` must be text, not a list, write `log --oneline`",
+      inTool("command: log --oneline"),
+    ],
+    [
+      "that an argument has one flag",
+      inArg("flag: [-n, --max-count]"),
+      '`flag` must be text, not a list, write one of them: "--max-count"',
+      inArg('flag: "--max-count"'),
+    ],
+    ["what a timeout is in seconds", inTool("timeout: 2min"), "`timeout` must be a number, not text, write `120`", inTool("timeout: 120")],
+    ["the same of milliseconds", inTool("timeout: 250 ms"), "`timeout` must be a number, not text, write `0.25`", inTool("timeout: 0.25")],
+    [
+      "that a key without a value cannot be left out where it is required",
+      "command: git\ntools:\n  - name: t\n    description:\n",
+      "`description` must be text, not nothing, write one: models choose the tool by it",
+      "command: git\ntools:\n  - name: t\n    description: d\n",
+    ],
+    [
+      "the same of a list",
+      "command: git\ntools:\n",
+      "`tools` must be a list, not nothing, write a list, such as `tools: [{ name: git_log, description: Show the newest commits, command: log }]`",
+      "command: git\ntools: [{ name: git_log, description: Show the newest commits, command: log }]\n",
+    ],
+    [
+      "the same of a list, whose empty form would let no call succeed",
+      inTool("success_exit_codes:"),
+      "`success_exit_codes` must be a list, not nothing, write one or remove the key",
+      inTool("success_exit_codes: [0]"),
+    ],
+    [
+      "that it can be left out where it is not",
+      inTool("command:"),
+      "`command` must be text, not nothing, write one or remove the key",
+      inTool(""),
+    ],
+    [
+      "where the names of tools stand that were written as keys",
+      "command: git\ntools:\n  git_log:\n    description: d\n",
+      "`tools` must be a list, not a mapping, begin each item with its name, such as `- name: git_log`",
+      "command: git\ntools:\n  - name: git_log\n    description: d\n",
+    ],
+    [
+      "the dash of the only tool",
+      "command: git\ntools:\n  name: git_log\n  description: d\n",
+      "`tools` must be a list, not a mapping, start each item with `- `",
+      "command: git\ntools:\n  - name: git_log\n    description: d\n",
+    ],
+    [
+      "that a space stands behind the dash of an item",
+      "command: git\ntools:\n  -name: t\n   description: d\n",
+      'the dash is a part of this key, as no space stands behind it, write "- name: …" to begin an item',
+      "command: git\ntools:\n  - name: t\n    description: d\n",
+    ],
+    [
+      "that an item's name is no key",
+      "command: git\ntools:\n  - git_log:\n    description: d\n",
+      'unknown key "git_log" in tool number 1, write `name: git_log`',
+      "command: git\ntools:\n  - name: git_log\n    description: d\n",
+    ],
+    [
+      "that the keys of an item stand beside its name",
+      inTool("args:\n      - revision:\n          positional: true"),
+      'unknown key "revision" in argument number 1 of the tool "t", write `name: revision`, and the keys below it beside it',
+      inTool("args:\n      - name: revision\n        positional: true"),
+    ],
+    [
+      "that a name cannot be a number, with or without quotes",
+      inTool("args:\n      - name: 1"),
+      'an argument cannot be named "1": a name is text, put a letter before the digits',
+      inTool("args:\n      - name: n1"),
+    ],
+    [
+      "which dash an option begins with",
+      inArg("flag: –n"),
+      '"–n" begins with a typographic dash, which programs take for no option, write "-n"',
+      inArg("flag: -n"),
+    ],
+    [
+      "which dashes a long one begins with, in a command too",
+      inTool("command: log —max-count=5"),
+      '"—max-count=5" begins with a typographic dash, which programs take for no option, write "--max-count=5"',
+      inTool("command: log --max-count=5"),
+    ],
+    [
+      "that values are limited by a policy",
+      inArg("type: integer\n        max: 5"),
+      'unknown key "max" in the argument "a" of the tool "t", write it into a policy: `tools: { TOOL: { args: { ARGUMENT: { max: … } } } }`',
+      inArg("type: integer"),
+    ],
+    [
+      "the same of a key of JSON Schema",
+      inArg("minimum: 5"),
+      'unknown key "minimum" in the argument "a" of the tool "t", write it into a policy: `tools: { TOOL: { args: { ARGUMENT: { min: … } } } }`',
+      inArg(""),
+    ],
+    [
+      "that a policy asks before a call",
+      inTool("confirm: true"),
+      'unknown key "confirm" in the tool "t", write it into a policy: `tools: { TOOL: { confirm: true } }`',
+      inTool(""),
+    ],
+    [
+      "how a quote is written inside of single quotes",
+      inConfig("command: git\ndescription: 'it's'"),
+      "unexpected \"s'\", the text ends before it, write `''` for a quote inside of single quotes",
+      inConfig("command: git\ndescription: 'it''s'"),
+    ],
+    [
+      "how a quote is written inside of double quotes",
+      inConfig('command: git\ndescription: "a "b" c"'),
+      'unexpected "b"", the text ends before it, write `\\"` for a quote inside of double quotes',
+      inConfig('command: git\ndescription: "a \\"b\\" c"'),
+    ],
+    [
+      "that a variable of the environment is not filled in",
+      inConfig("command: git\nenv: { PATH: '/opt/bin:$PATH' }"),
+      '"$PATH" is not expanded in `env`, write the value in full, or leave the variable to the server\'s environment',
+      inConfig("command: git\nenv: { PATH: '/opt/bin:/usr/bin' }"),
+    ],
+    [
+      "that a working directory is not expanded",
+      inConfig("command: git\nworking_dir: ~/src"),
+      '"~" is not expanded in `working_dir`, write the folder in full',
+      inConfig("command: git\nworking_dir: /home/me/src"),
+    ],
+    [
+      "that the default of one is not, either",
+      inArg("cwd: true\n        default: $HOME/src"),
+      '"$HOME" is not expanded in `default`, write the folder in full',
+      inArg("cwd: true\n        default: /home/me/src"),
+    ],
+    [
+      "that a global argument knows variables only",
+      inConfig("command: git\nglobal_args: [{ name: vault, default: ~/notes }]"),
+      '"~" is not expanded in `default`, write `$HOME`',
+      inConfig("command: git\nglobal_args: [{ name: vault, default: $HOME/notes }]"),
+    ],
+  ])("%s", async (_title, wrong, message, right) => {
+    expect(await messagesOf(wrong)).toContain(message);
+    expect(await messagesOf(right)).toEqual([]);
+  });
+});
+
+describe("a Directive definition's message says", () => {
+  const inDefinition = (lines: string): string => `kind: directive\n${lines}`;
+  const tool = "{ name: list, description: d, inputSchema: { type: object }, handler: files.list }";
+  it.each([
+    [
+      "what a definition begins with",
+      `tools: [${tool}]\n`,
+      'unknown key "handler" in the tool "list", it belongs to a Directive definition, which says `kind: directive`',
+      inDefinition(`tools: [${tool}]\n`),
+    ],
+    [
+      "what a tool without arguments takes",
+      inDefinition("tools: [{ name: list, description: d, handler: files.list }]\n"),
+      'the tool "list" has no `inputSchema`, add one: `{ type: object }` where the tool takes no arguments',
+      inDefinition(`tools: [${tool}]\n`),
+    ],
+    [
+      "what can answer",
+      inDefinition("tools: [{ name: list, description: d, inputSchema: { type: object } }]\n"),
+      'the tool "list" has no `handler`, add what answers: `files.list`, `file.get` or `{ bundle: template.md }`',
+      inDefinition(`tools: [${tool}]\n`),
+    ],
+    [
+      "that its folder is not expanded",
+      inDefinition(`root: ~/notes\ntools: [${tool}]\n`),
+      expect.stringContaining("nothing in it is expanded, and it is relative to the server's directory, which `--root` sets") as string,
+      inDefinition(`root: notes\ntools: [${tool}]\n`),
+    ],
+  ])("%s", async (_title, wrong, message, right) => {
+    expect(await messagesOf(wrong)).toContainEqual(message);
+    expect(await messagesOf(right)).toEqual([]);
+  });
+});
+
+describe("a policy's message says", () => {
+  const config = inTool("");
+  it.each([
+    [
+      "which key an executor's type has",
+      "executor: bubblewrap\ntools: { t: {} }\n",
+      "`executor` must be a mapping of keys to values, not text, write `{ type: bubblewrap }`",
+      "executor: { type: bubblewrap }\ntools: { t: {} }\n",
+    ],
+    [
+      "which key the inherited variables have",
+      "env: [PATH, HOME]\ntools: { t: {} }\n",
+      "`env` must be a mapping of keys to values, not a list, write `{ inherit: [PATH, HOME] }`",
+      "env: { inherit: [PATH, HOME] }\ntools: { t: {} }\n",
+    ],
+    [
+      "how tools are named",
+      "tools: [t]\n",
+      "`tools` must be a mapping of keys to values, not a list, write each as a key, such as `t: {}`",
+      "tools: { t: {} }\n",
+    ],
+    [
+      "what an amount is in bytes",
+      "limits: { max_output_bytes: 1MiB }\ntools: { t: {} }\n",
+      "`max_output_bytes` must be a number, not text, write `1048576`",
+      "limits: { max_output_bytes: 1048576 }\ntools: { t: {} }\n",
+    ],
+  ])("%s", async (_title, wrong, message, right) => {
+    expect(await messagesOf(config, wrong)).toContain(message);
+    expect(await messagesOf(config, right)).toEqual([]);
+  });
+});

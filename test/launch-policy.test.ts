@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { loadPolicy } from "../generator/launch-policy.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "climax-gen-policy-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const load = (text: string) => {
+  const path = join(folder, "policy.yaml");
+  writeFileSync(path, text);
+  return loadPolicy(path);
+};
+
+describe("a policy that is given at launch", () => {
+  it("is loaded, and a warning does not refuse it", async () => {
+    expect(await load("%YAML 1.1\n---\ntools: {say: {confirm: true}}\n")).toEqual({
+      kind: "loaded",
+      policy: expect.objectContaining({ tools: { say: { confirm: true } } }) as object,
+    });
+  });
+
+  it.each([
+    ["is no YAML", "tools: {", "error yaml-"],
+    ["breaks a rule of YAML, and could be read all the same", "tools: {say: {}}\ntools: {}\n", "error yaml-duplicate-key"],
+    ["breaks a rule of policies", "tools: []\n", "error wrong-type"],
+    ["is another kind of file", "kind: cli\n", "error not-a-policy"],
+  ])("is refused where it %s", async (_title, text, problem) => {
+    expect(await load(text)).toEqual({ kind: "refused", text: expect.stringContaining(problem) as string });
+  });
+
+  it("is refused where there is no such file", async () => {
+    expect(await loadPolicy(join(folder, "none.yaml"))).toMatchObject({ kind: "refused" });
+  });
+});
