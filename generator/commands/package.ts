@@ -1,11 +1,11 @@
 /** `climax-gen package <out> --format …`: a generated project in the form in which others install, start or find it. */
-import { join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { shellWord } from "../diagnostics/shell-word.ts";
 import { applyPlan, readTemplates } from "../host.ts";
 import { readExistingTree } from "../host-tree.ts";
+import { toShownPath } from "../host-inputs.ts";
 import { readDist, readManifest } from "../host-project.ts";
 import type { PackageRequest } from "../package/make-package.ts";
 import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";
@@ -34,7 +34,7 @@ type Outcome =
 
 /** Runs the command; returns the exit status: 0, 1 where nothing was written, 2 where a flag is wrong. */
 export function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): number {
-  const output = flags.output ?? `${projectFolder.replace(/\/+$/, "")}-${flags.format}`;
+  const output = flags.output ?? `${nameFolder(projectFolder)}-${flags.format}`;
   const outcome = writePackage(projectFolder, output, flags);
   switch (outcome.kind) {
     case "bad-usage":
@@ -50,6 +50,13 @@ export function runPackage(projectFolder: string, flags: PackageCommandFlags, te
       if (flags.json) terminal.out(toReport({ ok: true, output, diagnostics: [], ...listFiles(outcome) }));
       return 0;
   }
+}
+
+/** A path that ends in the folder's own name, which `.` and `..` do not. */
+function nameFolder(folder: string): string {
+  const path = toShownPath(folder);
+  const full = resolve(path);
+  return /(^|\/)\.{1,2}$/.test(path) ? toShownPath(join(relative("", dirname(full)), basename(full))) : path;
 }
 
 function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Outcome {
@@ -81,7 +88,7 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
   const { programs } = request.project;
   const summary = isUpToDate(plan) ? `${output} is up to date, nothing to write` : `${output}: ${summarizePlan(plan)}`;
   const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
-  const steps = nextSteps(request, shellWord(output)).map((step) => `next: ${step}`);
+  const steps = nextSteps(request, output).map((step) => `next: ${step}`);
   return [summary, ...needs, ...steps].map((line) => `${line}\n`).join("");
 }
 

@@ -1,5 +1,6 @@
 /** A package of a generated project in one of the formats, and what its user does with it. */
 import { byKey } from "../code-unit-order.ts";
+import { shellWord } from "../diagnostics/shell-word.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { formatManifest, MANIFEST_NAME } from "../write/manifest.ts";
 import { TOKEN_VARIABLE } from "./container.ts";
@@ -68,12 +69,13 @@ export function holdsFormat(paths: Iterable<string>, format: PackageFormat): boo
   return [...paths].some((path) => LANDMARKS[format].test(path));
 }
 
-/** What to do next, one step a line; `folder` is where the package is, quoted for a shell. */
-export function nextSteps({ project, options, flags }: PackageRequest, folder: string): readonly string[] {
+/** What to do next, one step a line; `output` is the folder where the package is. */
+export function nextSteps({ project, options, flags }: PackageRequest, output: string): readonly string[] {
+  const folder = shellWord(output);
   const secret = tokenSecretName(toResourceName(project.name));
   switch (flags.format) {
     case "npm":
-      return [`npm publish ${folder}`];
+      return [`npm publish ${shellWord(toNpmFolder(output))}`];
     case "mcpb":
       return [`install ${folder}/${bundleName(options)} in a desktop client`];
     case "docker":
@@ -83,4 +85,9 @@ export function nextSteps({ project, options, flags }: PackageRequest, folder: s
     case "registry":
       return [`cd ${folder} && mcp-publisher publish`];
   }
+}
+
+/** npm takes `out-npm` for a package of its registry, and `packages/out-npm` for a repository of GitHub. */
+function toNpmFolder(path: string): string {
+  return /^\.{0,2}\//.test(path) ? path : `./${path}`;
 }

@@ -33,7 +33,7 @@ describe("climax-gen package", () => {
     expect(await pack(...flags, "-o", "npm")).toMatchObject({
       status: 0,
       stderr: expect.stringMatching(
-        /^npm: \d+ files written, 0 unchanged, 0 removed\nthe tools run: echo\nnext: npm publish npm\n$/,
+        /^npm: \d+ files written, 0 unchanged, 0 removed\nthe tools run: echo\nnext: npm publish \.\/npm\n$/,
       ) as string,
     });
     const packed = await run("npm", ["pack", "./npm", "--json"], { cwd: project.folder });
@@ -70,6 +70,17 @@ describe("climax-gen package", () => {
     expect((await client.listTools()).map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
     expect(await client.call("climax_call", { tool_name: "say_hello", args: {} })).toEqual({ texts: ["hello"], isError: false });
     await client.close();
+  });
+
+  it.each([
+    ["the folder itself", ".", "out", "../out-k8s"],
+    ["the folder above", "..", "out/src", "../../out-k8s"],
+    ["a folder with a slash behind it", "out/", ".", "out-k8s"],
+  ])("writes beside the project where that is named as %s", async (_, folder, workingFolder, output) => {
+    const { status, stderr } = await climaxGen(["package", folder, "--format", "k8s"], { cwd: at(workingFolder) });
+    expect({ status, line: stderr.split(":")[0] }).toEqual({ status: 0, line: output });
+    expect(existsSync(at("out-k8s/service.yaml"))).toBe(true);
+    rmSync(at("out-k8s"), { recursive: true });
   });
 
   it.each(["npm", "mcpb", "docker", "k8s"])("writes %s with the same bytes again, and then has nothing to write", async (format) => {

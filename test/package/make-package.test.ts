@@ -1,0 +1,20 @@
+/** What a user is told to do with a package. */
+import { describe, expect, it } from "vitest";
+import { nextSteps } from "../../generator/package/make-package.ts";
+import { options, project } from "./projects.ts";
+
+describe("nextSteps", () => {
+  it.each([
+    ["a folder", "out-npm", "npm publish ./out-npm"],
+    ["a folder in a folder, which npm could take for a repository", "packages/tools", "npm publish ./packages/tools"],
+    ["a hidden folder", ".packages", "npm publish ./.packages"],
+    ["a folder whose path starts here already", "./out-npm", "npm publish ./out-npm"],
+    ["a folder beside this one", "../out-npm", "npm publish ../out-npm"],
+    ["a full path", "/srv/out-npm", "npm publish /srv/out-npm"],
+    ["a name that a shell splits", "my tools", "npm publish './my tools'"],
+  ])("publishes %s as a folder, never what npm knows by that name elsewhere", (_, output, want) => {
+    const flags = { format: "npm" } as const;
+    const request = { project: project(), options: options(project(), flags), flags, templates: new Map<string, string>() };
+    expect(nextSteps(request, output)).toEqual([want]);
+  });
+});
