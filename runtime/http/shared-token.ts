@@ -1,6 +1,6 @@
 /** One token for everybody who may use the server: from the environment, from a file, or made at start. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Authenticate } from "./caller.ts";
 import { readBearer } from "./caller.ts";
 
@@ -27,7 +27,7 @@ export function makeToken(): string {
 
 /**
  * The token in a file, without white space around it. The file is read again while the server runs, so that the token can be changed;
- * as long as it cannot be read, or holds no token, the last one stays valid.
+ * as long as it cannot be read, holds no token, or is a pipe, the last one stays valid.
  */
 export function fileToken(path: string): FoundToken {
   const first = readToken(path);
@@ -38,13 +38,27 @@ export function fileToken(path: string): FoundToken {
     kind: "found",
     token() {
       if (performance.now() - readAt >= REREAD_MS) {
-        const next = readToken(path);
-        if (next.kind === "found") current = next.token;
+        const next = readFile(path);
+        if (next?.kind === "found") current = next.token;
         readAt = performance.now();
       }
       return current();
     },
   };
+}
+
+/** The token of what is a file by now. Who reads a pipe waits for its writer, and a server that waits answers nobody. */
+function readFile(path: string): FoundToken | undefined {
+  return isFile(path) ? readToken(path) : undefined;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    // Not there, or not to be looked at: the last token stays.
+    return false;
+  }
 }
 
 function readToken(path: string): FoundToken {

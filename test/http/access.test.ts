@@ -1,7 +1,8 @@
 /** Who is let in by a whole server: tokens, scopes, web pages. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -102,6 +103,17 @@ describe("a server", () => {
     await new Promise((resolve) => setTimeout(resolve, 5500));
     expect((await list(server.origin, "")).status).toBe(401);
     expect((await list(server.origin, "second")).status).toBe(200);
+    await server.stop();
+  });
+
+  it("takes the token of a pipe, and goes on answering where nobody writes into the pipe any more", async () => {
+    const pipe = join(servers.folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const written = writeFile(pipe, "test-token\n");
+    const server = await startHttp(servers.script, { env, token: undefined, args: ["--token-file", pipe] });
+    await written;
+    await new Promise((resolve) => setTimeout(resolve, 5500));
+    expect((await list(server.origin, "test-token")).status).toBe(200);
     await server.stop();
   });
 
