@@ -76,7 +76,8 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   const temporary = join(dirname(target), `.${basename(target)}.climax-gen-${process.pid}.tmp`);
   try {
     fs.mkdirSync(dirname(target), { recursive: true });
-    fs.writeFileSync(temporary, text, { flag: "wx" });
+    // There may be tokens in it, which nobody else could read in the old file.
+    fs.writeFileSync(temporary, text, { flag: "wx", ...(bytes && { mode: 0o600 }) });
     if (!isStill(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
     const backup = bytes === undefined ? {} : { backup: copyAside(path) };

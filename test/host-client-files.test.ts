@@ -1,9 +1,24 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClientFile } from "../generator/host-client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../generator/host-client-files.ts";
 import { temporaryFolder } from "./e2e/project.ts";
+
+/** Looks at the modes of all files in a folder, again and again, and tells which ones there were. */
+const WATCHER = `
+  const { readdirSync, statSync } = require("node:fs");
+  const { parentPort, receiveMessageOnPort, workerData } = require("node:worker_threads");
+  const modes = new Set();
+  while (receiveMessageOnPort(parentPort) === undefined)
+    for (const name of readdirSync(workerData)) {
+      const found = statSync(workerData + "/" + name, { throwIfNoEntry: false });
+      if (found) modes.add(found.mode & 0o777);
+    }
+  parentPort.postMessage([...modes]);
+`;
 
 let folder: string;
 let path: string;
@@ -57,6 +72,18 @@ describe("replacing a client's file", () => {
     chmodSync(path, 0o640);
     replaceClientFile(open(path), "new");
     expect(names().map((name) => statSync(join(folder, "app", name)).mode & 0o777)).toEqual([0o640, 0o640]);
+  });
+
+  it("shows nobody else what only its owner may read, at no time", async () => {
+    chmodSync(path, 0o600);
+    const watcher = new Worker(WATCHER, { eval: true, workerData: join(folder, "app") });
+    await once(watcher, "online");
+    const text = "x".repeat(30_000_000);
+    for (let round = 0; round < 5; round++) replaceClientFile(open(path), text);
+    const told = once(watcher, "message") as Promise<readonly [readonly number[]]>;
+    watcher.postMessage("enough");
+    const [modes] = await told;
+    expect(modes).toEqual([0o600]);
   });
 
   it("makes a new one with its folders, and no backup", () => {
