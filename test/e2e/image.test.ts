@@ -23,6 +23,8 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
   beforeAll(async () => {
     project = await generateProject({ "hello.yaml": CONFIG });
     expect(await climaxGen(["package", "out", "--format", "docker", "-o", "image"], { cwd: project.folder })).toMatchObject({ status: 0 });
+    // As a user has them whose umask is 077.
+    expect(await run("chmod", ["-R", "go=", "image"], { cwd: project.folder })).toMatchObject({ status: 0 });
     const build = [
       "build",
       "--format",

@@ -33,7 +33,7 @@ describe("the Dockerfile", () => {
       expect.stringMatching(/^ARG BASE_IMAGE=node:\d+\.\d+\.\d+-bookworm-slim$/),
       "FROM ${BASE_IMAGE}",
       'LABEL org.opencontainers.image.version="1.0.0"',
-      "COPY server/ /srv/mcp/",
+      "COPY --chmod=755 server/ /srv/mcp/",
       "ENV NODE_ENV=production",
       "WORKDIR /tmp",
       "USER 10001:10001",
