@@ -68,9 +68,14 @@ export function isImageReference(text: string): boolean {
   return text.length <= 255 && (isHost ? others : parts).every((part) => /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/.test(part));
 }
 
-/** The name of a host, without a port (RFC 1123). */
+/**
+ * The name of a host, without a port (RFC 1123), as the server takes it: what ends in a number must be a whole address in the usual
+ * form, for clients write `1.2.3` as `1.2.0.3` (URL standard, host parsing).
+ */
 export function isHostName(name: string): boolean {
-  return name.length <= 253 && /^[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?)*$/.test(name);
+  const url = `http://${name}`;
+  const isKept = URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
+  return isKept && name.length <= 253 && /^[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?)*$/.test(name);
 }
 
 /** The name of a Debian package, which may stand in a shell command as it is. */

@@ -77,7 +77,12 @@ describe("a name that is given", () => {
       ["git", "git:1.0.0", "ghcr.io/me/git:1", "localhost:5000/git", `me/git@sha256:${"a".repeat(64)}`, "a__b/c-d"],
       ["", "Git", "git:", "git:a b", "a//b", "git@sha256:abc", "https://ghcr.io/git", "-git", "git\nlatest"],
     ],
-    ["of a host", isHostName, ["tools.example.com", "localhost", "10.0.0.5"], ["", "a b", "a:80", "-a", "a..b", "$(x)", "*.example.com"]],
+    [
+      "of a host",
+      isHostName,
+      ["tools.example.com", "localhost", "10.0.0.5"],
+      ["", "a b", "a:80", "-a", "a..b", "$(x)", "*.example.com", "1.2.3", "010.0.0.1", "tools.1", "xn--a"],
+    ],
     ["of a Debian package", isDebianPackage, ["git", "libc++1", "python3.11"], ["", "g", "git;id", "--force", "Git", "git jq"]],
   ])("%s is held against its rule", (_title, isValid, good, bad) => {
     expect(good.filter((text) => !isValid(text))).toEqual([]);
