@@ -8,7 +8,6 @@ export interface DeploymentOptions {
   readonly image: string;
   /** The names outside of the cluster that clients address the server by. */
   readonly hosts: readonly string[];
-  readonly replicas: number;
 }
 
 /** Name of the container's port, which Service and probes go by. */
@@ -32,13 +31,13 @@ export function tokenSecretName(resourceName: string): string {
 }
 
 export function deployment(options: DeploymentOptions): object {
-  const { metadata, selector, replicas } = options;
+  const { metadata, selector } = options;
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
     metadata,
+    // Without `replicas`: to apply it again would take away what the autoscaler has added.
     spec: {
-      replicas,
       selector: { matchLabels: selector },
       strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
       template: { metadata: { labels: metadata.labels }, spec: podSpec(options) },

@@ -21,7 +21,7 @@ export function kubernetesManifests(
   const selector = { "app.kubernetes.io/name": name };
   const metadata = { name, labels: { ...selector, "app.kubernetes.io/version": toLabelValue(version) } };
   const resources = new Map<string, object>([
-    ["deployment.yaml", deployment({ metadata, selector, image, hosts, replicas: MIN_REPLICAS })],
+    ["deployment.yaml", deployment({ metadata, selector, image, hosts })],
     ["horizontal-pod-autoscaler.yaml", autoscaler(metadata)],
     ["network-policy.yaml", networkPolicy(metadata, selector)],
     ["pod-disruption-budget.yaml", disruptionBudget(metadata, selector)],

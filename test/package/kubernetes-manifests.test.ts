@@ -83,7 +83,6 @@ describe("the Kubernetes manifests", () => {
   it("run the server as nobody, on a file system that it cannot write, with the token out of a Secret", () => {
     expect(manifests("hello").get("deployment.yaml")).toMatchObject({
       spec: {
-        replicas: 3,
         template: {
           spec: {
             automountServiceAccountToken: false,
@@ -102,6 +101,12 @@ describe("the Kubernetes manifests", () => {
         },
       },
     });
+  });
+
+  it("leave the number of replicas to the autoscaler, also when they are applied again", () => {
+    const { spec } = manifests("hello").get("deployment.yaml") as { spec: object };
+    expect(Object.keys(spec)).not.toContain("replicas");
+    expect(manifests("hello").get("horizontal-pod-autoscaler.yaml")).toMatchObject({ spec: { minReplicas: 3, maxReplicas: 10 } });
   });
 
   it("answer for every name that the Service has in the cluster, and for those that are given", () => {
