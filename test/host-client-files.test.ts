@@ -80,9 +80,9 @@ describe("replacing a client's file", () => {
     await once(watcher, "online");
     const text = "x".repeat(30_000_000);
     for (let round = 0; round < 5; round++) replaceClientFile(open(path), text);
-    const told = once(watcher, "message") as Promise<readonly [readonly number[]]>;
+    const told = once(watcher, "message");
     watcher.postMessage("enough");
-    const [modes] = await told;
+    const [modes] = (await told) as [readonly number[]];
     expect(modes).toEqual([0o600]);
   });
 
