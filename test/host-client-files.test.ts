@@ -10,11 +10,11 @@ import { temporaryFolder } from "./e2e/project.ts";
 /** Looks at the modes of all files in a folder, again and again, and tells which ones there were. */
 const WATCHER = `
   const { readdirSync, statSync } = require("node:fs");
-  const { parentPort, receiveMessageOnPort, workerData } = require("node:worker_threads");
+  const { parentPort, workerData: { watched, enough } } = require("node:worker_threads");
   const modes = new Set();
-  while (receiveMessageOnPort(parentPort) === undefined)
-    for (const name of readdirSync(workerData)) {
-      const found = statSync(workerData + "/" + name, { throwIfNoEntry: false });
+  while (Atomics.load(enough, 0) === 0)
+    for (const name of readdirSync(watched)) {
+      const found = statSync(watched + "/" + name, { throwIfNoEntry: false });
       if (found) modes.add(found.mode & 0o777);
     }
   parentPort.postMessage([...modes]);
@@ -76,12 +76,13 @@ describe("replacing a client's file", () => {
 
   it("shows nobody else what only its owner may read, at no time", async () => {
     chmodSync(path, 0o600);
-    const watcher = new Worker(WATCHER, { eval: true, workerData: join(folder, "app") });
+    const enough = new Int32Array(new SharedArrayBuffer(4));
+    const watcher = new Worker(WATCHER, { eval: true, workerData: { watched: join(folder, "app"), enough } });
     await once(watcher, "online");
     const text = "x".repeat(30_000_000);
     for (let round = 0; round < 5; round++) replaceClientFile(open(path), text);
     const told = once(watcher, "message");
-    watcher.postMessage("enough");
+    Atomics.store(enough, 0, 1);
     const [modes] = (await told) as [readonly number[]];
     expect(modes).toEqual([0o600]);
   });
