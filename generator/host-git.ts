@@ -6,6 +6,7 @@ import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { isConfigPath, toShownPath } from "./host-inputs.ts";
 import type { InputFile } from "./load/decode.ts";
 import { maxFileBytes } from "./load/decode.ts";
+import { isManifest, listedPaths } from "./write/manifest.ts";
 
 /** `git:<revision>:<path>` in its parts. */
 export interface GitPath {
@@ -45,7 +46,8 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   const entries = readEntries(listed.output.toString("utf8"));
   const isProject = entries.some((entry) => entry.path === `${path}/.climax-gen.json`);
   if (isProject) return refuse(diagnose("git-project", { path: label }));
-  const configs = entries.filter((entry) => entry.path === path || isConfigPath(path, entry.path));
+  const written = readListed(entries);
+  const configs = entries.filter((entry) => entry.path === path || (isConfigPath(path, entry.path) && !written.has(entry.path)));
   if (configs.length === 0) return refuse(diagnose("git-path", { path: label }, { revision }));
   const toLabel = (entry: TreeEntry): string => `git:${revision}:${entry.path}`;
   const large = configs.filter(({ bytes }) => bytes > maxFileBytes);
@@ -61,6 +63,13 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
     ...(entry.path !== path && { isFromFolder: true }),
   }));
   return { files, diagnostics: [] };
+}
+
+/** The files that climax-gen wrote, as those of packages. */
+function readListed(entries: readonly TreeEntry[]): ReadonlySet<string> {
+  const manifests = entries.filter(({ path }) => isManifest(path));
+  const contents = (manifests.length > 0 && readObjects(manifests.map(({ object }) => object))) || [];
+  return new Set(contents.flatMap((bytes, index) => listedPaths(manifests[index]?.path ?? "", Buffer.from(bytes).toString("utf8"))));
 }
 
 function refuse(diagnostic: Diagnostic): GitInputs {

@@ -6,6 +6,7 @@ import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { InputFile } from "./load/decode.ts";
 import { maxFileBytes } from "./load/decode.ts";
+import { listedPaths, MANIFEST_NAME } from "./write/manifest.ts";
 
 export interface ReadInputs {
   readonly files: readonly InputFile[];
@@ -18,7 +19,7 @@ const CONFIG_FILE = /\.ya?ml$/;
 
 /**
  * The named files, and the `*.yaml` and `*.yml` files below the named folders, sorted by code unit; folders that are called
- * `node_modules` or start with a dot are skipped. A file that is named twice is read once, where it is first named; the file that
+ * `node_modules` or start with a dot are skipped, and files that climax-gen wrote, as those of packages. A file that is named twice is read once, where it is first named; the file that
  * is given as the policy is no input as well.
  */
 export function readInputs(paths: readonly string[], policyPath?: string): ReadInputs {
@@ -67,11 +68,23 @@ function findInputs(named: string): readonly string[] {
 function findConfigs(folder: string): readonly string[] {
   const entries = listEntries(folder);
   if (entries === undefined) return [folder];
+  const at = (name: string): string => (folder === "." ? name : `${folder === "/" ? "" : folder}/${name}`);
+  const written = new Set(entries.some(({ name }) => name === MANIFEST_NAME) ? readListed(at(MANIFEST_NAME)) : []);
   return entries.flatMap((entry) => {
-    const path = folder === "." ? entry.name : `${folder === "/" ? "" : folder}/${entry.name}`;
+    const path = at(entry.name);
     if (entry.isDirectory()) return isSkipped(entry.name) ? [] : findConfigs(path);
-    return CONFIG_FILE.test(entry.name) && (entry.isFile() || kindOf(path) === "file") ? [path] : [];
+    const isConfig = CONFIG_FILE.test(entry.name) && !written.has(path);
+    return isConfig && (entry.isFile() || kindOf(path) === "file") ? [path] : [];
   });
+}
+
+function readListed(manifestPath: string): readonly string[] {
+  try {
+    return listedPaths(manifestPath, fs.readFileSync(manifestPath, "utf8"));
+  } catch {
+    // Then nothing says that any of the files is ours.
+    return [];
+  }
 }
 
 /** Whether a file below a folder is one of its configs, by its path alone: as a search of the folder would find it. */

@@ -39,6 +39,13 @@ export function isManifest(path: string): boolean {
   return path === MANIFEST_NAME || path.endsWith(`/${MANIFEST_NAME}`);
 }
 
+/** Paths of the files that a manifest lists, beginning as its own path does; none where it cannot be understood. */
+export function listedPaths(manifestPath: string, text: string): readonly string[] {
+  const parsed = parseManifest(text);
+  const folder = manifestPath.slice(0, -MANIFEST_NAME.length);
+  return parsed.ok ? Array.from(parsed.entries.keys(), (path) => folder + path) : [];
+}
+
 /** The hash of every file of a generated tree, by path. Its manifests say most of them, so that no file is hashed twice. */
 export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {
   const listed = new Map(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatManifest, MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import type { Finished, Project } from "./project.ts";
-import { climaxGen, connectModern, generateProject, ROOT, run } from "./project.ts";
+import { climaxGen, connectModern, generateProject, ROOT, run, temporaryFolder } from "./project.ts";
 
 const CONFIG = `
 name: hello
@@ -81,6 +81,22 @@ describe("climax-gen package", () => {
     expect({ status, line: stderr.split(":")[0] }).toEqual({ status: 0, line: output });
     expect(existsSync(at("out-k8s/service.yaml"))).toBe(true);
     rmSync(at("out-k8s"), { recursive: true });
+  });
+
+  it("writes no file that the project's configs are taken for, on the disk or in a revision", async () => {
+    const folder = temporaryFolder({ "hello.yaml": CONFIG });
+    const generate = (): Promise<Finished> => climaxGen([".", "-o", "out"], { cwd: folder });
+    expect(await generate()).toMatchObject({ status: 0 });
+    for (const format of ["docker", "k8s"]) await climaxGen(["package", "out", "--format", format], { cwd: folder });
+    expect(await generate()).toMatchObject({ status: 0, stderr: "out is up to date, nothing to write\n" });
+    await run("git", ["init", "-q"], { cwd: folder });
+    await run("git", ["add", "hello.yaml", "out-k8s", "out-docker"], { cwd: folder });
+    await run("git", ["-c", "user.name=me", "-c", "user.email=me@example.com", "commit", "-qm", "first"], { cwd: folder });
+    expect(await climaxGen(["diff", "git:HEAD:.", "."], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
+    // A config of the user's own beside them is one.
+    writeFileSync(join(folder, "out-k8s/more.yaml"), CONFIG.replaceAll("hello", "more"));
+    expect((await climaxGen(["list", "."], { cwd: folder })).stdout).toContain("say_more");
+    rmSync(folder, { recursive: true });
   });
 
   it.each(["npm", "mcpb", "docker", "k8s"])("writes %s with the same bytes again, and then has nothing to write", async (format) => {
