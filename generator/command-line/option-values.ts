@@ -4,6 +4,12 @@ import { isServerName } from "../install/server-name.ts";
 import type { Failure } from "../review/rules.ts";
 import { FAILURES } from "../review/rules.ts";
 
+/** An empty path would be the current folder, which nobody meant. */
+export function toFilled(text: string): string {
+  if (text === "") throw new InvalidArgumentError("It is empty; is a variable of the shell not set?");
+  return text;
+}
+
 export function toCount(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Write a whole number from 1 up.");

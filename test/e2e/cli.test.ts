@@ -31,6 +31,10 @@ describe("usage", () => {
     ["without anything", []],
     ["without an output folder", ["configs/"]],
     ["without inputs", ["-o", "out"]],
+    ["with an output folder whose variable is not set", ["configs/", "-o", ""]],
+    ["with a project to package whose variable is not set", ["package", "", "--format", "npm"]],
+    ["with a project to install whose variable is not set", ["install", "", "--client", "cursor"]],
+    ["with a client's file whose variable is not set", ["install", "out", "--client", "cursor", "--config", ""]],
     ["with an unknown option", ["configs/", "-o", "out", "--clasic"]],
   ])("exits with 2 %s, and says why on standard error", async (_title, args) => {
     const { status, stdout, stderr } = await gen(...args);

@@ -177,6 +177,9 @@ describe("climax-gen package", () => {
     [["--format", "rpm"], "error: option '--format <format>' argument 'rpm' is invalid"],
     [[], "error: required option '--format <format>' not specified"],
     [["--format", "npm", "--package-name", "My Tools"], 'error: --package-name "My Tools" is no name that npm accepts'],
+    [["--format", "npm", "-o", ""], "error: option '-o, --output <dir>' argument '' is invalid. It is empty"],
+    [["--format", "npm", "--license", ""], "error: option '--license <license>' argument '' is invalid. It is empty"],
+    [["--format", "mcpb", "--author", ""], "error: option '--author <name>' argument '' is invalid. It is empty"],
     [["--format", "registry"], "error: --format registry needs --registry-name"],
   ])("ends with 2 on bad usage: %j", async (flags, message) => {
     expect(await pack(...flags)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) as string });
