@@ -21,6 +21,15 @@ export function bundleName({ name }: PackageOptions): string {
   return `${withoutScope(name)}.mcpb`;
 }
 
+/** A client starts the server in a folder of its own, so it asks its user for the one that Directive tools read. */
+const ROOT_QUESTION = {
+  type: "directory",
+  title: "Folder of the project",
+  description: "The tools read files below this folder",
+  required: true,
+};
+const ROOT_ARGUMENTS: readonly string[] = ["--root", "${user_config.root}"];
+
 /** Facts only: what starts the server, and what it answers `tools/list` with. */
 function bundleManifest(project: GeneratedProject, { name, version, license, author }: PackageOptions): object {
   return {
@@ -35,8 +44,9 @@ function bundleManifest(project: GeneratedProject, { name, version, license, aut
     server: {
       type: "node",
       entry_point: "server/server.mjs",
-      mcp_config: { command: "node", args: ["${__dirname}/server/server.mjs"], env: {} },
+      mcp_config: { command: "node", args: ["${__dirname}/server/server.mjs", ...(project.readsFiles ? ROOT_ARGUMENTS : [])], env: {} },
     },
+    ...(project.readsFiles && { user_config: { root: ROOT_QUESTION } }),
     tools: project.listed,
     compatibility: { platforms: ["darwin", "linux"], runtimes: { node: ">=20" } },
   };

@@ -21,6 +21,8 @@ export interface GeneratedProject {
   readonly listed: readonly ListedTool[];
   /** The programs that the server starts, sorted: the machine that it runs on must have them. */
   readonly programs: readonly string[];
+  /** Whether a Directive tool reads files below the working directory, or below `--root`. */
+  readonly readsFiles: boolean;
   /** Path below `dist/` → content, sorted by path, without the manifest. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
@@ -38,6 +40,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     tools,
     listed: server.classic ? tools : listMetaTools(new Set()).map(({ name, description }) => ({ name, description })),
     programs: listPrograms(server),
+    readsFiles: server.clis.some(({ command }) => command.length === 0),
     files: new Map(sorted),
   };
 }

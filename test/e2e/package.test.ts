@@ -99,6 +99,20 @@ describe("climax-gen package", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("says that Directive tools need a folder, where no client asks for it", async () => {
+    const tool = "{ name: files, description: Lists files, inputSchema: { type: object }, handler: files.list }";
+    const directive = await generateProject({
+      "notes.yaml": `kind: directive\nname: notes\ndescription: Reads notes\ntools:\n  - ${tool}\n`,
+    });
+    const told = "the tools read files below the folder that the server is started in, or below that of --root DIR\n";
+    const outcomes = ["npm", "docker", "k8s", "mcpb"].map(async (format) => {
+      const { stderr } = await climaxGen(["package", "out", "--format", format], { cwd: directive.folder });
+      return stderr.includes(told);
+    });
+    expect(await Promise.all(outcomes)).toEqual([true, true, true, false]);
+    directive.remove();
+  });
+
   it.each(["npm", "mcpb", "docker", "k8s"])("writes %s with the same bytes again, and then has nothing to write", async (format) => {
     await pack("--format", format, "-o", `${format}-1`);
     await pack("--format", format, "-o", `${format}-2`);

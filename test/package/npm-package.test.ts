@@ -52,6 +52,18 @@ describe("the npm package", () => {
 });
 
 describe("the bundle", () => {
+  it.each([
+    ["asks for the folder that Directive tools read", true, ["--root", "${user_config.root}"], ["root"]],
+    ["asks for nothing where the tools only run programs", false, [], []],
+  ])("%s", (_, readsFiles, args, asked) => {
+    const [, bundle] = [...filesOf(project({ readsFiles }), { format: "mcpb" })].find(([file]) => file.endsWith(".mcpb")) ?? ["", ""];
+    const manifest = MANIFEST_SCHEMAS["0.3"].parse(
+      JSON.parse(Buffer.from(unzipSync(Buffer.from(bundle))["manifest.json"] ?? []).toString()),
+    );
+    expect(manifest.server.mcp_config.args).toEqual(["${__dirname}/server/server.mjs", ...args]);
+    expect(Object.keys(manifest.user_config ?? {})).toEqual(asked);
+  });
+
   it.each(["hello", ...HOSTILE_NAMES])("has a manifest that clients take for a server called %j", (name) => {
     const said = project({ name, description: name, listed: [{ name: "say_hello", description: name }] });
     const [path, bundle] = [...filesOf(said, { format: "mcpb" })].find(([file]) => file.endsWith(".mcpb")) ?? ["", ""];
