@@ -26,7 +26,8 @@ export async function openAccess({ address, tokenFile, oauth }: HttpLaunch, toke
     return { kind: "open", authenticate: createOAuthCheck(oauth), stateSecret: randomBytes(32).toString("hex") };
   }
   if (tokenFile !== undefined) return withToken(fileToken(tokenFile));
-  if (token !== undefined) return withToken(fixedToken(token, "CLIMAX_HTTP_TOKEN"));
+  // A Secret that was made of a file ends in that file's line end.
+  if (token !== undefined) return withToken(fixedToken(token.trim(), "CLIMAX_HTTP_TOKEN"));
   if (!isLoopback(address.host)) return { kind: "failed", problem: needsToken(address.host) };
   const madeToken = makeToken();
   const access = withToken(fixedToken(madeToken, "the token made at start"));

@@ -89,6 +89,12 @@ describe("a server", () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it("takes a token with a line end behind it out of the environment, as a Secret made of a file has", async () => {
+    const server = await startHttp(servers.script, { env, token: "of-a-secret\n" });
+    expect((await list(server.origin, "of-a-secret")).status).toBe(200);
+    await server.stop();
+  });
+
   it("takes the token of a file, and the next one when the file changes", async () => {
     const file = join(servers.folder, "token");
     writeFileSync(file, "first\n");
