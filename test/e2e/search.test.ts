@@ -19,9 +19,13 @@ const GOLDEN = `queries:
   - { query: upload, tool: copy_files }
 `;
 
+/** 17 of 25 find their tool, which is 0.68 without a rest. */
+const MOSTLY_FOUND = `queries:\n${"  - { query: purge, tool: remove_files }\n".repeat(17)}${"  - { query: upload, tool: copy_files }\n".repeat(8)}`;
+
 const folder = temporaryFolder({
   "configs/files.yaml": CONFIG,
   "golden.yaml": GOLDEN,
+  "mostly-found.yaml": MOSTLY_FOUND,
   "broken.yaml": "queries:\n  - { query: copy, tool: copy_file }\n",
   "policy.yaml": "tools: { list_folder: {} }\n",
 });
@@ -75,6 +79,11 @@ describe("climax-gen search", () => {
     expect(ran.stdout).toContain('miss "list a folder": copy_files at place 2, first list_folder, copy_files\n');
     expect(ran.stdout).toContain('miss "upload": copy_files not found, nothing was found\n');
     expect(ran.stdout).toContain("recall 0.500 within 1: 2 of 4 queries\n");
+  });
+
+  it("takes the part that is found for enough where exactly that is wanted", async () => {
+    const { status, stdout } = await search("--golden", "mostly-found.yaml", "--min-recall", "0.68", "--json");
+    expect({ status, recall: (JSON.parse(stdout) as { readonly recall: number }).recall }).toEqual({ status: 0, recall: 0.68 });
   });
 
   it("reports a list of queries as data", async () => {
