@@ -115,6 +115,14 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(reader, query)).toEqual(want);
   });
 
+  it("takes a phrase for a word of a name that has it in another word before", () => {
+    const addresses = open([part("ip", { address_add: "Assign an address", address_padding: "Add, add, add" })]);
+    expect(createSearch(addresses).find({ query: "add", limit: 10 })).toMatchObject([
+      { ordinal: 0, phrase: "words of the name" },
+      { ordinal: 1, phrase: "inside the name" },
+    ]);
+  });
+
   it("prefers the tool that does it to the one that mentions it further on", () => {
     const packers = { copy: "Copy a file. To archives, see pack", pack: "Put any number of files, of any kind and size, into archives" };
     expect(found(open([part("files", packers)]), "handle archives")).toEqual(["pack", "copy"]);
