@@ -16,7 +16,7 @@ import {
   SHORTEST_PREFIX,
 } from "./weights.ts";
 import type { Word } from "./words.ts";
-import { splitWords } from "./words.ts";
+import { plainWords, splitWords } from "./words.ts";
 
 /** Points of one unit of inverse document frequency. Whole numbers add up alike in any order and on every machine. */
 export const RARITY_UNIT = 64;
@@ -40,7 +40,7 @@ export interface QueryTerm {
 }
 
 export interface Query {
-  /** The words as they stand in the query, stop words too. */
+  /** The words as they stand in the query, stop words too; names in camel case in one piece. */
   readonly words: readonly string[];
   /** The words that ask for something, those that the index knows nothing like left out. */
   readonly terms: readonly QueryTerm[];
@@ -48,9 +48,18 @@ export interface Query {
   readonly asked: number;
 }
 
-/** Reads a query against an index of `toolCount` tools: its first words, where it has more than anybody asks for (`MOST_WORDS`). */
-export function readQuery(text: string, statistics: SearchStatistics, toolCount: number): Query {
-  const all = splitWords(text.slice(0, LONGEST_QUERY)).slice(0, MOST_WORDS);
+/** What a query is read against. */
+export interface QuerySource {
+  readonly statistics: SearchStatistics;
+  readonly toolCount: number;
+  /** Whether a lower-case word is what a CLI is called. */
+  readonly isName: (word: string) => boolean;
+}
+
+/** Reads a query: its first words, where it has more than anybody asks for (`MOST_WORDS`). */
+export function readQuery(text: string, { statistics, toolCount, isName }: QuerySource): Query {
+  const head = text.slice(0, LONGEST_QUERY);
+  const all = splitWords(head).slice(0, MOST_WORDS);
   const plain = all.filter(({ isJoined }) => !isJoined);
   const telling = plain.filter((word) => !isStopWord(word.text));
   const asked = distinct(telling.length > 0 ? telling : plain);
@@ -61,7 +70,11 @@ export function readQuery(text: string, statistics: SearchStatistics, toolCount:
     ...asked.map((word) => toTerm(word, statistics, rarity)),
     ...joined.filter(({ stem }) => !known.has(stem)).map((word) => toJoinedTerm(word, statistics, rarity)),
   ];
-  return { words: plain.map((word) => word.text), terms: terms.filter(({ matches }) => matches.length > 0), asked: asked.length };
+  return {
+    words: plainWords(head, isName).slice(0, MOST_WORDS),
+    terms: terms.filter(({ matches }) => matches.length > 0),
+    asked: asked.length,
+  };
 }
 
 /** The inverse document frequency of a word that `count` of `total` tools have, in points: BM25's, never negative. */

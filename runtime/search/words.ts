@@ -52,9 +52,15 @@ export function foldLetters(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(ACCENT, "").normalize("NFC");
 }
 
-/** The words of a text as written, without those that are made by joining others. Stems none, which is most of the work. */
-export function plainWords(text: string): readonly string[] {
-  return findCompounds(text).flatMap(splitParts).flatMap(splitUnspaced).map(shorten);
+/**
+ * The words of a text as written, without those that are made by joining others. Stems none, which is most of the work. What `isWhole`
+ * says of a word in camel case, in lower case, is left in one piece: `GitHub` may be a name.
+ */
+export function plainWords(text: string, isWhole?: (word: string) => boolean): readonly string[] {
+  return findCompounds(text)
+    .flatMap((compound) => splitParts(compound, isWhole))
+    .flatMap(splitUnspaced)
+    .map(shorten);
 }
 
 function splitCompound(compound: string): readonly Word[] {
@@ -64,9 +70,9 @@ function splitCompound(compound: string): readonly Word[] {
   return isJoined ? [...words, toWord(parts.join(""), true)] : words;
 }
 
-function splitParts(compound: string): readonly string[] {
+function splitParts(compound: string, isWhole?: (word: string) => boolean): readonly string[] {
   const { camelBorder } = alphabetOf(compound);
-  const pieces = compound.split(SEPARATOR).flatMap((piece) => piece.split(camelBorder));
+  const pieces = compound.split(SEPARATOR).flatMap((piece) => (isWhole?.(foldLetters(piece)) ? [piece] : piece.split(camelBorder)));
   return pieces.map(foldLetters);
 }
 

@@ -123,6 +123,22 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ]);
   });
 
+  it.each([
+    ["github", "GitHub list open issues"],
+    ["GitHub", "github list open issues"],
+    ["GitHub", "GitHub list open issues"],
+    ["GitHub", "git hub list open issues"],
+    ["git-hub", "GitHub list open issues"],
+    ["GitHub-tools", "github list open issues"],
+  ])("knows the CLI %s in %j, and not another whose name that begins with", (name, query) => {
+    const hosts = [
+      part("git", { branches: "List open branches" }),
+      part(name, { tickets: "List issues" }),
+      part("jira", { bugs: "List issues" }),
+    ];
+    expect(found(open(hosts), query)[0]).toBe("tickets");
+  });
+
   it("prefers the tool that does it to the one that mentions it further on", () => {
     const packers = { copy: "Copy a file. To archives, see pack", pack: "Put any number of files, of any kind and size, into archives" };
     expect(found(open([part("files", packers)]), "handle archives")).toEqual(["pack", "copy"]);
