@@ -6,8 +6,11 @@ import { alphabetOf } from "./alphabet.ts";
 import { stemWord } from "./stem.ts";
 
 const SEPARATOR = /[-_.:/]/;
-/** The accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers and stay. */
-const ACCENT = /[\u0300-\u036F]/g;
+/**
+ * The accents of Latin, Greek and Cyrillic, the frames of signs, and what chooses among the shapes of a letter or sign. The vowel signs of
+ * other scripts are letters to their readers and stay.
+ */
+const ACCENT = /[\u0300-\u036F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** A path or a version is a list of words, and no word of its own; camel case of any length is, because a phrase may have it in lower case. */
 const MOST_JOINED = 4;
 /** Nobody looks for a longer word, and one could be a whole file. */

@@ -54,7 +54,7 @@ const PARTS = [
     notes_list: "显示所有笔记",
     notes_añadir: "Añade una nota",
     notes_find: "Find the lines of a note, sort them",
-    notes_about: "Docker images storage",
+    notes_about: "⚠️ Docker images storage",
   }),
 ];
 
@@ -100,6 +100,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ["words of the name before parts of it", "log", ["git_log", "docker_logs"]],
     ["nothing for words that are nowhere", "quantum teleportation", []],
     ["nothing for signs", "?!", []],
+    ["nothing for an emoji that no tool has, where another has one", "❤️", []],
     ["nothing for a word that another CLI has", { query: "commit", cli: "docker" }, []],
     ["nothing of an unknown CLI", { query: "list", cli: "nope" }, []],
     ["by words within a category", { query: "commit the changes", category: "VCS" }, ["git_commit", "git_log"]],
