@@ -24,7 +24,8 @@ export interface Scope {
 
 /** What names are often given at their end to say that they are tools; the name is also known without it. */
 const GENERIC_ENDINGS: ReadonlySet<string> = new Set(["tools", "tool", "cli", "mcp", "commands"]);
-const LONGEST_ALIAS = 4;
+/** Words of a name that a query is compared with: more than any program has, and the pairs of as many Chinese letters. */
+const LONGEST_ALIAS = 12;
 
 /** What the CLIs may be called in a query. */
 export function collectAliases(clis: readonly IndexedCli[]): CliAliases {

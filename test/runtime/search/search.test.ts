@@ -140,6 +140,11 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(open(hosts), query)[0]).toBe("tickets");
   });
 
+  it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("takes the CLI %s for named by its whole name", (name) => {
+    const { scopes } = createSearch(open([...PARTS, part(name, { tickets: "List issues" })])).read(`list issues of ${name}`);
+    expect(scopes).toMatchObject([{ cli: PARTS.length }]);
+  });
+
   it("prefers the tool that does it to the one that mentions it further on", () => {
     const packers = { copy: "Copy a file. To archives, see pack", pack: "Put any number of files, of any kind and size, into archives" };
     expect(found(open([part("files", packers)]), "handle archives")).toEqual(["pack", "copy"]);
