@@ -104,6 +104,10 @@ describe("climax-gen search", () => {
     ["without a query", []],
     ["with a limit of 0", ["query", "--limit", "0"]],
     ["with a recall above 1", ["--golden", "golden.yaml", "--min-recall", "90"]],
+    ["with a recall for one query", ["purge", "--min-recall", "0.9"]],
+    ["with a CLI for a list of queries, each of which names its own", ["--golden", "golden.yaml", "--cli", "files"]],
+    ["with a category for a list of queries", ["--golden", "golden.yaml", "--category", "storage"]],
+    ["with reasons for a list of queries", ["--golden", "golden.yaml", "--explain"]],
   ])("exits with 2 %s", async (_title, args) => {
     const { status, stdout, stderr } = await search(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
