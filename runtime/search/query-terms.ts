@@ -90,7 +90,7 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, rarity: Rari
   const places: readonly (readonly [number, MatchKind, number])[] = [
     ...(own === undefined ? [] : [[own, "exact", 1] as const]),
     ...longer.map(({ place, share }) => [place, "prefix", share] as const),
-    ...(own === undefined && longer.length === 0 ? findNear({ text, stem }, statistics).map((place) => [place, "near", 1] as const) : []),
+    ...(isBeginning(stem, statistics) ? [] : findNear({ text, stem }, statistics).map((place) => [place, "near", 1] as const)),
     ...findRelated(stem, statistics).map((place) => [place, "related", 1] as const),
   ];
   // A longer word that is rarer than the word itself must not count for more.
@@ -109,7 +109,13 @@ function toJoinedTerm({ text, stem }: Word, { vocabulary }: SearchStatistics, ra
   return { text, mass: strength, matches: [{ place, kind: "joined", strength }] };
 }
 
-/** The words that begin with this one, and how much of each it is. */
+/** Whether a word of the index is or begins with this one, which is no typing mistake then. There may be more than `findLonger` names. */
+function isBeginning(stem: string, { vocabulary }: SearchStatistics): boolean {
+  const first = placeOf(vocabulary, stem);
+  return first < vocabulary.size && vocabulary.wordAt(first).startsWith(stem);
+}
+
+/** The words that begin with this one, and how much of each it is: none where they are too many. */
 function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly place: number; readonly share: number }[] {
   if (stem.length < SHORTEST_PREFIX) return [];
   let first = placeOf(vocabulary, stem);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
-import { MOST_WORDS } from "../../../runtime/search/weights.ts";
+import { MOST_PREFIXED, MOST_WORDS } from "../../../runtime/search/weights.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
@@ -155,6 +155,13 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     const printing = open([part("printers", printers)]);
     expect(found(printing, "several remote")).toEqual(["far", "few"]);
     expect(found(printing, "several or more")).toEqual(["few"]);
+  });
+
+  it("takes no word for a typing mistake that begins words of the index, however many", () => {
+    const keywords = Array.from({ length: MOST_PREFIXED + 1 }, (_unused, place) => `auto${place + 100}`);
+    const cars = open([part("cars", { paint: "Set the color", pack: { description: "Pack", keywords }, auti: "Buy" })]);
+    expect(found(cars, "auto color")).toEqual(["paint"]);
+    expect(found(cars, "autq color")).toEqual(["paint", "auti"]);
   });
 
   it("breaks ties by name, whatever the order of definition", () => {
