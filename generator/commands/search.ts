@@ -65,7 +65,7 @@ async function readGolden(
   const file = readInput(toShownPath(path));
   if ("code" in file) return { diagnostics: [file] };
   const [{ loadDocument }, { checkQueries }] = await Promise.all([import("../load/document.ts"), import("../check/check-queries.ts")]);
-  const { document, diagnostics } = loadDocument(file);
+  const { document, diagnostics } = loadDocument(file, "queries");
   if (document === undefined) return { diagnostics };
   const checked = checkQueries(document, names);
   const all = [...diagnostics, ...checked.diagnostics];

@@ -27,6 +27,8 @@ const folder = temporaryFolder({
   "golden.yaml": GOLDEN,
   "mostly-found.yaml": MOSTLY_FOUND,
   "broken.yaml": "queries:\n  - { query: copy, tool: copy_file }\n",
+  "bare.yaml": "- { query: copy, tool: copy_files }\n",
+  "empty.yaml": "",
   "policy.yaml": "tools: { list_folder: {} }\n",
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -93,6 +95,12 @@ describe("climax-gen search", () => {
 
   it.each([
     ["a tool that is not there", "broken.yaml", "broken.yaml:2:26: error unknown-query-tool"],
+    [
+      "the queries alone",
+      "bare.yaml",
+      "bare.yaml:1:1: error not-a-mapping: the list of queries stands below the key `queries`, this is a list",
+    ],
+    ["nothing", "empty.yaml", "empty.yaml:1:1: error empty-file: the file holds no YAML, a list of queries needs `queries`"],
     ["a file that is not there", "nope.yaml", "nope.yaml: error file-not-found"],
   ])("refuses a list with %s", async (_title, file, message) => {
     const { status, stdout, stderr } = await search("--golden", file);
