@@ -71,6 +71,16 @@ describe("climax-gen search", () => {
     expect(await search("xylophone")).toEqual({ status: 0, stdout: "no tool was found\n", stderr: "" });
   });
 
+  it.each([
+    ["--cli", "fils", 'warning: none of the inputs has the name "fils", did you mean "files"?\n'],
+    ["--category", "xylophones", 'warning: none of the inputs has the category "xylophones"\n'],
+    ["--category", "STORAGE", ""],
+    ["--cli", "", ""],
+  ])("says of %s %j whether there is one", async (flag, name, want) => {
+    const { status, stderr } = await search("xylophone", flag, name);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: want });
+  });
+
   it.each<[string, readonly string[], number]>([
     ["all of the queries by default", [], 1],
     ["half of them", ["--min-recall", "0.5"], 0],
