@@ -79,8 +79,12 @@ interface FilterCheck {
   readonly report: Report;
 }
 
-/** Filters ignore case, as searches do. */
 function checkFilter(name: string | undefined, { key, known, path, report }: FilterCheck): void {
-  if (name === undefined || [...known].some((other) => other.toLowerCase() === name.toLowerCase())) return;
+  if (name === undefined || isKnownFilter(name, known)) return;
   report.atValue("unknown-query-filter", [...path, key], { key, name, near: nearNames(name, known, 3) });
+}
+
+/** Whether a filter can find anything at all. Case makes no difference, nor does a filter that is empty and so is none. */
+export function isKnownFilter(name: string, known: ReadonlySet<string>): boolean {
+  return name === "" || [...known].some((other) => other.toLowerCase() === name.toLowerCase());
 }

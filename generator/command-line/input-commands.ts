@@ -46,7 +46,11 @@ export function addSearch(program: Command): void {
     .option("--cli <name>", "only tools of this CLI")
     .option("--category <name>", "only tools of this category")
     .option("--explain", "show what each score is made of")
-    .option("--golden <file>", "run the queries of this file, and say which of them do not find their tool")
+    .addOption(
+      new Option("--golden <file>", "run the queries of this file, and say which of them do not find their tool")
+        // Each query says these itself, and a list has no reasons: a check must not seem to look where it does not.
+        .conflicts(["cli", "category", "explain"]),
+    )
     .option("--min-recall <part>", "with --golden: fail when less than this part of the queries finds its tool (default: 1)", toPart)
     .option("--policy <file>", "a policy for the inputs")
     .option("--json", "print the outcome as JSON on standard output")
@@ -54,6 +58,9 @@ export function addSearch(program: Command): void {
       const query = flags.golden === undefined ? words.at(-1) : undefined;
       const inputs = query === undefined ? words : words.slice(0, -1);
       if (inputs.length === 0) return command.error("error: a query is missing behind the inputs, or --golden with a file of queries");
+      if (flags.minRecall !== undefined && query !== undefined) {
+        return command.error("error: --min-recall is about a list of queries, name its file with --golden");
+      }
       const { runSearch } = await import("../commands/search.ts");
       process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, await openTerminal());
     });

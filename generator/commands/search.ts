@@ -10,7 +10,7 @@ import { toCliTools } from "../resolve/model.ts";
 import type { GoldenReport } from "../search/golden.ts";
 import { formatGolden, runGolden } from "../search/golden.ts";
 import { formatExplanations, formatResults } from "../search/results.ts";
-import { namesOf } from "../search/searchable.ts";
+import { describeUnknownFilters, namesOf } from "../search/searchable.ts";
 import type { InputFlags } from "./checked-inputs.ts";
 import { readModel, refuseInputs } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
@@ -44,7 +44,7 @@ export async function runSearch({ inputs, query = "" }: SearchRequest, flags: Se
   const index = createExplainedIndex(parts);
   if (flags.golden === undefined) {
     const filters = { query, cli: flags.cli, category: flags.category, limit: flags.limit ?? DEFAULT_LIMIT };
-    terminal.err(formatDiagnostics(diagnostics, terminal.colors));
+    terminal.err(formatDiagnostics(diagnostics, terminal.colors) + describeUnknownFilters(flags, namesOf(parts)));
     terminal.out(flags.explain ? explain(index.explain(filters), flags, terminal) : list(index.find(filters), flags, terminal));
     return 0;
   }
@@ -65,7 +65,7 @@ async function readGolden(
   const file = readInput(toShownPath(path));
   if ("code" in file) return { diagnostics: [file] };
   const [{ loadDocument }, { checkQueries }] = await Promise.all([import("../load/document.ts"), import("../check/check-queries.ts")]);
-  const { document, diagnostics } = loadDocument(file);
+  const { document, diagnostics } = loadDocument(file, "queries");
   if (document === undefined) return { diagnostics };
   const checked = checkQueries(document, names);
   const all = [...diagnostics, ...checked.diagnostics];

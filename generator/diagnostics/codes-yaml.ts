@@ -2,6 +2,19 @@
 import type { CodeEntry } from "./codes.ts";
 import { didYouMean, quote } from "./wording.ts";
 
+/** What a file is read for: one of the inputs, or a list of queries for `climax-gen search`. */
+export type DocumentKind = "config" | "queries";
+
+const NEEDED_KEYS: Readonly<Record<DocumentKind, string>> = {
+  config: "a config needs at least `command` and `tools`, a policy `tools`",
+  queries: "a list of queries needs `queries`",
+};
+
+const MAPPINGS: Readonly<Record<DocumentKind, string>> = {
+  config: "a config or policy is a mapping of keys such as `tools`",
+  queries: "the list of queries stands below the key `queries`",
+};
+
 export const yamlCodes = {
   "not-utf8": {
     severity: "error",
@@ -28,11 +41,12 @@ export const yamlCodes = {
   },
   "empty-file": {
     severity: "error",
-    message: () => "the file holds no YAML, a config needs at least `command` and `tools`, a policy `tools`",
+    message: (details: { readonly wanted: DocumentKind }) => `the file holds no YAML, ${NEEDED_KEYS[details.wanted]}`,
   },
   "not-a-mapping": {
     severity: "error",
-    message: (details: { readonly found: string }) => `a config or policy is a mapping of keys such as \`tools\`, this is ${details.found}`,
+    message: (details: { readonly wanted: DocumentKind; readonly found: string }) =>
+      `${MAPPINGS[details.wanted]}, this is ${details.found}`,
   },
   "yaml-syntax": {
     severity: "error",

@@ -1,6 +1,7 @@
 /** The load stage: a file's bytes as a document of plain values, which still knows where everything stands. */
 import type { ParsedNode } from "yaml";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
+import type { DocumentKind } from "../diagnostics/codes-yaml.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { decodeFile, type InputFile } from "./decode.ts";
@@ -30,14 +31,15 @@ export interface LoadResult {
 
 /**
  * Reads a file as YAML 1.2 (core schema), plus the merge keys `<<` of YAML 1.1. So `yes` and `on` are texts and `012` is
- * twelve, where CLImax's parser reads YAML 1.1; the check stage warns where that makes a difference.
+ * twelve, where CLImax's parser reads YAML 1.1; the check stage warns where that makes a difference. What the file is wanted for only
+ * decides what to write where there is no mapping; "config" stands for a policy too.
  */
-export function loadDocument(file: InputFile): LoadResult {
+export function loadDocument(file: InputFile, wanted: DocumentKind = "config"): LoadResult {
   const { source, diagnostics } = decodeFile(file);
-  return source === undefined ? { diagnostics } : parse(source, diagnostics);
+  return source === undefined ? { diagnostics } : parse(source, diagnostics, wanted);
 }
 
-function parse(source: SourceText, diagnostics: readonly Diagnostic[]): LoadResult {
+function parse(source: SourceText, diagnostics: readonly Diagnostic[], wanted: DocumentKind): LoadResult {
   const parsed = parseYaml(source.text);
   if (parsed.kind === "too_deep") {
     const span = { start: parsed.offset, end: parsed.offset + 1 };
@@ -50,7 +52,7 @@ function parse(source: SourceText, diagnostics: readonly Diagnostic[]): LoadResu
   found.push(...read.diagnostics);
   if (value === undefined) return { diagnostics: found };
   if (isMapping(value)) return { document: { source, value, ...createLocator(source, { contents, targets }) }, diagnostics: found };
-  return { diagnostics: [...found, diagnoseRoot(source, value, contents?.range)] };
+  return { diagnostics: [...found, diagnoseRoot(source, { value, range: contents?.range, wanted })] };
 }
 
 /** What places are looked up in. */
@@ -88,9 +90,15 @@ function diagnoseVersion(source: SourceText, { explicit, version }: { explicit?:
   return [diagnose("yaml-directive", { source, span: { start, end: start + directive.length } }, { directive })];
 }
 
-function diagnoseRoot(source: SourceText, value: unknown, range: readonly number[] = [0, 0]): Diagnostic {
+interface Root {
+  readonly value: unknown;
+  readonly range: readonly number[] | undefined;
+  readonly wanted: DocumentKind;
+}
+
+function diagnoseRoot(source: SourceText, { value, range = [0, 0], wanted }: Root): Diagnostic {
   const isEmpty = value === null && source.text.slice(range[0], range[1]).trim() === "";
-  if (isEmpty) return diagnose("empty-file", { source, span: { start: 0, end: 0 } });
+  if (isEmpty) return diagnose("empty-file", { source, span: { start: 0, end: 0 } }, { wanted });
   const span = { start: range[0] ?? 0, end: range[1] ?? 0 };
-  return diagnose("not-a-mapping", { source, span }, { found: describeValue(value) });
+  return diagnose("not-a-mapping", { source, span }, { wanted, found: describeValue(value) });
 }

@@ -28,7 +28,8 @@ export function runGolden(queries: readonly GoldenQuery[], index: ExplainedIndex
   if (queries.length === 0) throw new Error("a checked list of queries is never empty");
   const outcomes = queries.map((query) => findRank(query, index));
   const misses = outcomes.filter(({ rank = Infinity }) => rank > limit);
-  return { outcomes, misses, recall: 1 - misses.length / queries.length };
+  // Not 1 minus the misses: that of 17 in 25 queries is less than 0.68.
+  return { outcomes, misses, recall: (queries.length - misses.length) / queries.length };
 }
 
 function findRank(query: GoldenQuery, index: ExplainedIndex): GoldenOutcome {

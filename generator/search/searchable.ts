@@ -1,6 +1,9 @@
 /** What a query can name of the tools that are searched. */
 import type { CliWithTools } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime";
 import type { SearchableNames } from "../check/check-queries.ts";
+import { isKnownFilter } from "../check/check-queries.ts";
+import { searchCodes } from "../diagnostics/codes-search.ts";
 
 export function namesOf(parts: readonly CliWithTools[]): SearchableNames {
   return {
@@ -8,4 +11,17 @@ export function namesOf(parts: readonly CliWithTools[]): SearchableNames {
     clis: new Set(parts.map(({ cli }) => cli.name)),
     categories: new Set(parts.flatMap(({ cli }) => cli.category ?? [])),
   };
+}
+
+/** A line for each filter that no tool can pass, as for one in a list of queries; nothing found would not say that it is misspelt. */
+export function describeUnknownFilters(
+  { cli = "", category = "" }: { readonly cli?: string; readonly category?: string },
+  { clis, categories }: SearchableNames,
+): string {
+  const filters = [{ key: "cli", name: cli, known: clis } as const, { key: "category", name: category, known: categories } as const];
+  const unknown = filters.filter(({ name, known }) => !isKnownFilter(name, known));
+  return unknown
+    .map(({ key, name, known }) => searchCodes["unknown-query-filter"].message({ key, name, near: nearNames(name, known, 3) }))
+    .map((message) => `warning: ${message}\n`)
+    .join("");
 }

@@ -3,7 +3,10 @@ import { once } from "../once.ts";
 
 /** The patterns over one set of letters. */
 export interface Alphabet {
-  /** Letters, marks and digits, held together by the separators of names: `max_count`, `dry-run`, `mkfs.ext4`. */
+  /**
+   * Letters and digits with their marks, held together by the separators of names: `max_count`, `dry-run`, `mkfs.ext4`. A mark alone is
+   * no word: one that asks for a coloured sign stands behind most emoji.
+   */
   readonly compound: RegExp;
   readonly camelBorder: RegExp;
   /** Scripts that put no space between words; a run of them is taken apart into pairs of letters. */
@@ -22,7 +25,7 @@ interface LetterClasses {
 }
 
 function createAlphabet({ lower, upper, letter, digit, mark, unspaced }: LetterClasses): Alphabet {
-  const part = `[${letter}${digit}${mark}]+`;
+  const part = `[${letter}${digit}][${letter}${digit}${mark}]*`;
   return {
     compound: new RegExp(`${part}(?:[-_.:/]${part})*`, "gu"),
     camelBorder: new RegExp(`(?<=[${lower}])(?=[${upper}])|(?<=[${upper}])(?=[${upper}][${lower}])`, "gu"),

@@ -77,7 +77,7 @@ function checkTools({ searchText, room }: PhraseSource, { ranges, phrase, postin
     const start = starts[ordinal] ?? 0;
     const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
     if (within === -1 || !isWithin(ranges, ordinal)) return;
-    matches.add(ordinal, placeInName(text, start, { at: start + within, length: phrase.length }));
+    matches.add(ordinal, placeInName(text, start, { at: start + within, phrase }));
   });
   return matches.found();
 }
@@ -99,7 +99,7 @@ function scanTexts({ searchText, room }: PhraseSource, ranges: readonly IndexedC
       if (at === -1) return matches.found();
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        matches.add(next, placeInName(text, starts[next] ?? 0, { at, length: phrase.length }));
+        matches.add(next, placeInName(text, starts[next] ?? 0, { at, phrase }));
         next += 1;
       }
     }
@@ -143,13 +143,25 @@ function ordinalAt(starts: Uint32Array, at: number, low: number): number {
   return low;
 }
 
-/** The name stands at the front of a tool's text, up to the first space, and a phrase is found where it stands first. */
-function placeInName(text: string, start: number, { at, length }: { readonly at: number; readonly length: number }): PhrasePlace {
+interface PhraseAt {
+  readonly phrase: string;
+  /** Where it stands first. */
+  readonly at: number;
+}
+
+/** The name stands at the front of a tool's text, up to the first space, so that a phrase that is in it is found there first. */
+function placeInName(text: string, start: number, { at, phrase }: PhraseAt): PhrasePlace {
   const space = text.indexOf(" ", start);
-  const end = at + length;
-  if (end > space) return "text";
-  const isWordStart = at === start || !LETTER.test(text.charAt(at - 1));
-  const isWordEnd = end === space || !LETTER.test(text.charAt(end));
-  if (!isWordStart || !isWordEnd) return "inside the name";
-  return at === start && end === space ? "the name" : "words of the name";
+  if (at + phrase.length > space) return "text";
+  const name = text.slice(start, space);
+  if (name === phrase) return "the name";
+  // It may begin a longer word, and be a word further on: `add` in `address_add`.
+  for (let place = at - start; place !== -1; place = name.indexOf(phrase, place + 1)) {
+    if (isWordAt(name, place, phrase.length)) return "words of the name";
+  }
+  return "inside the name";
+}
+
+function isWordAt(name: string, place: number, length: number): boolean {
+  return !LETTER.test(name.charAt(place - 1)) && !LETTER.test(name.charAt(place + length));
 }

@@ -16,7 +16,7 @@ import {
   SHORTEST_PREFIX,
 } from "./weights.ts";
 import type { Word } from "./words.ts";
-import { splitWords } from "./words.ts";
+import { plainWords, splitWords } from "./words.ts";
 
 /** Points of one unit of inverse document frequency. Whole numbers add up alike in any order and on every machine. */
 export const RARITY_UNIT = 64;
@@ -40,7 +40,7 @@ export interface QueryTerm {
 }
 
 export interface Query {
-  /** The words as they stand in the query, stop words too. */
+  /** The words as they stand in the query, stop words too; names in camel case in one piece. */
   readonly words: readonly string[];
   /** The words that ask for something, those that the index knows nothing like left out. */
   readonly terms: readonly QueryTerm[];
@@ -48,9 +48,18 @@ export interface Query {
   readonly asked: number;
 }
 
-/** Reads a query against an index of `toolCount` tools: its first words, where it has more than anybody asks for (`MOST_WORDS`). */
-export function readQuery(text: string, statistics: SearchStatistics, toolCount: number): Query {
-  const all = splitWords(text.slice(0, LONGEST_QUERY)).slice(0, MOST_WORDS);
+/** What a query is read against. */
+export interface QuerySource {
+  readonly statistics: SearchStatistics;
+  readonly toolCount: number;
+  /** Whether a lower-case word is what a CLI is called. */
+  readonly isName: (word: string) => boolean;
+}
+
+/** Reads a query: its first words, where it has more than anybody asks for (`MOST_WORDS`). */
+export function readQuery(text: string, { statistics, toolCount, isName }: QuerySource): Query {
+  const head = text.slice(0, LONGEST_QUERY);
+  const all = splitWords(head).slice(0, MOST_WORDS);
   const plain = all.filter(({ isJoined }) => !isJoined);
   const telling = plain.filter((word) => !isStopWord(word.text));
   const asked = distinct(telling.length > 0 ? telling : plain);
@@ -61,7 +70,11 @@ export function readQuery(text: string, statistics: SearchStatistics, toolCount:
     ...asked.map((word) => toTerm(word, statistics, rarity)),
     ...joined.filter(({ stem }) => !known.has(stem)).map((word) => toJoinedTerm(word, statistics, rarity)),
   ];
-  return { words: plain.map((word) => word.text), terms: terms.filter(({ matches }) => matches.length > 0), asked: asked.length };
+  return {
+    words: plainWords(head, isName).slice(0, MOST_WORDS),
+    terms: terms.filter(({ matches }) => matches.length > 0),
+    asked: asked.length,
+  };
 }
 
 /** The inverse document frequency of a word that `count` of `total` tools have, in points: BM25's, never negative. */
@@ -77,7 +90,7 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, rarity: Rari
   const places: readonly (readonly [number, MatchKind, number])[] = [
     ...(own === undefined ? [] : [[own, "exact", 1] as const]),
     ...longer.map(({ place, share }) => [place, "prefix", share] as const),
-    ...(own === undefined && longer.length === 0 ? findNear({ text, stem }, statistics).map((place) => [place, "near", 1] as const) : []),
+    ...(isBeginning(stem, statistics) ? [] : findNear({ text, stem }, statistics).map((place) => [place, "near", 1] as const)),
     ...findRelated(stem, statistics).map((place) => [place, "related", 1] as const),
   ];
   // A longer word that is rarer than the word itself must not count for more.
@@ -96,7 +109,13 @@ function toJoinedTerm({ text, stem }: Word, { vocabulary }: SearchStatistics, ra
   return { text, mass: strength, matches: [{ place, kind: "joined", strength }] };
 }
 
-/** The words that begin with this one, and how much of each it is. */
+/** Whether a word of the index is or begins with this one, which is no typing mistake then. There may be more than `findLonger` names. */
+function isBeginning(stem: string, { vocabulary }: SearchStatistics): boolean {
+  const first = placeOf(vocabulary, stem);
+  return first < vocabulary.size && vocabulary.wordAt(first).startsWith(stem);
+}
+
+/** The words that begin with this one, and how much of each it is: none where they are too many. */
 function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly place: number; readonly share: number }[] {
   if (stem.length < SHORTEST_PREFIX) return [];
   let first = placeOf(vocabulary, stem);

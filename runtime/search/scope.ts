@@ -24,7 +24,8 @@ export interface Scope {
 
 /** What names are often given at their end to say that they are tools; the name is also known without it. */
 const GENERIC_ENDINGS: ReadonlySet<string> = new Set(["tools", "tool", "cli", "mcp", "commands"]);
-const LONGEST_ALIAS = 4;
+/** Words of a name that a query is compared with: more than any program has, and the pairs of as many Chinese letters. */
+const LONGEST_ALIAS = 12;
 
 /** What the CLIs may be called in a query. */
 export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
@@ -40,13 +41,13 @@ export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
   return aliases;
 }
 
-/** What a CLI may be called, each once: its names, with and without a generic ending. */
+/** What a CLI may be called, each once: its names, in camel case also in one piece, with and without a generic ending. */
 export function listAliases(cli: Pick<Cli, "name" | "command">): readonly string[] {
-  return [...new Set(cliNames(cli).flatMap(aliasesOf))];
+  const names = cliNames(cli).flatMap((name) => [plainWords(name), plainWords(name, () => true)]);
+  return [...new Set(names.flatMap(aliasesOf))];
 }
 
-function aliasesOf(name: string): readonly string[] {
-  const words = plainWords(name);
+function aliasesOf(words: readonly string[]): readonly string[] {
   const last = words.at(-1);
   const isGeneric = words.length > 1 && last !== undefined && GENERIC_ENDINGS.has(last);
   return [words, ...(isGeneric ? [words.slice(0, -1)] : [])].filter((alias) => alias.length > 0).map((alias) => alias.join(" "));

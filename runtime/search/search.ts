@@ -53,7 +53,7 @@ export function createSearch(reader: IndexReader): Search {
   const keys = once(() => new Float64Array(toolCount));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
-    const query = readQuery(text, statistics, toolCount);
+    const query = readQuery(text, { statistics, toolCount, isName: (word) => aliases().has(word) });
     return { ...query, scopes: findScopes(query.words, { aliases: aliases(), clis, statistics, toolCount }) };
   };
   return {

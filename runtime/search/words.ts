@@ -6,8 +6,11 @@ import { alphabetOf } from "./alphabet.ts";
 import { stemWord } from "./stem.ts";
 
 const SEPARATOR = /[-_.:/]/;
-/** The accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are letters to their readers and stay. */
-const ACCENT = /[\u0300-\u036F]/g;
+/**
+ * The accents of Latin, Greek and Cyrillic, the frames of signs, and what chooses among the shapes of a letter or sign. The vowel signs of
+ * other scripts are letters to their readers and stay.
+ */
+const ACCENT = /[\u0300-\u036F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** A path or a version is a list of words, and no word of its own; camel case of any length is, because a phrase may have it in lower case. */
 const MOST_JOINED = 4;
 /** Nobody looks for a longer word, and one could be a whole file. */
@@ -52,9 +55,15 @@ export function foldLetters(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(ACCENT, "").normalize("NFC");
 }
 
-/** The words of a text as written, without those that are made by joining others. Stems none, which is most of the work. */
-export function plainWords(text: string): readonly string[] {
-  return findCompounds(text).flatMap(splitParts).flatMap(splitUnspaced).map(shorten);
+/**
+ * The words of a text as written, without those that are made by joining others. Stems none, which is most of the work. What `isWhole`
+ * says of a word in camel case, in lower case, is left in one piece: `GitHub` may be a name.
+ */
+export function plainWords(text: string, isWhole?: (word: string) => boolean): readonly string[] {
+  return findCompounds(text)
+    .flatMap((compound) => splitParts(compound, isWhole))
+    .flatMap(splitUnspaced)
+    .map(shorten);
 }
 
 function splitCompound(compound: string): readonly Word[] {
@@ -64,9 +73,9 @@ function splitCompound(compound: string): readonly Word[] {
   return isJoined ? [...words, toWord(parts.join(""), true)] : words;
 }
 
-function splitParts(compound: string): readonly string[] {
+function splitParts(compound: string, isWhole?: (word: string) => boolean): readonly string[] {
   const { camelBorder } = alphabetOf(compound);
-  const pieces = compound.split(SEPARATOR).flatMap((piece) => piece.split(camelBorder));
+  const pieces = compound.split(SEPARATOR).flatMap((piece) => (isWhole?.(foldLetters(piece)) ? [piece] : piece.split(camelBorder)));
   return pieces.map(foldLetters);
 }
 

@@ -19,10 +19,16 @@ const GOLDEN = `queries:
   - { query: upload, tool: copy_files }
 `;
 
+/** 17 of 25 find their tool, which is 0.68 without a rest. */
+const MOSTLY_FOUND = `queries:\n${"  - { query: purge, tool: remove_files }\n".repeat(17)}${"  - { query: upload, tool: copy_files }\n".repeat(8)}`;
+
 const folder = temporaryFolder({
   "configs/files.yaml": CONFIG,
   "golden.yaml": GOLDEN,
+  "mostly-found.yaml": MOSTLY_FOUND,
   "broken.yaml": "queries:\n  - { query: copy, tool: copy_file }\n",
+  "bare.yaml": "- { query: copy, tool: copy_files }\n",
+  "empty.yaml": "",
   "policy.yaml": "tools: { list_folder: {} }\n",
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,6 +71,16 @@ describe("climax-gen search", () => {
     expect(await search("xylophone")).toEqual({ status: 0, stdout: "no tool was found\n", stderr: "" });
   });
 
+  it.each([
+    ["--cli", "fils", 'warning: none of the inputs has the name "fils", did you mean "files"?\n'],
+    ["--category", "xylophones", 'warning: none of the inputs has the category "xylophones"\n'],
+    ["--category", "STORAGE", ""],
+    ["--cli", "", ""],
+  ])("says of %s %j whether there is one", async (flag, name, want) => {
+    const { status, stderr } = await search("xylophone", flag, name);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: want });
+  });
+
   it.each<[string, readonly string[], number]>([
     ["all of the queries by default", [], 1],
     ["half of them", ["--min-recall", "0.5"], 0],
@@ -77,6 +93,11 @@ describe("climax-gen search", () => {
     expect(ran.stdout).toContain("recall 0.500 within 1: 2 of 4 queries\n");
   });
 
+  it("takes the part that is found for enough where exactly that is wanted", async () => {
+    const { status, stdout } = await search("--golden", "mostly-found.yaml", "--min-recall", "0.68", "--json");
+    expect({ status, recall: (JSON.parse(stdout) as { readonly recall: number }).recall }).toEqual({ status: 0, recall: 0.68 });
+  });
+
   it("reports a list of queries as data", async () => {
     const { stdout } = await search("--golden", "golden.yaml", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ recall: 0.75, limit: 5, queries: 4, misses: [{ query: "upload", tools: ["copy_files"] }] });
@@ -84,6 +105,12 @@ describe("climax-gen search", () => {
 
   it.each([
     ["a tool that is not there", "broken.yaml", "broken.yaml:2:26: error unknown-query-tool"],
+    [
+      "the queries alone",
+      "bare.yaml",
+      "bare.yaml:1:1: error not-a-mapping: the list of queries stands below the key `queries`, this is a list",
+    ],
+    ["nothing", "empty.yaml", "empty.yaml:1:1: error empty-file: the file holds no YAML, a list of queries needs `queries`"],
     ["a file that is not there", "nope.yaml", "nope.yaml: error file-not-found"],
   ])("refuses a list with %s", async (_title, file, message) => {
     const { status, stdout, stderr } = await search("--golden", file);
@@ -95,6 +122,10 @@ describe("climax-gen search", () => {
     ["without a query", []],
     ["with a limit of 0", ["query", "--limit", "0"]],
     ["with a recall above 1", ["--golden", "golden.yaml", "--min-recall", "90"]],
+    ["with a recall for one query", ["purge", "--min-recall", "0.9"]],
+    ["with a CLI for a list of queries, each of which names its own", ["--golden", "golden.yaml", "--cli", "files"]],
+    ["with a category for a list of queries", ["--golden", "golden.yaml", "--category", "storage"]],
+    ["with reasons for a list of queries", ["--golden", "golden.yaml", "--explain"]],
   ])("exits with 2 %s", async (_title, args) => {
     const { status, stdout, stderr } = await search(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

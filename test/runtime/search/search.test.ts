@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
-import { MOST_WORDS } from "../../../runtime/search/weights.ts";
+import { MOST_PREFIXED, MOST_WORDS } from "../../../runtime/search/weights.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
@@ -54,7 +54,7 @@ const PARTS = [
     notes_list: "显示所有笔记",
     notes_añadir: "Añade una nota",
     notes_find: "Find the lines of a note, sort them",
-    notes_about: "Docker images storage",
+    notes_about: "⚠️ Docker images storage",
   }),
 ];
 
@@ -100,6 +100,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ["words of the name before parts of it", "log", ["git_log", "docker_logs"]],
     ["nothing for words that are nowhere", "quantum teleportation", []],
     ["nothing for signs", "?!", []],
+    ["nothing for an emoji that no tool has, where another has one", "❤️", []],
     ["nothing for a word that another CLI has", { query: "commit", cli: "docker" }, []],
     ["nothing of an unknown CLI", { query: "list", cli: "nope" }, []],
     ["by words within a category", { query: "commit the changes", category: "VCS" }, ["git_commit", "git_log"]],
@@ -115,6 +116,35 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(reader, query)).toEqual(want);
   });
 
+  it("takes a phrase for a word of a name that has it in another word before", () => {
+    const addresses = open([part("ip", { address_add: "Assign an address", address_padding: "Add, add, add" })]);
+    expect(createSearch(addresses).find({ query: "add", limit: 10 })).toMatchObject([
+      { ordinal: 0, phrase: "words of the name" },
+      { ordinal: 1, phrase: "inside the name" },
+    ]);
+  });
+
+  it.each([
+    ["github", "GitHub list open issues"],
+    ["GitHub", "github list open issues"],
+    ["GitHub", "GitHub list open issues"],
+    ["GitHub", "git hub list open issues"],
+    ["git-hub", "GitHub list open issues"],
+    ["GitHub-tools", "github list open issues"],
+  ])("knows the CLI %s in %j, and not another whose name that begins with", (name, query) => {
+    const hosts = [
+      part("git", { branches: "List open branches" }),
+      part(name, { tickets: "List issues" }),
+      part("jira", { bugs: "List issues" }),
+    ];
+    expect(found(open(hosts), query)[0]).toBe("tickets");
+  });
+
+  it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("takes the CLI %s for named by its whole name", (name) => {
+    const { scopes } = createSearch(open([...PARTS, part(name, { tickets: "List issues" })])).read(`list issues of ${name}`);
+    expect(scopes).toMatchObject([{ cli: PARTS.length }]);
+  });
+
   it("prefers the tool that does it to the one that mentions it further on", () => {
     const packers = { copy: "Copy a file. To archives, see pack", pack: "Put any number of files, of any kind and size, into archives" };
     expect(found(open([part("files", packers)]), "handle archives")).toEqual(["pack", "copy"]);
@@ -125,6 +155,13 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     const printing = open([part("printers", printers)]);
     expect(found(printing, "several remote")).toEqual(["far", "few"]);
     expect(found(printing, "several or more")).toEqual(["few"]);
+  });
+
+  it("takes no word for a typing mistake that begins words of the index, however many", () => {
+    const keywords = Array.from({ length: MOST_PREFIXED + 1 }, (_unused, place) => `auto${place + 100}`);
+    const cars = open([part("cars", { paint: "Set the color", pack: { description: "Pack", keywords }, auti: "Buy" })]);
+    expect(found(cars, "auto color")).toEqual(["paint"]);
+    expect(found(cars, "autq color")).toEqual(["paint", "auti"]);
   });
 
   it("breaks ties by name, whatever the order of definition", () => {
