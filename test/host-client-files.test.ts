@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClientFile } from "../generator/host-client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../generator/host-client-files.ts";
@@ -42,6 +44,17 @@ describe("reading a client's file", () => {
   });
 });
 
+/** Every right that a file of the folder has at any time, in one number. */
+const WATCH_MODES = `
+  const { readdirSync, statSync } = require("node:fs");
+  const { parentPort, workerData: { modes, folder } } = require("node:worker_threads");
+  parentPort.postMessage("started");
+  for (;;) for (const name of readdirSync(folder)) {
+    const stats = statSync(folder + "/" + name, { throwIfNoEntry: false });
+    if (stats) Atomics.or(modes, 0, stats.mode & 0o777);
+  }
+`;
+
 describe("replacing a client's file", () => {
   it("keeps the old one beside it, under a name that is free", () => {
     const backups = [1, 2, 3].map((number) => replaceClientFile(open(path), `${number}`));
@@ -57,6 +70,18 @@ describe("replacing a client's file", () => {
     chmodSync(path, 0o640);
     replaceClientFile(open(path), "new");
     expect(names().map((name) => statSync(join(folder, "app", name)).mode & 0o777)).toEqual([0o640, 0o640]);
+  });
+
+  it("never lets others read what they could not read before", async () => {
+    // Large, so that it is seen while it is written.
+    writeFileSync(path, "{}".padEnd(32 * 1024 * 1024), { mode: 0o600 });
+    chmodSync(path, 0o600);
+    const modes = new Int32Array(new SharedArrayBuffer(8));
+    const watcher = new Worker(WATCH_MODES, { eval: true, workerData: { modes, folder: join(folder, "app") } });
+    await once(watcher, "message");
+    for (let time = 0; time < 3; time++) replaceClientFile(open(path), `${"[]".padEnd(32 * 1024 * 1024)}${time}`);
+    await watcher.terminate();
+    expect((modes[0] ?? 0).toString(8)).toBe("600");
   });
 
   it("makes a new one with its folders, and no backup", () => {
