@@ -1,6 +1,7 @@
 /** The audit: one JSON line for each call, in the file that `CLIMAX_AUDIT_FILE` names. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry } from "./audit-entry.ts";
+import { toJsonLine } from "./json-line.ts";
 import { APPEND } from "./line-writer.ts";
 
 export interface Audit {
@@ -35,7 +36,7 @@ export function openAudit(path: string): OpenedAudit {
 
   const write = (entry: object): boolean => {
     // A line that a full disk has cut off must not take the next one with it.
-    const line = Buffer.from(`${isTorn ? "\n" : ""}${JSON.stringify(entry)}\n`);
+    const line = Buffer.from(`${isTorn ? "\n" : ""}${toJsonLine(entry)}\n`);
     try {
       const written = writeSync(file, line);
       isTorn = written > 0 ? written < line.length : isTorn;

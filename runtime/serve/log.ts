@@ -1,5 +1,6 @@
 /** The server's log: whole lines on standard error, and in the file that `CLIMAX_LOG_FILE` names. */
 import { closeSync, openSync, writeSync } from "node:fs";
+import { toJsonLine } from "./json-line.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { APPEND, createLineWriter } from "./line-writer.ts";
 
@@ -43,7 +44,7 @@ export function createLog(level: LogLevel, file: string | undefined): Log {
 }
 
 function toLine(level: LogLevel, message: string, fields: LogFields | undefined): string {
-  return `${new Date().toISOString()} ${level} ${message}${fields === undefined ? "" : ` ${JSON.stringify(fields)}`}\n`;
+  return `${new Date().toISOString()} ${level} ${message}${fields === undefined ? "" : ` ${toJsonLine(fields)}`}\n`;
 }
 
 /** Node.js opens standard error when it is first looked at; from then on a pipe refuses what it has no room for, and keeps nobody waiting. */
