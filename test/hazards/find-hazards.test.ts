@@ -78,6 +78,21 @@ describe("hazards", () => {
     ["find", ". -name x -exec", true],
     ["find", ". -name", false],
     ["bashful", "", false],
+    ["$SHELL", "-c", true],
+    ["docker exec web", "sh -c", true],
+    ["docker exec web", "sh tools/report.sh", false],
+    ["kubectl exec pod --", "/bin/bash -lc", true],
+    ["timeout -s KILL 5 bash", "-c", true],
+    ["env -u HOME node", "--eval", true],
+    ["git grep bash", "", false],
+    ["grep -c", "", false],
+    ["pkexec", "", true],
+    ["watch", "", true],
+    ["awk", "", true],
+    ["sed", "-n", true],
+    ["awk", "'{ print $1 }'", false],
+    ["awk -f", "sum.awk", false],
+    ["sed -n", "-e 1p", false],
   ])("take %s %s for a command that runs anything: %s", async (command, words, want) => {
     const config = `name: x\ncommand: ${JSON.stringify(command)}\ntools:\n  - { name: t, description: d, command: ${JSON.stringify(words)}, args: [{ name: a, positional: true }] }\n`;
     expect(await codesOf([config])).toEqual(want ? ["interpreter-command"] : []);
