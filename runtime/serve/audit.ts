@@ -2,7 +2,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry } from "./audit-entry.ts";
 import { toJsonLine } from "./json-line.ts";
-import { APPEND } from "./line-writer.ts";
+import { APPEND, FILE_MODE } from "./line-writer.ts";
 
 export interface Audit {
   readonly record: (entry: AuditEntry) => void;
@@ -15,9 +15,6 @@ export interface Audit {
 }
 
 export type OpenedAudit = { readonly kind: "open"; readonly audit: Audit } | { readonly kind: "failed"; readonly problem: string };
-
-/** Only the user whom the server runs as: arguments are nobody else's business. */
-const FILE_MODE = 0o600;
 
 /**
  * Opens the file to append to. A line is one write to a file that is opened for appending, so that lines stay whole whatever

@@ -2,7 +2,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { toJsonLine } from "./json-line.ts";
 import type { LineWriter } from "./line-writer.ts";
-import { APPEND, createLineWriter } from "./line-writer.ts";
+import { APPEND, createLineWriter, FILE_MODE } from "./line-writer.ts";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LEVELS)[number];
@@ -54,7 +54,7 @@ function openStderr(): LineWriter {
 
 /** Opened for each line, so that the file can be moved away while the server runs. */
 function append(file: string, line: string): void {
-  const descriptor = openSync(file, APPEND);
+  const descriptor = openSync(file, APPEND, FILE_MODE);
   try {
     writeSync(descriptor, line);
   } finally {

@@ -1,6 +1,6 @@
 /** What callers can put into the lines that people read about their calls. */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Project } from "./project.ts";
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-it("names and arguments of calls stay one visible line in the log and in the audit, and mean the same", () => {
-  const audit = join(project.folder, "audit.jsonl");
+it("names and arguments of calls stay one visible line in the log and in the audit, mean the same, and are for the server's own user only", () => {
+  const [audit, log] = [join(project.folder, "audit.jsonl"), join(project.folder, "log")];
   const call = (id: number, tool_name: string, text: string): object => {
     const params = { name: "climax_call", arguments: { tool_name, args: { text } } };
     return { jsonrpc: "2.0", id, method: "tools/call", params };
@@ -30,7 +30,7 @@ it("names and arguments of calls stay one visible line in the log and in the aud
   const info = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: HOSTILE, version: "1" } };
   const messages = [{ jsonrpc: "2.0", id: 0, method: "initialize", params: info }, call(1, HOSTILE, "x"), call(2, "say", HOSTILE)];
   const input = messages.map((message) => `${JSON.stringify(message)}\n`).join("");
-  const env = { ...process.env, CLIMAX_AUDIT_FILE: audit };
+  const env = { ...process.env, CLIMAX_AUDIT_FILE: audit, CLIMAX_LOG_FILE: log };
   const flags = ["--audit-values", "--log-level", "info"];
   const { stderr } = spawnSync(process.execPath, [project.server, ...flags], { input, env, encoding: "utf8", timeout: 30_000 });
   const entries = readFileSync(audit, "utf8");
@@ -47,4 +47,7 @@ it("names and arguments of calls stay one visible line in the log and in the aud
     expect.objectContaining({ tool: HOSTILE, client: { name: HOSTILE, version: "1" } }),
     expect.objectContaining({ tool: "say", args: { text: HOSTILE } }),
   ]);
+
+  // Nobody else's business.
+  expect([audit, log].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
 });
