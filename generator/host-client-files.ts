@@ -67,6 +67,9 @@ export interface ReplacedFile {
   readonly backup?: string;
 }
 
+/** Until it has the mode of the old file, which may hold tokens, nobody else reads the new one. */
+const OWNER_ONLY = 0o600;
+
 /**
  * Writes the new text in one step, with the old file's mode, after copying that to `<file>.climax-gen.bak`, or `.bak.2` and so on. Where
  * the path is a link, what it leads to is replaced, not the link.
@@ -76,8 +79,7 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   const temporary = join(dirname(target), `.${basename(target)}.climax-gen-${process.pid}.tmp`);
   try {
     fs.mkdirSync(dirname(target), { recursive: true });
-    // There may be tokens in it, which nobody else could read in the old file.
-    fs.writeFileSync(temporary, text, { flag: "wx", ...(bytes && { mode: 0o600 }) });
+    fs.writeFileSync(temporary, text, { flag: "wx", mode: bytes === undefined ? 0o666 : OWNER_ONLY });
     if (!isStill(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
     const backup = bytes === undefined ? {} : { backup: copyAside(path) };

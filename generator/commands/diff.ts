@@ -41,7 +41,8 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
   const changes = compareSides({ old: old.side, new: now.side });
   const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
   const report: DiffReport = { old: sides[0], new: sides[1], changes, hazards, failOn: flags.failOn };
-  terminal.out(print(report, format, terminal));
+  const write = format === "github" ? terminal.command : terminal.out;
+  write(print(report, format, terminal));
   return isFailure(report) ? 1 : 0;
 }
 

@@ -1,13 +1,16 @@
 /** What a command writes to: the two streams, how wide they are, and whether colours belong there. */
 import { createColors } from "picocolors";
+import { disarmBrackets, disarmCommands } from "./workflow-commands.ts";
 
 export type Colors = ReturnType<typeof createColors>;
 
 export interface Terminal {
-  /** Results. */
+  /** Results. What a CI service would take for one of its commands is written out, here and in `err`. */
   readonly out: (text: string) => void;
   /** Diagnostics and what was done. */
   readonly err: (text: string) => void;
+  /** Results that are commands of GitHub Actions, one a line. */
+  readonly command: (text: string) => void;
   /** Of standard error; plain when it is piped, when `NO_COLOR` is set, and on a dumb terminal. */
   readonly colors: Colors;
   /** The same for standard output. */
@@ -32,8 +35,9 @@ const ERASE_LINE = "\r\u001B[K";
 export function createTerminal(): Terminal {
   const isTerminal = isTty(process.stderr);
   return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(disarmCommands(text)),
+    err: (text) => void process.stderr.write(disarmCommands(text)),
+    command: (text) => void process.stdout.write(disarmBrackets(text)),
     colors: createColors(wantsColor(isTerminal, process.env)),
     outColors: createColors(wantsColor(isTty(process.stdout), process.env)),
     width: process.stdout.columns ?? PIPED_WIDTH,

@@ -61,13 +61,22 @@ export function markdownText(text: string): string {
     .replaceAll("<", "&lt;");
 }
 
-/** A code span in a Markdown table, fenced by more backticks than the text has in a row. */
+/**
+ * Code in a Markdown table: a span, fenced by more backticks than the text has in a row. A backslash before a bar cannot be in one:
+ * many readers take the two that it needs for a pair, end the cell there, and drop what follows.
+ */
 export function markdownCode(text: string): string {
-  const code = oneLine(text).replaceAll("|", "\\|");
+  const line = oneLine(text);
+  if (line.includes("\\|")) return `<code>${line.replaceAll(/[^\p{L}\p{N} ]/gu, toReference)}</code>`;
+  const code = line.replaceAll("|", "\\|");
   const longest = Math.max(0, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   const padding = longest > 0 ? " " : "";
   return `${fence}${padding}${code}${padding}${fence}`;
+}
+
+function toReference(character: string): string {
+  return `&#${character.codePointAt(0) ?? 0};`;
 }
 
 /** The text on one line, with single spaces, nothing invisible in it. */

@@ -15,14 +15,19 @@ interface ReadText {
   readonly parts: () => readonly Part[];
 }
 
-/** In the descriptions and titles of CLIs, of the tools in force, of their arguments, and of the policy. */
+/**
+ * In what models are shown of CLIs, of the tools in force and of their arguments: beside descriptions and titles the names and groups
+ * of CLIs, and the values that schemas list. And in what a policy puts in their place.
+ */
 export function findDescriptionHazards(
   configs: readonly CheckedConfig[],
   tools: readonly ToolInForce[],
   policy: CheckedPolicy | undefined,
 ): readonly Hazard[] {
   const texts = [
-    ...configs.map(({ document }): readonly ReadText[] => readText({ document, path: ["description"] }, () => [{ document, path: [] }])),
+    ...configs.map(({ document }) =>
+      ["name", "description", "category", "tags"].flatMap((key) => readTexts({ document, path: [key] }, () => [{ document, path: [] }])),
+    ),
     ...tools.map(listTexts),
     ...(policy === undefined ? [] : tools.map((owner) => listPolicyTexts(owner, policy))),
   ].flat();
@@ -31,43 +36,38 @@ export function findDescriptionHazards(
 
 function listTexts(owner: ToolInForce): readonly ReadText[] {
   const { document, definition } = owner.checked;
-  const own = ["title", "description"].flatMap((key) => readText({ document, path: [...owner.path, key] }, () => partsOf(owner)));
-  if (definition !== undefined) return [...own, ...listSchemaTexts(owner)];
-  const args = owner.tool.args.map(({ name, description }, index): ReadText => ({
-    text: description,
-    part: () => ({ document, path: [...owner.path, "args", index, "description"] }),
-    parts: () => partsOf(owner, name),
-  }));
+  const keys = definition === undefined ? ["title", "description"] : ["title", "description", "inputSchema"];
+  const own = keys.flatMap((key) => readTexts({ document, path: [...owner.path, key] }, () => partsOf(owner)));
+  if (definition !== undefined) return own;
+  const args = owner.tool.args.flatMap(({ name }, index) =>
+    ["description", "enum", "default"].flatMap((key) =>
+      readTexts({ document, path: [...owner.path, "args", index, key] }, () => partsOf(owner, name)),
+    ),
+  );
   return [...own, ...args];
 }
 
-/** Every title and description at any depth of a Directive tool's schema. */
-function listSchemaTexts(owner: ToolInForce): readonly ReadText[] {
-  const { document } = owner.checked;
-  const walk = (value: YamlValue, path: YamlPath): readonly ReadText[] => {
-    if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => walk(item, [...path, index]));
-    if (!isMapping(value)) return [];
-    return Object.entries(value).flatMap(([key, member]) => {
-      const isText = (key === "description" || key === "title") && typeof member === "string";
-      return isText ? readText({ document, path: [...path, key] }, () => partsOf(owner)) : walk(member, [...path, key]);
-    });
-  };
-  const path = [...owner.path, "inputSchema"];
-  return walk(readPath(document.value, path) ?? null, path);
-}
-
 function listPolicyTexts(owner: ToolInForce, { document }: CheckedPolicy): readonly ReadText[] {
-  return readText({ document, path: ["tools", owner.tool.name, "description"] }, () => partsOf(owner));
+  const path = ["tools", owner.tool.name];
+  const lists = [...owner.constraints.keys()].flatMap((arg) =>
+    readTexts({ document, path: [...path, "args", arg, "one_of"] }, () => partsOf(owner, arg)),
+  );
+  return [...readTexts({ document, path: [...path, "description"] }, () => partsOf(owner)), ...lists];
 }
 
-function readText(part: Part, parts: () => readonly Part[]): readonly ReadText[] {
-  const text = readPath(part.document.value, part.path);
-  return typeof text === "string" ? [{ text, part: () => part, parts }] : [];
+/** A text, or every one of a list or of a Directive tool's schema, at any depth. */
+function readTexts({ document, path }: Part, parts: () => readonly Part[]): readonly ReadText[] {
+  const walk = (value: YamlValue, at: YamlPath): readonly ReadText[] => {
+    if (typeof value === "string") return [{ text: value, part: () => ({ document, path: at }), parts }];
+    if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => walk(item, [...at, index]));
+    return isMapping(value) ? Object.entries(value).flatMap(([key, member]) => walk(member, [...at, key])) : [];
+  };
+  return walk(readPath(document.value, path) ?? null, path);
 }
 
 function findHazardsOfText({ text, part, parts }: ReadText): readonly Hazard[] {
   const hidden = findHiddenCharacter(text);
-  const instruction = INSTRUCTIONS.map((rule) => rule.exec(text)?.[0]).find((found) => found !== undefined);
+  const instruction = findInstruction(text);
   return [
     ...(hidden === undefined ? [] : [hazardAt("hidden-character", part(), parts(), { name: nameCharacter(hidden) })]),
     ...(instruction === undefined ? [] : [hazardAt("instruction-in-text", part(), parts(), { found: instruction })]),
@@ -91,6 +91,11 @@ const MISPLACED =
 function findHiddenCharacter(text: string): string | undefined {
   if (ASCII.test(text)) return undefined;
   return ZERO_WIDTH.exec(text)?.[0] ?? MISPLACED.exec(text)?.groups?.["hidden"];
+}
+
+/** One word, as most members of lists are, asks for nothing. */
+function findInstruction(text: string): string | undefined {
+  return /[\s<]/.test(text) ? INSTRUCTIONS.map((rule) => rule.exec(text)?.[0]).find((found) => found !== undefined) : undefined;
 }
 
 /** Few, and each one a phrase that a description of a tool has no use for. */

@@ -16,9 +16,11 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "option-injection":
     "a positional with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
-  "interpreter-command": "a shell, an interpreter, `ssh`, `sudo`, `xargs` and the like as the command, with a text that callers choose",
-  "hidden-character": "characters without width in what models read",
-  "instruction-in-text": "a title or description that speaks to the model: to ignore other instructions, to keep something from the user",
+  "interpreter-command":
+    "a shell, an interpreter, `ssh`, `sudo`, `xargs` and the like as the command, or behind one such as `docker exec`, with a text that callers choose",
+  "hidden-character":
+    "characters without width in what models read: titles, descriptions, names and groups of CLIs, the values of enums and defaults",
+  "instruction-in-text": "a text that models read and that speaks to them: to ignore other instructions, to keep something from the user",
 };
 
 /** Sorted by place. Both lists may hold other warnings, which are left out. */

@@ -27,9 +27,9 @@ export async function checkPolicy(
   policies: readonly Policy[],
   workingDirectory: string,
 ): Promise<readonly PolicyViolation[]> {
-  const context: PathContext = { tool, values, policies, workingDirectory };
   const violations: PolicyViolation[] = [];
-  for (const policy of policies) {
+  for (const [place, policy] of policies.entries()) {
+    const context: PathContext = { tool, values, policies: policies.slice(0, place + 1), workingDirectory };
     for (const [arg, rules] of policy.tools.get(tool.name)?.args ?? []) {
       for (const { label, item } of listItems(arg, values.get(arg))) {
         for (const [constraint, complaint] of await findComplaints(rules, item, arg, context)) {

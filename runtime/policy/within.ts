@@ -9,6 +9,7 @@ import { findRealPath, isInside } from "./real-path.ts";
 export interface PathContext {
   readonly tool: Tool;
   readonly values: ReadonlyMap<string, ArgValue>;
+  /** The policy whose folder it is, and those that were in force before it. */
   readonly policies: readonly Policy[];
   /** Where the program will run. Relative: seen from the server's own directory. */
   readonly workingDirectory: string;
@@ -33,7 +34,8 @@ export async function findEscape(path: string, folder: string, arg: string, cont
 /**
  * A value starts where the program runs, and so does the folder. But where the caller picks that directory freely, the folder starts
  * where the config says: else `within: .` would let every caller move the fence. Freely means through a `cwd` argument that no policy
- * confines, with another value than its default. The `cwd` argument itself starts at the server's own directory, as the system has it.
+ * confines, with another value than its default. A later policy does not count: it would move the fence of an earlier one, and widen
+ * what that allows. The `cwd` argument itself starts at the server's own directory, as the system has it.
  */
 function findStarts(
   arg: string,

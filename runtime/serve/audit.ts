@@ -1,7 +1,8 @@
 /** The audit: one JSON line for each call, in the file that `CLIMAX_AUDIT_FILE` names. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry } from "./audit-entry.ts";
-import { APPEND } from "./line-writer.ts";
+import { toJsonLine } from "./json-line.ts";
+import { APPEND, FILE_MODE } from "./line-writer.ts";
 
 export interface Audit {
   readonly record: (entry: AuditEntry) => void;
@@ -14,9 +15,6 @@ export interface Audit {
 }
 
 export type OpenedAudit = { readonly kind: "open"; readonly audit: Audit } | { readonly kind: "failed"; readonly problem: string };
-
-/** Only the user whom the server runs as: arguments are nobody else's business. */
-const FILE_MODE = 0o600;
 
 /**
  * Opens the file to append to. A line is one write to a file that is opened for appending, so that lines stay whole whatever
@@ -35,7 +33,7 @@ export function openAudit(path: string): OpenedAudit {
 
   const write = (entry: object): boolean => {
     // A line that a full disk has cut off must not take the next one with it.
-    const line = Buffer.from(`${isTorn ? "\n" : ""}${JSON.stringify(entry)}\n`);
+    const line = Buffer.from(`${isTorn ? "\n" : ""}${toJsonLine(entry)}\n`);
     try {
       const written = writeSync(file, line);
       isTorn = written > 0 ? written < line.length : isTorn;

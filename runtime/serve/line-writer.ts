@@ -10,6 +10,9 @@ export type LineWriter = (line: string) => void;
  */
 export const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
+/** Of a file that is made: only the user whom the server runs as reads it, for the arguments of calls are nobody else's business. */
+export const FILE_MODE = 0o600;
+
 /** How long a line may wait, in milliseconds. Those behind one that has waited in vain do not wait until one is written again. */
 const PATIENCE_MS = 200;
 

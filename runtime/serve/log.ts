@@ -1,7 +1,8 @@
 /** The server's log: whole lines on standard error, and in the file that `CLIMAX_LOG_FILE` names. */
 import { closeSync, openSync, writeSync } from "node:fs";
+import { toJsonLine } from "./json-line.ts";
 import type { LineWriter } from "./line-writer.ts";
-import { APPEND, createLineWriter } from "./line-writer.ts";
+import { APPEND, createLineWriter, FILE_MODE } from "./line-writer.ts";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LEVELS)[number];
@@ -43,7 +44,7 @@ export function createLog(level: LogLevel, file: string | undefined): Log {
 }
 
 function toLine(level: LogLevel, message: string, fields: LogFields | undefined): string {
-  return `${new Date().toISOString()} ${level} ${message}${fields === undefined ? "" : ` ${JSON.stringify(fields)}`}\n`;
+  return `${new Date().toISOString()} ${level} ${message}${fields === undefined ? "" : ` ${toJsonLine(fields)}`}\n`;
 }
 
 /** Node.js opens standard error when it is first looked at; from then on a pipe refuses what it has no room for, and keeps nobody waiting. */
@@ -53,7 +54,7 @@ function openStderr(): LineWriter {
 
 /** Opened for each line, so that the file can be moved away while the server runs. */
 function append(file: string, line: string): void {
-  const descriptor = openSync(file, APPEND);
+  const descriptor = openSync(file, APPEND, FILE_MODE);
   try {
     writeSync(descriptor, line);
   } finally {

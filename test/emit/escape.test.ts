@@ -167,6 +167,7 @@ describe("Markdown", () => {
     ["plain", "git log", "`git log`"],
     ["with backticks", "a `b` ``c``", "``` a `b` ``c`` ```"],
     ["with what would end the cell", "a | b\nc", "`a \\| b c`"],
+    ["with what would end it in spite of that", "safe\\|.* `<", "<code>safe&#92;&#124;&#46;&#42; &#96;&#60;</code>"],
   ])("has code %s", (_, text, want) => {
     expect(markdownCode(text)).toBe(want);
   });

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkPolicy } from "../../../runtime/policy/check.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
+import type { Policy } from "../../../runtime/policy/policy.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { ArgValue, Cli, ToolArg } from "../../../runtime/tool/tool-spec.ts";
 import { toolOf } from "./tools.ts";
@@ -142,6 +143,27 @@ describe("within, where the caller names the working directory", () => {
     expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, rules)).toBe(true);
     expect(await isAllowed({ dir: inTop("root/sub"), path: inTop("root/file") }, rules)).toBe(false);
     expect(await isAllowed({ dir: inTop("outside"), path: "secret" }, rules)).toBe(false);
+  });
+
+  it.each<[string, ArgConstraint]>([
+    ["pattern", { pattern: "/.*" }],
+    ["list", { one_of: [inTop("outside")] }],
+    ["folder", { within: inTop("outside") }],
+  ])("a later policy does not move the fence of an earlier one by a %s for the directory", async (_title, rule) => {
+    const toPolicyOf = (args: Readonly<Record<string, ArgConstraint>>): Policy => toPolicy({ tools: { t: { args } } });
+    const [early, late] = [toPolicyOf({ path: { within: "." } }), toPolicyOf({ dir: rule })];
+    const values = new Map([
+      ["dir", inTop("outside")],
+      ["path", "secret"],
+    ]);
+    const checkUnder = async (...policies: readonly Policy[]): Promise<readonly string[]> => {
+      const violations = await checkPolicy(toolOf(ARGS, {}, { working_dir: inTop("root") }), values, policies, inTop("outside"));
+      return violations.map(({ message }) => message.replaceAll(top, "TOP"));
+    };
+    const refusal = ["Argument 'path': value 'secret' is not inside '.'"];
+    expect(await checkUnder(early)).toEqual(refusal);
+    expect(await checkUnder(early, late)).toEqual(refusal);
+    expect(await checkUnder(late, early)).toEqual([]);
   });
 
   it("so does the directory that is the default", async () => {

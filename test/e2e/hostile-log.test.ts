@@ -1,0 +1,53 @@
+/** What callers can put into the lines that people read about their calls. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Project } from "./project.ts";
+import { generateProject } from "./project.ts";
+
+const CONFIG = `name: echo
+command: echo
+tools:
+  - { name: say, description: Say it, args: [{ name: text, positional: true }] }
+`;
+
+/** A screen that is erased by the one-character form of escape sequences, other line ends, text that runs backwards, and a hidden tag. */
+const HOSTILE = "x\u009b2J\u0085forged\u2028forged\u202etxt\u200b\u{e0041}\u007f";
+
+let project: Project;
+beforeAll(async () => {
+  project = await generateProject({ "echo.yaml": CONFIG });
+});
+afterAll(() => project.remove());
+
+it("names and arguments of calls stay one visible line in the log and in the audit, mean the same, and are for the server's own user only", () => {
+  const [audit, log] = [join(project.folder, "audit.jsonl"), join(project.folder, "log")];
+  const call = (id: number, tool_name: string, text: string): object => {
+    const params = { name: "climax_call", arguments: { tool_name, args: { text } } };
+    return { jsonrpc: "2.0", id, method: "tools/call", params };
+  };
+  const info = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: HOSTILE, version: "1" } };
+  const messages = [{ jsonrpc: "2.0", id: 0, method: "initialize", params: info }, call(1, HOSTILE, "x"), call(2, "say", HOSTILE)];
+  const input = messages.map((message) => `${JSON.stringify(message)}\n`).join("");
+  const env = { ...process.env, CLIMAX_AUDIT_FILE: audit, CLIMAX_LOG_FILE: log };
+  const flags = ["--audit-values", "--log-level", "info"];
+  const { stderr } = spawnSync(process.execPath, [project.server, ...flags], { input, env, encoding: "utf8", timeout: 30_000 });
+  const entries = readFileSync(audit, "utf8");
+
+  expect(stderr.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  expect(entries.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  const logged = stderr.split("\n").flatMap((line) => / call (?<fields>\{.*)/.exec(line)?.groups?.["fields"] ?? []);
+  expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ tool: HOSTILE, outcome: "unknown_tool" }),
+    expect.objectContaining({ tool: "say" }),
+  ]);
+  const written = entries.trimEnd().split("\n");
+  expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ tool: HOSTILE, client: { name: HOSTILE, version: "1" } }),
+    expect.objectContaining({ tool: "say", args: { text: HOSTILE } }),
+  ]);
+
+  // Nobody else's business.
+  expect([audit, log].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+});
