@@ -40,6 +40,7 @@ export type { CommandWord, WordOrigin } from "./call/argument-vector.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/explain-call.ts";
 export { explainCall } from "./call/explain-call.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
+export { maskDefault } from "./call/secrets.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";

@@ -1,5 +1,5 @@
 /** `climax-gen list`: the tools of the inputs as a table, or as data. */
-import { toListedSchema } from "@climax-gen/runtime";
+import { maskDefault, toListedSchema } from "@climax-gen/runtime";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { formatToolTable } from "../list/tool-table.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
@@ -26,7 +26,7 @@ function toData({ clis, policy }: ServerModel): object {
     cli: tool.cli.name,
     command: [...tool.cli.command, ...tool.command],
     ...(tool.directive && { handler: tool.directive.handler }),
-    input_schema: toListedSchema(tool),
+    input_schema: toListedSchema({ ...tool, args: tool.args.map(maskDefault) }),
     ...(policy && { confirm: policies.get(tool.name)?.confirm ?? false, constraints: policies.get(tool.name)?.args ?? {} }),
   }));
 }

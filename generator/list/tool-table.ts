@@ -1,5 +1,6 @@
 /** `climax-gen list`: the tools of a server as a table that fits the terminal. */
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
+import { maskDefault } from "@climax-gen/runtime";
 import { count } from "../diagnostics/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
@@ -35,7 +36,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
 }
 
 function toRow(tool: Tool): readonly string[] {
-  return [tool.name, describeAction(tool), tool.args.map(describeArg).join(", "), tool.description].map(oneLine);
+  return [tool.name, describeAction(tool), tool.args.map((arg) => describeArg(maskDefault(arg))).join(", "), tool.description].map(oneLine);
 }
 
 /** `name:type`, with `*` where required, `=default`, `…` where a list is taken, and the values of an enum. */

@@ -262,6 +262,16 @@ describe("validate, list and schema", () => {
     ]);
   });
 
+  it.each([[["list"]], [["list", "--json"]], [["validate"]], [["validate", "--json"]]])(
+    "%j shows no default of a secret argument",
+    async (words) => {
+      write("configs/hello.yaml", `${HELLO}    args: [{ name: token, secret: true, default: kept-1 }]\n`);
+      const { status, stdout, stderr } = await gen(...words, "configs");
+      expect([status, stdout + stderr]).toEqual([0, expect.stringContaining("token")]);
+      expect(stdout + stderr).not.toContain("kept-1");
+    },
+  );
+
   it.each([
     ["validate", ["configs"]],
     ["list", ["configs"]],

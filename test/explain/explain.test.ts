@@ -164,6 +164,17 @@ surroundings
     expect(stderr).toBe('the policy "policy.yaml" does not enable "shop_reset"\n');
   });
 
+  it.each([
+    ["without a policy", []],
+    ["in a container", ["--policy", "in-container.yaml"]],
+  ])("shows no directory that is secret, %s", async (_, flags) => {
+    writeFileSync(join(folder, "in-container.yaml"), "default: enabled\nexecutor: { type: docker, image: shop:1 }\n");
+    writeFileSync(join(folder, "hidden.yaml"), CONFIG.replace("cwd: true", "cwd: true, secret: true"));
+    const explained = await explainAsData("hidden.yaml", "shop_find", '{"word":"tea","dir":"/home/kim"}', ...flags);
+    expect(explained["surroundings"]).toMatchObject({ directory: "***" });
+    expect(JSON.stringify(explained)).not.toContain("kim");
+  });
+
   it("says which file a Directive tool would read", async () => {
     const { status, stdout } = await explain("notes.yaml", "read_note", '{"path":"notes/a.md"}');
     expect(stdout).toContain("read_note would read:\n  docs/notes/a.md\n");

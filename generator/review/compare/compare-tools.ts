@@ -1,6 +1,6 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
 import type { Risk, Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
+import { flagOf, maskDefault, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
 import { shellWords } from "../../diagnostics/shell-word.ts";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -84,7 +84,16 @@ export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
     JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", String(arg.default), arg.secret === true]));
-  return written(old) === written(now) ? [] : findDifference("global-args-changed", subject, { key: "global_args", old, new: now });
+  if (written(old) === written(now)) return [];
+  const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));
+  const show = (args: readonly ToolArg[]): readonly ToolArg[] => args.map((arg) => (secrets.has(arg.name) ? hideDefault(arg) : arg));
+  return findDifference("global-args-changed", subject, { key: "global_args", old, new: now, shown: [show(old), show(now)] });
+}
+
+/** The argument as it is, but for its default. */
+function hideDefault(arg: ToolArg): ToolArg {
+  const hidden = maskDefault({ ...arg, secret: true }).default;
+  return { ...arg, ...(hidden !== undefined && { default: hidden }) };
 }
 
 function compareVariables(
