@@ -14,7 +14,7 @@ export type {
   ToolSpecs,
 } from "./tool/tool-spec.ts";
 export type { CommandWords } from "./tool/command-words.ts";
-export { splitCommand, unquoteWords } from "./tool/command-words.ts";
+export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
 export { compileIndex } from "./tool-index/compiled/compile.ts";
 export type { CompiledHeader } from "./tool-index/compiled/format.ts";

@@ -75,6 +75,7 @@ const argumentRules = {
   "secret-removed": rule("widening", "values of an argument are written into logs", "secret-added"),
   "secret-added": rule("narrowing", "values of an argument are kept out of logs", "secret-removed"),
   "argument-optional": rule("compatible", "an argument can be left out", "argument-required"),
+  "default-stated": rule("metadata", "a default says what calls without the argument did before", "default-stated"),
 } as const satisfies RuleTable;
 
 const directiveRules = {

@@ -21,7 +21,10 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
 
 /** A default is words of every call that leaves the argument out: those come and go with the argument. */
 function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
-  return [{ code: "argument-removed", subject, message: "the argument is gone" }, ...compareDefaults(arg, undefined, subject)];
+  return [
+    { code: "argument-removed", subject, message: "the argument is gone" },
+    ...(isIdle(arg) ? [] : compareDefaults(arg, undefined, subject)),
+  ];
 }
 
 function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding[] {
@@ -32,7 +35,7 @@ function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding
       subject,
       message: `the argument ${way}: ${describeArg(arg, tool)}`,
     },
-    ...compareDefaults(undefined, arg, subject),
+    ...(isIdle(arg) ? [] : compareDefaults(undefined, arg, subject)),
   ];
 }
 
@@ -70,12 +73,15 @@ function compareArg(old: ToolArg, now: ToolArg, subject: Subject): readonly Find
 function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, subject: Subject): readonly Finding[] {
   const secret = old?.secret === true || now?.secret === true;
   const show = (arg: ToolArg | undefined): unknown => arg && maskDefault({ ...arg, secret }).default;
-  return findDifference("default-changed", subject, {
-    key: "default",
-    old: old?.default,
-    new: now?.default,
-    shown: [show(old), show(now)],
-  });
+  const code = [old, now].every((arg) => arg === undefined || isIdle(arg)) ? "default-stated" : "default-changed";
+  return findDifference(code, subject, { key: "default", old: old?.default, new: now?.default, shown: [show(old), show(now)] });
+}
+
+/** Whether calls that leave it out get no words for it: a flag that is off by default and an empty list write none. */
+function isIdle(arg: ToolArg): boolean {
+  if (arg.default === undefined) return true;
+  if (typeof arg.default === "object") return arg.default.length === 0;
+  return arg.type === "boolean" && arg.default === false && modeOf(arg) === "flag";
 }
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {
