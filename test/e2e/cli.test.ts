@@ -286,6 +286,30 @@ describe("validate, list and schema", () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "unknown-key", path: "configs/hello.yaml" }] });
   });
 
+  describe.each([
+    ["list", ["configs"]],
+    ["search", ["configs", "hello"]],
+    ["search", ["configs", "--golden", "queries.yaml"]],
+    ["explain", ["configs", "say/hello"]],
+  ])("%s %j", (command, args) => {
+    beforeEach(() => {
+      write("configs/hello.yaml", WARNS);
+      write("queries.yaml", "queries: [{ query: hello, tool: say/hello }]\n");
+    });
+
+    it("says on standard error what its inputs are warned of", async () => {
+      const { status, stderr } = await gen(command, ...args);
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/^configs\/hello\.yaml:4:\d+: warning /)]);
+    });
+
+    it("prints its result alone with --json, which is not about warnings", async () => {
+      const { status, stdout, stderr } = await gen(command, ...args, "--json");
+      expect([status, stderr]).toEqual([0, ""]);
+      expect(stdout).not.toContain("warning");
+      expect(() => void JSON.parse(stdout)).not.toThrow();
+    });
+  });
+
   it.each([
     ["validate", ["validate"], []],
     ["list", ["list"], []],
