@@ -1,11 +1,11 @@
 /** `climax-gen list`: the tools of a server as a table that fits the terminal. */
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { maskDefault } from "@climax-gen/runtime";
-import { count } from "../diagnostics/wording.ts";
+import { count, oneLine } from "../diagnostics/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
-import { formatRows, oneLine } from "./columns.ts";
+import { formatRows } from "./columns.ts";
 import { wrapText } from "./wrap.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];

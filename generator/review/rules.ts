@@ -130,6 +130,11 @@ const constraintRules = {
 
 const ruleTable = { ...toolRules, ...argumentRules, ...directiveRules, ...policyRules, ...constraintRules };
 
+/** Whether a change of the class is a warning where nothing fails on it; the others are notes. */
+export function isGrave(one: ChangeClass): boolean {
+  return one === "breaking" || one === "widening";
+}
+
 /** Codes are stable: scripts match on them, so one that is gone is not used again. */
 export type ChangeCode = keyof typeof ruleTable;
 
