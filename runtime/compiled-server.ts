@@ -1,5 +1,6 @@
 /** The entry of the bundled server: the same server, over the compiled index in `dist/`. */
 import { openCompiledIndex } from "./tool-index/compiled/read.ts";
+import { failStart } from "./serve/failed-start.ts";
 import { serve } from "./server.ts";
 import type { PolicyLoader } from "./serve/setup.ts";
 import { createIndexOver } from "./tool-index/tool-index.ts";
@@ -23,7 +24,6 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
       ...(policyLoader && { policyLoader }),
     });
   } catch (error) {
-    process.stderr.write(`cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    failStart(error instanceof Error ? error.message : String(error));
   }
 }

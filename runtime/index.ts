@@ -14,7 +14,7 @@ export type {
   ToolSpecs,
 } from "./tool/tool-spec.ts";
 export type { CommandWords } from "./tool/command-words.ts";
-export { splitCommand, unquoteWords } from "./tool/command-words.ts";
+export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
 export { compileIndex } from "./tool-index/compiled/compile.ts";
 export type { CompiledHeader } from "./tool-index/compiled/format.ts";
@@ -40,6 +40,7 @@ export type { CommandWord, WordOrigin } from "./call/argument-vector.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/explain-call.ts";
 export { explainCall } from "./call/explain-call.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
+export { maskDefault } from "./call/secrets.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";

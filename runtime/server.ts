@@ -2,6 +2,7 @@
 import type { Environment } from "./call/environment-variables.ts";
 import { openAudit } from "./serve/audit.ts";
 import type { HttpSecrets } from "./http/listen.ts";
+import { failStart } from "./serve/failed-start.ts";
 import type { Launch, ServeLaunch } from "./serve/launch.ts";
 import { listText, readLaunch } from "./serve/launch.ts";
 import type { Log } from "./serve/log.ts";
@@ -40,25 +41,25 @@ export function serve(options: ServeOptions, argv: readonly string[] = process.a
       return;
     case "list":
     case "serve":
-      start(options, launch).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+      start(options, launch).catch((error: unknown) => failStart(error instanceof Error ? error.message : String(error)));
   }
 }
 
 async function start(options: ServeOptions, launch: Extract<Launch, { kind: "list" | "serve" }>): Promise<void> {
   const { env, secrets } = readEnvironment();
   const setup = await setUp(options, launch.policyFile, env);
-  if (setup.kind === "refused") return fail(setup.text);
+  if (setup.kind === "refused") return failStart(setup.text);
   if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
   const auditFile = readVariable(env, "CLIMAX_AUDIT_FILE");
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
-  if (opened?.kind === "failed") return fail(opened.problem);
+  if (opened?.kind === "failed") return failStart(opened.problem);
   const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
   for (const warning of setup.warnings) log.warn(warning);
   const { name, version } = options;
   const startTelemetry = await loadTelemetry(env, log);
   const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log, startTelemetry });
   const problem = await listen(services, launch, secrets);
-  if (problem !== undefined) return fail(problem);
+  if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
   log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
 }
@@ -90,11 +91,6 @@ function readEnvironment(): { readonly env: Environment; readonly secrets: HttpS
   const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...others } = process.env;
   const env = Object.fromEntries(Object.entries(others).filter(([name]) => !TELEMETRY_SECRETS.includes(name)));
   return { env: env as Environment, secrets: { token: token || undefined, stateKey: stateKey || undefined } };
-}
-
-function fail(problem: string): void {
-  process.stderr.write(`cannot start: ${problem.trimEnd()}\n`);
-  process.exitCode = 1;
 }
 
 function readVariable(env: Environment, name: string): string | undefined {

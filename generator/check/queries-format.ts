@@ -1,5 +1,8 @@
 /** How messages speak of a list of queries. */
+import type { YamlPath } from "../load/locate.ts";
+import { describeExpected, type Expected } from "./fixes.ts";
 import type { Format } from "./format.ts";
+import { readPath, type Report } from "./report.ts";
 
 /** What people call the parts of a query who come from evaluations of search engines, and our words for it. */
 const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
@@ -20,5 +23,13 @@ export const queriesFormat: Format = {
   findPlaceOf: () => undefined,
   findMeant: () => [],
   reportRange: (path, report) => report.atValue("query-range", path, { key: String(path.findLast((part) => typeof part === "string")) }),
-  reportType: () => false,
+  reportType,
 };
+
+/** Several tools have a key of their own. */
+function reportType(path: YamlPath, expected: Expected, report: Report): boolean {
+  if (path.at(-1) !== "tool" || !Array.isArray(readPath(report.document.value, path))) return false;
+  const fix = "write `tools` in front of a list of those that are all right";
+  report.atValue("wrong-type", path, { what: "`tool`", expected: describeExpected(expected), found: "a list", fix });
+  return true;
+}

@@ -1,7 +1,7 @@
 /** Collects what the check stage says about one document, with places found by path. */
 import type { DetailsOf, DiagnosticCode } from "../diagnostics/codes.ts";
 import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
-import { diagnose } from "../diagnostics/diagnose.ts";
+import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { ValuePlace, YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
@@ -11,7 +11,7 @@ export interface Report {
   /** In the order of discovery; printing sorts. */
   readonly diagnostics: readonly Diagnostic[];
   readonly add: (diagnostic: Diagnostic) => void;
-  /** Says something about the value at a path, and points at it. */
+  /** Says something about the value at a path, and points at it; at the alias that stands for it, with a note of where it is written. */
   readonly atValue: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Says something about the last key of a path, and points at it. */
   readonly atKey: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
@@ -42,10 +42,22 @@ export function createReport(document: LoadedDocument): Report {
   }
 
   /** What an anchor holds is checked at each of its aliases: it is told once, in the words of the first. */
-  function tell<Code extends DiagnosticCode>(code: Code, span: Span, path: YamlPath, details: DetailsOf<Code>): void {
-    const identity = JSON.stringify([code, span.start, span.end, path.at(-1)]);
-    if (!told.has(identity)) add(diagnose(code, { source, span }, ...details));
+  function isFirst(code: DiagnosticCode, { start, end }: Span, path: YamlPath): boolean {
+    const identity = JSON.stringify([code, start, end, path.at(-1)]);
+    const isKnown = told.has(identity);
     told.add(identity);
+    return !isKnown;
+  }
+
+  function tell<Code extends DiagnosticCode>(code: Code, span: Span, path: YamlPath, details: DetailsOf<Code>): void {
+    if (isFirst(code, span, path)) add(diagnose(code, { source, span }, ...details));
+  }
+
+  function tellOfValue<Code extends DiagnosticCode>(code: Code, path: YamlPath, details: DetailsOf<Code>): void {
+    const { value, standIn } = placeOf(path);
+    if (standIn === undefined) tell(code, value, path, details);
+    else if (isFirst(code, value, path))
+      add(withRelated(diagnose(code, { source, span: standIn }, ...details), "written here", { source, span: value }));
   }
 
   return {
@@ -53,7 +65,7 @@ export function createReport(document: LoadedDocument): Report {
     diagnostics,
     add,
     placeOf,
-    atValue: (code, path, ...details) => tell(code, placeOf(path).value, path, details),
+    atValue: (code, path, ...details) => tellOfValue(code, path, details),
     atKey: (code, path, ...details) => tell(code, placeOf(path).key ?? placeOf(path).value, path, details),
     atMissing: (code, path, ...details) => tell(code, placeOfMissing(path.slice(0, -1)), path, details),
     writtenAt: (path) => {

@@ -1,5 +1,5 @@
 /** The commands that read configs and write nothing. */
-import type { Command } from "commander";
+import type { Command, CommanderError } from "commander";
 import { Option } from "commander";
 import type { InputFlags } from "../commands/checked-inputs.ts";
 import type { DiffFlags } from "../commands/diff.ts";
@@ -54,6 +54,7 @@ export function addSearch(program: Command): void {
     .option("--min-recall <part>", "with --golden: fail when less than this part of the queries finds its tool (default: 1)", toPart)
     .option("--policy <file>", "a policy for the inputs")
     .option("--json", "print the outcome as JSON on standard output")
+    .exitOverride((error) => failAtOption(error, "a query"))
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const query = flags.golden === undefined ? words.at(-1) : undefined;
       const inputs = query === undefined ? words : words.slice(0, -1);
@@ -74,12 +75,20 @@ export function addExplain(program: Command): void {
     .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
     .option("--policy <file>", "a policy for them")
     .option("--json", "print the explanation as JSON on standard output")
+    .exitOverride((error) => failAtOption(error, "a tool"))
     .action(async (words: string[], flags: InputFlags) => {
       const { readCallRequest, runExplain } = await import("../commands/explain.ts");
       const request = readCallRequest(words);
       if (request.kind === "refused") return program.error(`error: ${request.problem}`);
       process.exitCode = await runExplain(request, flags, await openTerminal());
     });
+}
+
+/** What begins with a dash is taken for an option, also where a user means a word. */
+function failAtOption(error: CommanderError, word: string): never {
+  if (error.code === "commander.unknownOption")
+    process.stderr.write(`${word} that begins with a dash goes behind \`--\` and all options\n`);
+  throw error;
 }
 
 export function addDiff(program: Command): void {

@@ -23,16 +23,24 @@ export async function checkReadInputs({ files, policy, diagnostics }: ReadInputs
   return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
 }
 
-/** What the inputs and the policy come to; the model is absent where there is an error. */
-export async function readModel(
-  inputs: readonly string[],
-  flags: InputFlags,
-  { progress }: Terminal,
-): Promise<CheckedInputs & { readonly model?: ServerModel }> {
-  const checked = await checkReadInputs(readInputs(inputs, flags.policy), progress);
-  progress.clear();
+/** Inputs without an error. */
+export interface ReadModel extends CheckedInputs {
+  readonly model: ServerModel;
+}
+
+/** What the inputs and the policy come to, after their warnings; or the exit status, where there is an error and that is said. */
+export async function readModel(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<ReadModel | number> {
+  const checked = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
+  terminal.progress.clear();
   const { configs, policy, diagnostics } = checked;
-  return hasError(diagnostics) ? checked : { ...checked, model: resolveModel(configs, { ...(policy && { policy: policy.spec }) }) };
+  if (hasError(diagnostics)) return refuseInputs(diagnostics, flags, terminal);
+  printWarnings(diagnostics, flags, terminal);
+  return { ...checked, model: resolveModel(configs, { ...(policy && { policy: policy.spec }) }) };
+}
+
+/** For commands that have another result than diagnostics: with `--json` that is all they print, and `validate --json` tells the rest. */
+export function printWarnings(diagnostics: readonly Diagnostic[], { json }: InputFlags, terminal: Terminal): void {
+  if (!json) terminal.err(formatDiagnostics(diagnostics, terminal.colors));
 }
 
 /** Prints why there is no result, with `--json` as data; returns the exit status. */

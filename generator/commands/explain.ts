@@ -7,7 +7,7 @@ import { formatExplanation } from "../explain/format-explanation.ts";
 import { findDefinition } from "../explain/places.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "./checked-inputs.ts";
-import { readModel, refuseInputs } from "./checked-inputs.ts";
+import { readModel } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** As the command line says it: the inputs, the tool, and the arguments as JSON, which may be left out. */
@@ -43,8 +43,9 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | string {
 
 /** Runs the command; returns the exit status: 0 where the call would run, 1 where it would not, or the inputs have errors. */
 export async function runExplain(request: CallRequest & { kind: "call" }, flags: InputFlags, terminal: Terminal): Promise<number> {
-  const { model, configs, policy, diagnostics } = await readModel(request.inputs, flags, terminal);
-  if (model === undefined) return refuseInputs(diagnostics, flags, terminal);
+  const read = await readModel(request.inputs, flags, terminal);
+  if (typeof read === "number") return read;
+  const { model, configs, policy } = read;
   const tools = listTools(model.clis);
   const tool = tools.find(({ name }) => name === request.tool);
   const definition = findDefinition(configs, request.tool);

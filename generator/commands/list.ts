@@ -1,19 +1,18 @@
 /** `climax-gen list`: the tools of the inputs as a table, or as data. */
-import { toListedSchema } from "@climax-gen/runtime";
-import { formatDiagnostics } from "../diagnostics/format.ts";
+import { maskDefault, toListedSchema } from "@climax-gen/runtime";
 import { formatToolTable } from "../list/tool-table.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "./checked-inputs.ts";
-import { readModel, refuseInputs } from "./checked-inputs.ts";
+import { readModel } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs the command; returns the exit status: 1 where the inputs have errors, and then there is no table. */
 export async function runList(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<number> {
-  const { model, diagnostics } = await readModel(inputs, flags, terminal);
-  if (model === undefined) return refuseInputs(diagnostics, flags, terminal);
-  terminal.err(formatDiagnostics(diagnostics, terminal.colors));
+  const read = await readModel(inputs, flags, terminal);
+  if (typeof read === "number") return read;
+  const { model } = read;
   terminal.out(flags.json ? `${JSON.stringify(toData(model), null, 2)}\n` : formatToolTable(model, terminal.width));
   return 0;
 }
@@ -26,7 +25,7 @@ function toData({ clis, policy }: ServerModel): object {
     cli: tool.cli.name,
     command: [...tool.cli.command, ...tool.command],
     ...(tool.directive && { handler: tool.directive.handler }),
-    input_schema: toListedSchema(tool),
+    input_schema: toListedSchema({ ...tool, args: tool.args.map(maskDefault) }),
     ...(policy && { confirm: policies.get(tool.name)?.confirm ?? false, constraints: policies.get(tool.name)?.args ?? {} }),
   }));
 }

@@ -4,7 +4,6 @@ import { createExplainedIndex } from "@climax-gen/runtime";
 import type { GoldenQuery, SearchableNames } from "../check/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
-import { formatDiagnostics } from "../diagnostics/format.ts";
 import { readInput, toShownPath } from "../host-inputs.ts";
 import { toCliTools } from "../resolve/model.ts";
 import type { GoldenReport } from "../search/golden.ts";
@@ -12,7 +11,7 @@ import { formatGolden, runGolden } from "../search/golden.ts";
 import { formatExplanations, formatResults } from "../search/results.ts";
 import { describeUnknownFilters, namesOf } from "../search/searchable.ts";
 import type { InputFlags } from "./checked-inputs.ts";
-import { readModel, refuseInputs } from "./checked-inputs.ts";
+import { printWarnings, readModel, refuseInputs } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface SearchFlags extends InputFlags {
@@ -38,20 +37,19 @@ const DEFAULT_GOLDEN_LIMIT = 5;
 
 /** Runs the command; returns the exit status: 1 where inputs have errors, and where the recall is below the floor. */
 export async function runSearch({ inputs, query = "" }: SearchRequest, flags: SearchFlags, terminal: Terminal): Promise<number> {
-  const { model, diagnostics } = await readModel(inputs, flags, terminal);
-  if (model === undefined) return refuseInputs(diagnostics, flags, terminal);
-  const parts = toCliTools(model.clis);
+  const read = await readModel(inputs, flags, terminal);
+  if (typeof read === "number") return read;
+  const parts = toCliTools(read.model.clis);
   const index = createExplainedIndex(parts);
   if (flags.golden === undefined) {
     const filters = { query, cli: flags.cli, category: flags.category, limit: flags.limit ?? DEFAULT_LIMIT };
-    terminal.err(formatDiagnostics(diagnostics, terminal.colors) + describeUnknownFilters(flags, namesOf(parts)));
+    if (!flags.json) terminal.err(describeUnknownFilters(flags, namesOf(parts)));
     terminal.out(flags.explain ? explain(index.explain(filters), flags, terminal) : list(index.find(filters), flags, terminal));
     return 0;
   }
   const golden = await readGolden(flags.golden, namesOf(parts));
-  const all = [...diagnostics, ...golden.diagnostics];
-  if (golden.queries === undefined) return refuseInputs(all, flags, terminal);
-  terminal.err(formatDiagnostics(all, terminal.colors));
+  if (golden.queries === undefined) return refuseInputs(golden.diagnostics, flags, terminal);
+  printWarnings(golden.diagnostics, flags, terminal);
   const limit = flags.limit ?? DEFAULT_GOLDEN_LIMIT;
   const report = runGolden(golden.queries, index, limit);
   terminal.out(flags.json ? toText(reportData(report, limit)) : formatGolden(report, limit));

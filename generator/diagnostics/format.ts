@@ -24,10 +24,11 @@ const noColors: Colors = { bold: asWritten, dim: asWritten, red: asWritten, yell
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Colors = noColors): string {
   const findLines = rememberLines();
   const lines = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
-    const { code, severity, message, related } = diagnostic;
+    const { code, severity, message, related, source, span } = diagnostic;
     const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
     const head = `${formatPlace(diagnostic, findLines, colors)} ${label} ${colors.bold(code)}: ${message}`;
-    const frame = diagnostic.source && diagnostic.span ? formatFrame(diagnostic.source, diagnostic.span, findLines, colors) : [];
+    // The line of a secret is not for the log of a pipeline.
+    const frame = source && span && code !== "secret-with-default" ? formatFrame(source, span, findLines, colors) : [];
     if (related === undefined) return [head, ...frame];
     const relatedPlace = formatPlace({ ...related, path: related.source.path }, findLines, colors);
     const relatedHead = `${relatedPlace} ${colors.cyan("note")}: ${related.message}`;

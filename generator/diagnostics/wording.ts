@@ -37,6 +37,11 @@ export function joinWords(words: readonly string[], conjunction: "and" | "or"): 
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
+/** The text on one line, with single spaces. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
 /** `1 error`, `2 errors`, `2 queries`. */
 export function count(quantity: number, noun: string): string {
   return quantity === 1 ? `1 ${noun}` : `${quantity} ${noun.replace(/y$/, "ie")}s`;

@@ -11,11 +11,6 @@ export function formatRows(rows: readonly (readonly string[])[], width: number):
   return rows.map((row) => `${formatRow(row, columns)}\n`).join("");
 }
 
-/** The text on one line. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
-}
-
 /** The natural widths where they fit; otherwise the widest columns give way until they do. */
 function fitColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[column] ?? "")), 0));

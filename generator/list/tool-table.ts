@@ -1,10 +1,11 @@
 /** `climax-gen list`: the tools of a server as a table that fits the terminal. */
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
-import { count } from "../diagnostics/wording.ts";
+import { maskDefault } from "@climax-gen/runtime";
+import { count, oneLine } from "../diagnostics/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
-import { formatRows, oneLine } from "./columns.ts";
+import { formatRows } from "./columns.ts";
 import { wrapText } from "./wrap.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
@@ -35,7 +36,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
 }
 
 function toRow(tool: Tool): readonly string[] {
-  return [tool.name, describeAction(tool), tool.args.map(describeArg).join(", "), tool.description].map(oneLine);
+  return [tool.name, describeAction(tool), tool.args.map((arg) => describeArg(maskDefault(arg))).join(", "), tool.description].map(oneLine);
 }
 
 /** `name:type`, with `*` where required, `=default`, `…` where a list is taken, and the values of an enum. */

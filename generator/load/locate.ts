@@ -13,23 +13,32 @@ export interface ValuePlace {
   readonly value: Span;
   /** The alias nearest to the value, where the path goes through one. */
   readonly alias?: Span;
+  /** The alias that is written where the value belongs. */
+  readonly standIn?: Span;
 }
 
 /** Undefined where there is no such value. */
 export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValuePlace | undefined {
   let alias: Span | undefined;
+  let standIn: Span | undefined;
   let key: ParsedNode | undefined;
   let node = resolve(contents);
   for (const segment of path) {
     const entry = typeof segment === "number" ? findItem(node, segment) : findEntry(node, segment);
     if (entry === undefined) return undefined;
     key = entry.key;
+    standIn = isAlias(entry.value) ? spanOf(entry.value as ParsedNode) : undefined;
     node = resolve(entry.value);
   }
   if (node === undefined) return key && { key: spanOf(key), value: spanOf(key) };
   const written = spanOf(node);
   const value = key !== undefined && written.start === written.end ? spanOf(key) : written;
-  return { ...(key !== undefined && { key: spanOf(key) }), value, ...(alias !== undefined && { alias }) };
+  return {
+    ...(key !== undefined && { key: spanOf(key) }),
+    value,
+    ...(alias !== undefined && { alias }),
+    ...(standIn !== undefined && { standIn }),
+  };
 
   function resolve(given: ParsedNode | null | undefined): Exclude<ParsedNode, Alias> | undefined {
     if (!isAlias(given)) return given ?? undefined;

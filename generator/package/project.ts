@@ -2,7 +2,7 @@
 import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
-import { joinWords } from "../diagnostics/wording.ts";
+import { joinWords, oneLine } from "../diagnostics/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ListedTool {
@@ -54,10 +54,6 @@ function describe({ clis }: PackagedServer): string {
         "and",
       )}`
     : said;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
 }
 
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */

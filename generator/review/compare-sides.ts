@@ -6,6 +6,7 @@ import { toChange } from "./change.ts";
 import { findSwitch } from "./compare/finding.ts";
 import { compareConstraints } from "./compare/compare-constraints.ts";
 import { comparePolicies } from "./compare/compare-policies.ts";
+import type { ToolPair } from "./compare/compare-tools.ts";
 import { compareClis, compareTools } from "./compare/compare-tools.ts";
 import { pairArgs, pairTools } from "./compare/pairing.ts";
 import { CHANGE_CLASSES } from "./rules.ts";
@@ -19,7 +20,7 @@ export function compareSides(sides: Sides): readonly Change[] {
     ...comparePolicies(sides.old.policy, sides.new.policy),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
     ...pairing.added.map((tool) => findAdded(tool, sides.old)),
-    ...pairClis(pairing.pairs).flatMap(([old, now]) => compareClis(old, now)),
+    ...groupByClis(pairing.pairs).flatMap(([first, ...others]) => (first === undefined ? [] : compareClis(first, others))),
     ...pairing.pairs.flatMap(([old, now]) => {
       const subject: Subject = { cli: { old: old.cli.name, new: now.cli.name }, tool: { old: old.name, new: now.name } };
       const rules = { old: policies.old.get(old.name) ?? {}, new: policies.new.get(now.name) ?? {} };
@@ -52,17 +53,26 @@ function findAdded({ name, cli }: Tool, side: Side): Finding {
 }
 
 /**
- * Tools that stand for their CLIs, each pair of CLIs once: what they share is told once, not for every tool. CLIs are told apart as
- * objects: several may have one name.
+ * The pairs of each two CLIs together: what they share is told once, not for every tool. CLIs are told apart as objects: several
+ * may have one name.
  */
-function pairClis(pairs: readonly (readonly [Tool, Tool])[]): readonly (readonly [Tool, Tool])[] {
-  const seen = new Map<Cli, Set<Cli>>();
-  return pairs.filter(([old, now]) => {
-    const known = seen.get(old.cli) ?? new Set();
-    const isNew = !known.has(now.cli);
-    seen.set(old.cli, known.add(now.cli));
-    return isNew;
-  });
+function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])[] {
+  const groups: ToolPair[][] = [];
+  const known = new Map<Cli, Map<Cli, ToolPair[]>>();
+  for (const pair of pairs) {
+    const [old, now] = pair;
+    const byNew = known.get(old.cli) ?? new Map<Cli, ToolPair[]>();
+    known.set(old.cli, byNew);
+    const group = byNew.get(now.cli);
+    if (group !== undefined) {
+      group.push(pair);
+      continue;
+    }
+    const fresh = [pair];
+    byNew.set(now.cli, fresh);
+    groups.push(fresh);
+  }
+  return groups;
 }
 
 interface Rules {

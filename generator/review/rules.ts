@@ -75,6 +75,7 @@ const argumentRules = {
   "secret-removed": rule("widening", "values of an argument are written into logs", "secret-added"),
   "secret-added": rule("narrowing", "values of an argument are kept out of logs", "secret-removed"),
   "argument-optional": rule("compatible", "an argument can be left out", "argument-required"),
+  "default-stated": rule("metadata", "a default says what calls without the argument did before", "default-stated"),
 } as const satisfies RuleTable;
 
 const directiveRules = {
@@ -128,6 +129,11 @@ const constraintRules = {
 } as const satisfies RuleTable;
 
 const ruleTable = { ...toolRules, ...argumentRules, ...directiveRules, ...policyRules, ...constraintRules };
+
+/** Whether a change of the class is a warning where nothing fails on it; the others are notes. */
+export function isGrave(one: ChangeClass): boolean {
+  return one === "breaking" || one === "widening";
+}
 
 /** Codes are stable: scripts match on them, so one that is gone is not used again. */
 export type ChangeCode = keyof typeof ruleTable;

@@ -1,7 +1,7 @@
 /** Search results as a table, or each with what its score is made of. */
 import type { ExplainedHit, Tool } from "@climax-gen/runtime";
-import { count } from "../diagnostics/wording.ts";
-import { formatRows, oneLine } from "../list/columns.ts";
+import { count, oneLine } from "../diagnostics/wording.ts";
+import { formatRows } from "../list/columns.ts";
 import { wrapText } from "../list/wrap.ts";
 
 const HEADINGS = ["TOOL", "CLI", "DESCRIPTION"];

@@ -2,7 +2,7 @@
 import type { CommandWord } from "./argument-vector.ts";
 import { listCommandWords } from "./argument-vector.ts";
 import type { Environment } from "./environment-variables.ts";
-import { prepareCall } from "./prepare-call.ts";
+import { prepareCall, readPlaces } from "./prepare-call.ts";
 import type { ReadyCall } from "./prepare-call.ts";
 import { argumentProblemsReply, policyViolationsReply, timeoutSeconds } from "./reply.ts";
 import { maskSecrets } from "./secrets.ts";
@@ -102,7 +102,10 @@ function explainCommand(tool: Tool, prepared: ReadyCall, { env, execution, isCon
   const words = listCommandWords(shown.tool, shown.values, env);
   const argv = words.map(({ text }) => text);
   const hidden = Object.fromEntries(Object.keys(tool.cli.env ?? {}).map((name) => [name, "***"]));
-  const command = { ...prepared.invocation, ...prepared.places, argv, env: hidden };
+  // A directory may be a secret too.
+  const places = readPlaces(shown.tool, shown.values);
+  const directory = places.directory === prepared.places.directory ? prepared.directory : places.directory;
+  const command = { ...prepared.invocation, ...places, argv, env: hidden };
   const wrapped = wrapCommand(executor, command, host, () => ANY_CONTAINER);
   const { stdin } = prepared.invocation;
   const isSecretInput = tool.args.some((arg) => arg.stdin === true && arg.secret === true);
@@ -112,7 +115,7 @@ function explainCommand(tool: Tool, prepared: ReadyCall, { env, execution, isCon
     prefix: wrapped.argv.slice(0, wrapped.argv.length - argv.length),
     words,
     ...(stdin === undefined ? {} : { stdin: isSecretInput ? "***" : stdin }),
-    ...(prepared.directory === undefined ? {} : { directory: prepared.directory }),
+    ...(directory === undefined ? {} : { directory }),
     inherited: Object.keys(host.inherited).toSorted(),
     isConfirmed,
     timeoutSeconds: timeoutSeconds(tool, limits.max_timeout),

@@ -54,7 +54,8 @@ export async function prepareCall(
   return { kind: "ready", values, invocation: line.invocation, places, ...(directory === undefined ? {} : { directory }) };
 }
 
-function readPlaces(tool: Tool, values: ReadonlyMap<string, ArgValue>): ReadyCall["places"] {
+/** What the config and the call say of where the program runs. */
+export function readPlaces(tool: Tool, values: ReadonlyMap<string, ArgValue>): ReadyCall["places"] {
   const directory = directoryArgument(tool, values);
   const workingDir = tool.cli.working_dir;
   return { ...(directory === undefined ? {} : { directory }), ...(workingDir === undefined ? {} : { workingDir }) };

@@ -25,7 +25,8 @@ function isSecret(arg: ToolArg): boolean {
   return arg.secret === true;
 }
 
-function maskDefault(arg: ToolArg): ToolArg {
+/** The argument with `***` for the default of a secret one. */
+export function maskDefault(arg: ToolArg): ToolArg {
   return isSecret(arg) && arg.default !== undefined ? { ...arg, default: maskOf(arg.default) } : arg;
 }
 

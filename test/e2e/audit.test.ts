@@ -18,7 +18,12 @@ beforeAll(async () => {
   servers = await bundleSourceServer();
   const text = { type: "string", positional: true } as const;
   const say = { command: ['echo "$0"'], args: { text, token: { type: "string", secret: true } } } as const;
-  const parts = [toPart({ command: ["sh", "-c"] }, { say, wait: { command: ["sleep 20"] } })];
+  const parts = [
+    toPart(
+      { command: ["sh", "-c"] },
+      { say, wait: { command: ['echo >> "$0"; sleep 60'], timeout: 100, args: { begun: { ...text, required: true } } } },
+    ),
+  ];
   serving = { PATH: process.env["PATH"] ?? "", ...servers.serving({ parts }) };
 });
 afterAll(() => servers.remove());
@@ -47,7 +52,14 @@ function start(options: RawOptions = {}): Audited {
 const call = (client: RawClient, tool_name: string, args: object = {}) =>
   client.request("tools/call", { name: "climax_call", arguments: { tool_name, args } });
 
-describe("the audit of a server", () => {
+const PATIENCE = { timeout: 20_000 };
+
+/** As many as there are commands that have begun. */
+function countLines(file: string): number {
+  return existsSync(file) ? readFileSync(file, "utf8").length : 0;
+}
+
+describe("the audit of a server", { timeout: 30_000 }, () => {
   it("has one whole line for each of 100 calls at once", async () => {
     const { client, lines } = start();
     await Promise.all(Array.from({ length: 100 }, (_, place) => call(client, "say", { text: `call ${place}` })));
@@ -69,9 +81,10 @@ describe("the audit of a server", () => {
   it("has the calls that end with the server", async () => {
     const { client, lines } = start();
     const answered = call(client, "say", { text: "x" });
-    void call(client, "wait");
+    const begun = join(servers.folder, "begun-one");
+    void call(client, "wait", { begun });
     await answered;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => countLines(begun), PATIENCE).toBe(1);
     expect(await client.close()).toBe(0);
     expect(lines().map(({ tool, outcome }) => [tool, outcome])).toEqual([
       ["say", "exited"],
@@ -81,15 +94,13 @@ describe("the audit of a server", () => {
 
   it("has every call that ends with the server, also those that still waited for their turn", async () => {
     const { client, lines } = start();
-    for (let calls = 0; calls < 100; calls++) void call(client, "wait");
+    const begun = join(servers.folder, "begun-many");
+    for (let calls = 0; calls < 100; calls++) void call(client, "wait", { begun });
     await call(client, "sya");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => countLines(begun), PATIENCE).toBe(32);
     expect(await client.close()).toBe(0);
     const countOf = (wanted: string): number => lines().filter(({ verdict }) => verdict === wanted).length;
-    // A busy machine may not have started all 32 that have their turn.
-    expect(countOf("ran")).toBeGreaterThan(0);
-    expect(countOf("ran")).toBeLessThanOrEqual(32);
-    expect(countOf("ran") + countOf("not_run")).toBe(100);
+    expect([countOf("ran"), countOf("not_run")]).toEqual([32, 68]);
   });
 
   it("has what was refused, and every name that was tried", async () => {

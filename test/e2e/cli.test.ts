@@ -266,6 +266,16 @@ describe("validate, list and schema", () => {
     ]);
   });
 
+  it.each([[["list"]], [["list", "--json"]], [["validate"]], [["validate", "--json"]]])(
+    "%j shows no default of a secret argument",
+    async (words) => {
+      write("configs/hello.yaml", `${HELLO}    args: [{ name: token, secret: true, default: kept-1 }]\n`);
+      const { status, stdout, stderr } = await gen(...words, "configs");
+      expect([status, stdout + stderr]).toEqual([0, expect.stringContaining("token")]);
+      expect(stdout + stderr).not.toContain("kept-1");
+    },
+  );
+
   it.each([
     ["validate", ["configs"]],
     ["list", ["configs"]],
@@ -278,6 +288,30 @@ describe("validate, list and schema", () => {
     const { status, stdout, stderr } = await gen(...words, "--json");
     expect([status, stderr]).toEqual([1, ""]);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "unknown-key", path: "configs/hello.yaml" }] });
+  });
+
+  describe.each([
+    ["list", ["configs"]],
+    ["search", ["configs", "hello"]],
+    ["search", ["configs", "--golden", "queries.yaml"]],
+    ["explain", ["configs", "say/hello"]],
+  ])("%s %j", (command, args) => {
+    beforeEach(() => {
+      write("configs/hello.yaml", WARNS);
+      write("queries.yaml", "queries: [{ query: hello, tool: say/hello }]\n");
+    });
+
+    it("says on standard error what its inputs are warned of", async () => {
+      const { status, stderr } = await gen(command, ...args);
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/^configs\/hello\.yaml:4:\d+: warning /)]);
+    });
+
+    it("prints its result alone with --json, which is not about warnings", async () => {
+      const { status, stdout, stderr } = await gen(command, ...args, "--json");
+      expect([status, stderr]).toEqual([0, ""]);
+      expect(stdout).not.toContain("warning");
+      expect(() => void JSON.parse(stdout)).not.toThrow();
+    });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 /** A server that may open few files: calls that find no room are told so, and what was free once is free again. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
@@ -9,21 +10,33 @@ import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 const PRLIMIT = "/usr/bin/prlimit";
 
 let servers: SourceServers;
+let rounds = 0;
 beforeAll(async () => {
   servers = await bundleSourceServer();
 });
 afterAll(() => servers.remove());
 
 describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server that may open few files", () => {
-  it("says so to the calls that find no room, and has as much room afterwards", async () => {
-    const nap = { command: ["-c", "sleep 0.2; echo done"] };
+  it("says so to the calls that find no room, and has as much room afterwards", { timeout: 30_000 }, async () => {
+    // Until it is released: else the first ones may be over before the last ones find no room.
+    const nap = {
+      command: ["-c", 'until [ -e "$0" ]; do sleep 0.05; done; echo done'],
+      args: { released: { type: "string", positional: true, required: true } },
+    } as const;
     const env = { PATH: process.env["PATH"], ...servers.serving({ parts: [toPart({ command: ["sh"] }, { nap })] }) };
     const client = connectRaw(servers.script, { env });
+    const callNap = async (released: string): Promise<string> => {
+      const { result } = await client.request("tools/call", { name: "climax_call", arguments: { tool_name: "nap", args: { released } } });
+      return (result as { content: { text: string }[] }).content[0]?.text ?? "";
+    };
+    /** They end when one of them has: with one call at once, else where there is no room. */
     const callAtOnce = async (count: number): Promise<readonly string[]> => {
-      const calls = Array.from({ length: count }, () =>
-        client.request("tools/call", { name: "climax_call", arguments: { tool_name: "nap" } }),
-      );
-      return (await Promise.all(calls)).map(({ result }) => (result as { content: { text: string }[] }).content[0]?.text ?? "");
+      const released = join(servers.folder, `released-${rounds++}`);
+      if (count === 1) writeFileSync(released, "");
+      const calls = Array.from({ length: count }, () => callNap(released));
+      await Promise.race(calls);
+      writeFileSync(released, "");
+      return await Promise.all(calls);
     };
     const openFiles = (): number => readdirSync(`/proc/${client.server.pid}/fd`).length;
     expect(await callAtOnce(1)).toEqual(["done"]);

@@ -161,7 +161,18 @@ surroundings
 
   it("says that it is the policy that does not enable a tool", async () => {
     const { stderr } = await explain("shop.yaml", "shop_reset", "--policy", "policy.yaml");
-    expect(stderr).toBe('the policy "policy.yaml" does not enable "shop_reset"\n');
+    expect(stderr).toMatch(/(^|\n)the policy "policy\.yaml" does not enable "shop_reset"\n$/);
+  });
+
+  it.each([
+    ["without a policy", []],
+    ["in a container", ["--policy", "in-container.yaml"]],
+  ])("shows no directory that is secret, %s", async (_, flags) => {
+    writeFileSync(join(folder, "in-container.yaml"), "default: enabled\nexecutor: { type: docker, image: shop:1 }\n");
+    writeFileSync(join(folder, "hidden.yaml"), CONFIG.replace("cwd: true", "cwd: true, secret: true"));
+    const explained = await explainAsData("hidden.yaml", "shop_find", '{"word":"tea","dir":"/home/kim"}', ...flags);
+    expect(explained["surroundings"]).toMatchObject({ directory: "***" });
+    expect(JSON.stringify(explained)).not.toContain("kim");
   });
 
   it("says which file a Directive tool would read", async () => {
@@ -174,6 +185,30 @@ surroundings
     writeFileSync(join(folder, "touch.yaml"), "command: touch made\ntools:\n  - { name: t, description: Make a file }\n");
     expect(await explain("touch.yaml", "t")).toMatchObject({ status: 0 });
     expect(existsSync(join(folder, "made"))).toBe(false);
+  });
+
+  describe.each([["--"], ["-x"], ["--json"], ["list"], ["explain"]])("of a tool that is called %s", (tool) => {
+    it.each([
+      ["without arguments", []],
+      ["with arguments", ["{}"]],
+    ])("works behind --, %s", async (_, given) => {
+      writeFileSync(join(folder, "odd.yaml"), `command: odd\ntools:\n  - { name: "${tool}", description: Do it }\n`);
+      expect(await explain("odd.yaml", "--", tool, ...given)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(`^${tool} would run:\n  odd `) as string,
+      });
+    });
+  });
+
+  it.each([
+    ["a tool", ["explain", "shop.yaml", "-x"]],
+    ["a query", ["search", "shop.yaml", "-x"]],
+  ])("says how %s is named that begins with a dash", async (word, args) => {
+    const { status, stderr } = await climaxGen(args, { cwd: folder, env });
+    expect([status, stderr]).toEqual([
+      2,
+      `error: unknown option '-x'\n${word} that begins with a dash goes behind \`--\` and all options\n`,
+    ]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** How a server over HTTP ends, and what it does when there is too much to do. */
+import { writeFileSync } from "node:fs";
 import { request as sendRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +19,12 @@ beforeAll(async () => {
   const word = { type: "string", positional: true, required: true } as const;
   const tools = {
     greet: { command: ["-c", "echo hello"] },
-    second: { command: ["-c", 'echo $$ > "$0"; sleep 1; echo done'], args: { pid_file: word } },
+    // Until it is released, so that a slow machine has as much time as it takes.
+    held: {
+      command: ["-c", 'echo $$ > "$0"; until [ -e "$0.go" ]; do sleep 0.05; done; echo done'],
+      timeout: 100,
+      args: { pid_file: word },
+    },
     linger: { command: ["-c", 'echo $$ > "$0"; echo begun; sleep 60 & wait'], timeout: 100, args: { pid_file: word } },
   };
   env = { ...servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }) };
@@ -37,7 +43,8 @@ const post = (server: HttpServer, name: string, args: object = {}): Promise<Resp
 async function begin(server: HttpServer, name: string) {
   const pid_file = join(servers.folder, `pid-${files++}`);
   const answer = post(server, name, { pid_file });
-  return { answer, pid: await readPid(pid_file) };
+  const release = (): void => writeFileSync(`${pid_file}.go`, "");
+  return { answer, pid: await readPid(pid_file), release };
 }
 
 describe("a server that is told to end", () => {
@@ -48,9 +55,10 @@ describe("a server that is told to end", () => {
 
   it("finishes its calls, and takes no more connections", async () => {
     const server = await start();
-    const { answer } = await begin(server, "second");
+    const { answer, release } = await begin(server, "held");
     const ended = server.stop();
     await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
+    release();
     expect(await (await answer).json()).toMatchObject({ result: { content: [{ text: "done" }] } });
     expect(await ended).toBe(0);
   });
@@ -60,11 +68,12 @@ describe("a server that is told to end", () => {
     const idle = await converse(server.port);
     // Not idle for the server: it has begun a request.
     idle.socket.write("GET /readyz HTTP/1.1\r\n");
-    const { answer } = await begin(server, "second");
+    const { answer, release } = await begin(server, "held");
     const ended = server.stop();
     await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
     idle.socket.write("host: localhost\r\n\r\n");
     expect(await idle.all).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*\{"status":"draining"\}$/i);
+    release();
     await answer;
     expect(await ended).toBe(0);
   });
@@ -92,11 +101,12 @@ describe("a server that is told to end", () => {
 describe("a server that has too much to do", () => {
   it("answers one request more than it takes with 503, and the next one when there is room", async () => {
     const server = await start("--max-requests", "1", "--drain", "0");
-    const { answer } = await begin(server, "second");
+    const { answer, release } = await begin(server, "held");
     const busy = await post(server, "greet");
     expect([busy.status, busy.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await busy.json()).toMatchObject({ error: { message: "too many requests at a time: try again" } });
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    release();
     await (await answer).text();
     expect((await post(server, "greet")).status).toBe(200);
     await server.stop();

@@ -8,6 +8,7 @@ import type { Sides } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare-sides.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { findNewHazards } from "../../generator/review/new-hazards.ts";
+import { toDiffJson } from "../../generator/review/print/json.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
 import { toHazards, toSide } from "./sides.ts";
@@ -61,6 +62,12 @@ describe("the golden comparisons", () => {
     for (const { place, code } of compareSides(sides)) {
       expect(place?.path.startsWith(place.side), code).toBe(true);
     }
+  });
+
+  it.each(folders.filter((folder) => folder.endsWith(".of-a-secret")))("of %s show no secret, nor does their data", async (folder) => {
+    const { hazards, ...sides } = await readCase(folder);
+    const report = { old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] };
+    expect(printTerminal(report, createColors(false)) + JSON.stringify(toDiffJson(report))).not.toContain("kept-");
   });
 
   it.each(folders)("of %s have no other files beside them", (folder) => {

@@ -61,7 +61,7 @@ const arg: fc.Arbitrary<RandomArg> = fc.record({
 });
 
 const tool: fc.Arbitrary<RandomTool> = fc.record({
-  command: fc.constantFrom("show", "show --all", "'show --all'", "hide"),
+  command: fc.constantFrom("show", "show --all", "'show --all'", "hide", "--quiet show"),
   description: fc.constantFrom("One", "Two"),
   endOfOptions: fc.boolean(),
   risk: fc.constantFrom(undefined, "read", "write", "destructive"),
@@ -72,7 +72,7 @@ const tool: fc.Arbitrary<RandomTool> = fc.record({
 });
 
 const server: fc.Arbitrary<RandomServer> = fc.record({
-  command: fc.constantFrom("fs", "fs --quiet", "'fs --quiet'"),
+  command: fc.constantFrom("fs", "'fs'", "fs --quiet", "'fs --quiet'"),
   workingDir: fc.constantFrom(undefined, "/srv"),
   globals: fc.boolean(),
   policy: fc.constantFrom("none", "enabled", "disabled"),

@@ -1,6 +1,6 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf } from "@climax-gen/runtime";
+import { flagOf, maskDefault } from "@climax-gen/runtime";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -23,7 +23,7 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
 function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
   return [
     { code: "argument-removed", subject, message: "the argument is gone" },
-    ...findDifference("default-changed", subject, { key: "default", old: arg.default, new: undefined }),
+    ...(isIdle(arg) ? [] : compareDefaults(arg, undefined, subject)),
   ];
 }
 
@@ -35,7 +35,7 @@ function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding
       subject,
       message: `the argument ${way}: ${describeArg(arg, tool)}`,
     },
-    ...findDifference("default-changed", subject, { key: "default", old: undefined, new: arg.default }),
+    ...(isIdle(arg) ? [] : compareDefaults(undefined, arg, subject)),
   ];
 }
 
@@ -55,7 +55,7 @@ function compareArg(old: ToolArg, now: ToolArg, subject: Subject): readonly Find
     ...compareTypes(old.type, now.type, subject),
     ...compareEnums(old.enum, now.enum, subject),
     ...findSwitch(["argument-required", "argument-optional"], subject, { key: "required", old: old.required, new: now.required }),
-    ...findDifference("default-changed", subject, { key: "default", old: old.default, new: now.default }),
+    ...compareDefaults(old, now, subject),
     ...compareModes(modeOf(old), modeOf(now), subject),
     ...findDifference("repeat-changed", subject, { key: "repeat", old: old.repeat === true, new: now.repeat === true }),
     ...(hasFlag ? findDifference("flag-changed", subject, { key: "flag", old: flagOf(old), new: flagOf(now) }) : []),
@@ -67,6 +67,21 @@ function compareArg(old: ToolArg, now: ToolArg, subject: Subject): readonly Find
     ...findSwitch(["secret-added", "secret-removed"], subject, { key: "secret", old: old.secret, new: now.secret }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
   ];
+}
+
+/** What is secret on either side is shown of neither: it may be what was meant to be hidden, or still is. */
+function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, subject: Subject): readonly Finding[] {
+  const secret = old?.secret === true || now?.secret === true;
+  const show = (arg: ToolArg | undefined): unknown => arg && maskDefault({ ...arg, secret }).default;
+  const code = [old, now].every((arg) => arg === undefined || isIdle(arg)) ? "default-stated" : "default-changed";
+  return findDifference(code, subject, { key: "default", old: old?.default, new: now?.default, shown: [show(old), show(now)] });
+}
+
+/** Whether calls that leave it out get no words for it: a flag that is off by default and an empty list write none. */
+function isIdle(arg: ToolArg): boolean {
+  if (arg.default === undefined) return true;
+  if (typeof arg.default === "object") return arg.default.length === 0;
+  return arg.type === "boolean" && arg.default === false && modeOf(arg) === "flag";
 }
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {

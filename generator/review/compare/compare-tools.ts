@@ -1,12 +1,13 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
-import type { Risk, Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
+import type { Cli, Risk, Tool, ToolArg } from "@climax-gen/runtime";
+import { flagOf, maskDefault, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
 import { shellWords } from "../../diagnostics/shell-word.ts";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
+import { toRunWords } from "./run-words.ts";
 
 /** Every change of a tool, but those of its CLI and of the policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -16,7 +17,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
       : [{ code: "tool-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) }),
+    ...compareCommands(old, now, subject),
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
     ...compareExitCodes(successExitCodes(old), successExitCodes(now), subject),
     ...compareRisks(old.risk, now.risk, subject),
@@ -30,6 +31,11 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
   ];
+}
+
+function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
+  if (isSameRun([old, now])) return [];
+  return findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) });
 }
 
 function compareTimeouts(old: number, now: number, subject: Subject): readonly Finding[] {
@@ -59,8 +65,12 @@ function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Sub
   return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "not said"} and is ${now ?? "not said"}`, old, new: now }];
 }
 
-/** Every change that the tools of a CLI share, of which two that are one stand for theirs. */
-export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
+/** Two tools that are one. */
+export type ToolPair = readonly [old: Tool, new: Tool];
+
+/** Every change that the tools of a CLI share: all pairs of the same two CLIs, of which the first stands for the others. */
+export function compareClis(first: ToolPair, others: readonly ToolPair[]): readonly Finding[] {
+  const [oldTool, newTool] = first;
   const [old, now] = [oldTool.cli, newTool.cli];
   const subject: Subject = { cli: { old: old.name, new: now.name }, member: { old: oldTool.name, new: newTool.name } };
   const renamed: readonly Finding[] =
@@ -69,8 +79,7 @@ export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
       : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    // Their words are as they are written, quotes included.
-    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
+    ...(others.every(isSameRun) && isSameRun(first) ? [] : compareBaseCommands(old, now, subject)),
     ...compareVariables(old.env ?? {}, now.env ?? {}, subject),
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
     ...compareGlobalArgs(old.global_args, now.global_args, subject),
@@ -80,11 +89,31 @@ export function compareClis(oldTool: Tool, newTool: Tool): readonly Finding[] {
   ];
 }
 
+/** Words that move between the command of a CLI and those of all its tools change no call. */
+function isSameRun([old, now]: ToolPair): boolean {
+  return toRunWords(old) === toRunWords(now);
+}
+
+function compareBaseCommands(old: Cli, now: Cli, subject: Subject): readonly Finding[] {
+  if (toRunWords({ cli: old, command: [] }) === toRunWords({ cli: now, command: [] })) return [];
+  // Their words are as they are written, quotes included.
+  return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
+}
+
 /** By what they write on each command line, and what of it is logged: neither their names nor their descriptions reach anybody. */
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
     JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", String(arg.default), arg.secret === true]));
-  return written(old) === written(now) ? [] : findDifference("global-args-changed", subject, { key: "global_args", old, new: now });
+  if (written(old) === written(now)) return [];
+  const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));
+  const show = (args: readonly ToolArg[]): readonly ToolArg[] => args.map((arg) => (secrets.has(arg.name) ? hideDefault(arg) : arg));
+  return findDifference("global-args-changed", subject, { key: "global_args", old, new: now, shown: [show(old), show(now)] });
+}
+
+/** The argument as it is, but for its default. */
+function hideDefault(arg: ToolArg): ToolArg {
+  const hidden = maskDefault({ ...arg, secret: true }).default;
+  return { ...arg, ...(hidden !== undefined && { default: hidden }) };
 }
 
 function compareVariables(

@@ -9,12 +9,16 @@ export interface KeyChange {
   readonly key: string;
   readonly old: unknown;
   readonly new: unknown;
+  /** The values as they may be shown, where something in them is secret. */
+  readonly shown?: readonly [old: unknown, new: unknown];
 }
 
 /** A finding where the two values of a key differ, however deep; nothing where they are the same. */
-export function findDifference(code: ChangeCode, subject: Subject, { key, old, new: now }: KeyChange): readonly Finding[] {
-  if (isDeepStrictEqual(old, now)) return [];
-  return [{ code, subject, keys: [key], message: `\`${key}\` ${describeChange(old, now)}`, old, new: now }];
+export function findDifference(code: ChangeCode, subject: Subject, { key, shown, ...values }: KeyChange): readonly Finding[] {
+  if (isDeepStrictEqual(values.old, values.new)) return [];
+  const [old, now] = shown ?? [values.old, values.new];
+  const change = isDeepStrictEqual(old, now) ? "has another value, which is secret" : describeChange(old, now);
+  return [{ code, subject, keys: [key], message: `\`${key}\` ${change}`, old, new: now }];
 }
 
 interface SwitchChange {

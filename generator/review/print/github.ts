@@ -3,7 +3,8 @@ import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
-import type { ChangeClass, Failure } from "../rules.ts";
+import type { Failure } from "../rules.ts";
+import { isGrave } from "../rules.ts";
 
 /** One command a line; empty without changes and hazards. */
 export function printGithub({ changes, hazards, failOn }: DiffReport): string {
@@ -17,7 +18,7 @@ function printHazard(hazard: NewHazard, failOn: readonly Failure[]): string {
 }
 
 function printChange(change: Change, failOn: readonly Failure[]): string {
-  const level = failOn.includes(change.class) ? "error" : levelOf(change.class);
+  const level = failOn.includes(change.class) ? "error" : isGrave(change.class) ? "warning" : "notice";
   const properties = [...listPlace(change), ["title", `${change.class}: ${change.code}`] as const];
   return printCommand(level, properties, `${nameSubject(change)}: ${change.message}`);
 }
@@ -27,10 +28,6 @@ type Properties = readonly (readonly [name: string, value: string | number])[];
 function printCommand(level: string, properties: Properties, text: string): string {
   const listed = properties.map(([name, value]) => `${name}=${escapeProperty(String(value))}`).join(",");
   return `::${level} ${listed}::${escapeData(text)}`;
-}
-
-function levelOf(one: ChangeClass): "warning" | "notice" {
-  return one === "breaking" || one === "widening" ? "warning" : "notice";
 }
 
 /** A line of the old side says nothing about the file as it is: then only the file is named. */

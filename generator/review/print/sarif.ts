@@ -6,7 +6,7 @@ import { hazardMeanings } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
 import type { ChangeClass, ChangeCode } from "../rules.ts";
-import { CHANGE_CODES, changeRules } from "../rules.ts";
+import { CHANGE_CODES, changeRules, isGrave } from "../rules.ts";
 
 /** The log of one run. Rules that found nothing are not listed. */
 export function toSarif(report: DiffReport): object {
@@ -70,7 +70,7 @@ function hazardResults({ hazards, failOn }: DiffReport): readonly Result[] {
 }
 
 function levelOf(one: ChangeClass): "warning" | "note" {
-  return one === "breaking" || one === "widening" ? "warning" : "note";
+  return isGrave(one) ? "warning" : "note";
 }
 
 /** A line of the old side says nothing about the file as it is: then only the file is named. */

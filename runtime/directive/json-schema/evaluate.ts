@@ -171,7 +171,7 @@ function evaluateProperties({ schema, value, frame }: Context): Evaluation {
       ];
       const parts = schemas.map((one) => evaluate(one, member, at));
       if (schemas.length === 0 && others !== undefined)
-        parts.push(evaluateOther(others, member, at, "additionalProperties", [...properties.keys()]));
+        parts.push(evaluateOther(others, member, { frame: at, keyword: "additionalProperties", known: [...properties.keys()] }));
       const problems = parts.flatMap((part) => part.problems);
       const isSeen = parts.length > 0;
       return { problems: [...problems, ...findNameProblems(names, name, at)], seen: new Set(isSeen ? [name] : []) };
@@ -179,8 +179,10 @@ function evaluateProperties({ schema, value, frame }: Context): Evaluation {
   );
 }
 
+type Leftover = Required<Pick<SchemaProblem, "keyword" | "known">> & { readonly frame: Frame };
+
 /** `false` for what is left over means that the name is not known. */
-function evaluateOther(schema: JsonSchema, member: unknown, frame: Frame, keyword: string, known: readonly string[]): Evaluation {
+function evaluateOther(schema: JsonSchema, member: unknown, { frame, keyword, known }: Leftover): Evaluation {
   if (schema !== false) return evaluate(schema, member, frame);
   return { ...NOTHING, problems: [{ path: frame.path, keyword, must: "not be given", known }] };
 }
@@ -239,7 +241,7 @@ function evaluateUnseen(
     Array.from(members)
       .filter(([step]) => !seen.has(step))
       .map(([step, member]) => ({
-        problems: evaluateOther(schema, member, below(frame, step), keyword, known).problems,
+        problems: evaluateOther(schema, member, { frame: below(frame, step), keyword, known }).problems,
         seen: new Set([step]),
       })),
   );

@@ -166,8 +166,7 @@ describe("a daemon in a session of its own", () => {
 describe("cancelling", () => {
   it("ends the process and gives back what it had printed", async () => {
     const cancel = new AbortController();
-    setTimeout(() => cancel.abort(), 300);
-    const { result, took, pid } = await timed(run([program("say-bye")], { signal: cancel.signal }));
+    const { result, took, pid } = await timed(run([program("say-bye")], { signal: cancel.signal, onOutput: () => cancel.abort() }));
     expect(result).toMatchObject({ kind: "cancelled", stdout: `${pid}\nbye\n` });
     expect(took).toBeLessThan(700);
     expect(await isGone(pid)).toBe(true);
