@@ -55,5 +55,9 @@ const BEYOND_ASCII = /[\u0080-\uFFFF]/;
 
 /** The patterns for a text, which give the same for it as those for all letters. */
 export function alphabetOf(text: string): Alphabet {
-  return BEYOND_ASCII.test(text) ? allLetters() : asciiLetters();
+  return isAscii(text) ? asciiLetters() : allLetters();
+}
+
+export function isAscii(text: string): boolean {
+  return !BEYOND_ASCII.test(text);
 }

@@ -77,7 +77,7 @@ function checkTools({ searchText, room }: PhraseSource, { ranges, phrase, postin
     const start = starts[ordinal] ?? 0;
     const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
     if (within === -1 || !isWithin(ranges, ordinal)) return;
-    matches.add(ordinal, placeInName(text, start, { at: start + within, phrase }));
+    matches.add(ordinal, placeInName(text, start, { at: start + within, phrase, isWord: true }));
   });
   return matches.found();
 }
@@ -87,9 +87,15 @@ function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
 }
 
 /** One pass over the joined text, whatever the number of ranges: a match between two ranges only moves the cursor on. */
-function scanTexts({ searchText, room }: PhraseSource, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
+function scanTexts(
+  { searchText, statistics, room }: PhraseSource,
+  ranges: readonly IndexedCli[],
+  phrase: string,
+): PhraseMatches | undefined {
   const { text, starts } = searchText;
   const matches = collectMatches(room);
+  // The index has every plain word of a name: most single letters stand in many names, and are a word of none.
+  const isWord = !PLAIN_WORD.test(phrase) || findWord(statistics.vocabulary, stemWord(phrase)) !== undefined;
   let next = 0;
   for (const { first, count } of ranges) {
     const end = first + count;
@@ -99,7 +105,7 @@ function scanTexts({ searchText, room }: PhraseSource, ranges: readonly IndexedC
       if (at === -1) return matches.found();
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        matches.add(next, placeInName(text, starts[next] ?? 0, { at, phrase }));
+        matches.add(next, placeInName(text, starts[next] ?? 0, { at, phrase, isWord }));
         next += 1;
       }
     }
@@ -145,23 +151,31 @@ function ordinalAt(starts: Uint32Array, at: number, low: number): number {
 
 interface PhraseAt {
   readonly phrase: string;
+  /** Whether it may stand in a name as a word. */
+  readonly isWord: boolean;
   /** Where it stands first. */
   readonly at: number;
 }
 
 /** The name stands at the front of a tool's text, up to the first space, so that a phrase that is in it is found there first. */
-function placeInName(text: string, start: number, { at, phrase }: PhraseAt): PhrasePlace {
+function placeInName(text: string, start: number, { at, phrase, isWord }: PhraseAt): PhrasePlace {
   const space = text.indexOf(" ", start);
-  if (at + phrase.length > space) return "text";
-  const name = text.slice(start, space);
-  if (name === phrase) return "the name";
-  // It may begin a longer word, and be a word further on: `add` in `address_add`.
-  for (let place = at - start; place !== -1; place = name.indexOf(phrase, place + 1)) {
-    if (isWordAt(name, place, phrase.length)) return "words of the name";
+  const end = at + phrase.length;
+  if (end > space) return "text";
+  if (at === start && end === space) return "the name";
+  if (!isWord) return "inside the name";
+  // It may begin a longer word, and be a word further on: `add` in `address_add`. Without a copy of the name, as there may be many.
+  for (let place = at; place + phrase.length <= space; place += 1) {
+    const isWordStart = place === start || !isLetterAt(text, place - 1);
+    if (isWordStart && text.startsWith(phrase, place) && !isLetterAt(text, place + phrase.length)) return "words of the name";
   }
   return "inside the name";
 }
 
-function isWordAt(name: string, place: number, length: number): boolean {
-  return !LETTER.test(name.charAt(place - 1)) && !LETTER.test(name.charAt(place + length));
+/** Looks at the number of an ASCII character: a search may ask for every letter of every name. */
+function isLetterAt(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  if (code >= 0x80) return LETTER.test(text.charAt(place));
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }

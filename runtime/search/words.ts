@@ -2,7 +2,7 @@
  * Text → the words that search compares: the same rules for tools and for queries, for any language, without the locale data of the
  * machine. `readOnly`, `read_only` and `read-only` are `read`, `only` and `readonly`.
  */
-import { alphabetOf } from "./alphabet.ts";
+import { alphabetOf, isAscii } from "./alphabet.ts";
 import { stemWord } from "./stem.ts";
 
 const SEPARATOR = /[-_.:/]/;
@@ -52,7 +52,8 @@ function findCompounds(text: string): readonly string[] {
 
 /** The form in which letters are compared: lower case, without accents. */
 export function foldLetters(text: string): string {
-  return text.toLowerCase().normalize("NFKD").replace(ACCENT, "").normalize("NFC");
+  const lower = text.toLowerCase();
+  return isAscii(lower) ? lower : lower.normalize("NFKD").replace(ACCENT, "").normalize("NFC");
 }
 
 /**

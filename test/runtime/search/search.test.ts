@@ -116,9 +116,15 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(reader, query)).toEqual(want);
   });
 
-  it("takes a phrase for a word of a name that has it in another word before", () => {
-    const addresses = open([part("ip", { address_add: "Assign an address", address_padding: "Add, add, add" })]);
-    expect(createSearch(addresses).find({ query: "add", limit: 10 })).toMatchObject([
+  it.each([
+    ["add", "address_add", "address_padding"],
+    ["a", "drat_a", "drat_ab"],
+    ["the", "lathe.the", "lathe_then"],
+    ["x2", "ax2-x2", "ax2-x20"],
+    ["é", "née_é", "née_éa"],
+  ])("takes %s for a word of %s, which has it in another word before, and not of %s", (query, word, inside) => {
+    const tools = open([part("ip", { [word]: "One", [inside]: "Other" })]);
+    expect(createSearch(tools).find({ query, limit: 10 })).toMatchObject([
       { ordinal: 0, phrase: "words of the name" },
       { ordinal: 1, phrase: "inside the name" },
     ]);
