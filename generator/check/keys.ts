@@ -7,13 +7,16 @@ import type { Format } from "./format.ts";
 import type { Report } from "./report.ts";
 
 /** Reports each key of the mapping at the path that is not known; keys that start with `x-` are free (design 4.1). */
-export function checkKeys(mapping: YamlMapping, known: ReadonlySet<string>, place: KeysPlace): void {
-  const { path, format, report } = place;
+export function checkKeys(mapping: YamlMapping, known: ReadonlySet<string>, at: KeysPlace): void {
+  const { path, format, report } = at;
   for (const key of Object.keys(mapping)) {
     if (known.has(key) || key.startsWith("x-")) continue;
     const foreign = format.foreignKeys.get(key)?.filter((word) => known.has(word)) ?? [];
-    const near = foreign.length > 0 ? foreign : nearNames(key, known, 3);
-    const hint = near.length > 0 ? undefined : (format.findPlaceOf(key) ?? suggestName(key, mapping, { known, path }));
+    const isRest = isRestOfText([...path, key], report);
+    const meant = foreign.length > 0 ? foreign : nearNames(key, known, 3);
+    const near = isRest ? [] : meant;
+    const place = near.length > 0 ? undefined : (format.findPlaceOf(key) ?? suggestName(key, mapping, { known, path }));
+    const hint = isRest ? "put quotes around the text in front of it, which its comma ends" : place;
     report.atKey("unknown-key", [...path, key], {
       key,
       owner: format.describeOwner(report.document.value, path),
@@ -21,6 +24,12 @@ export function checkKeys(mapping: YamlMapping, known: ReadonlySet<string>, plac
       ...(hint !== undefined && { hint }),
     });
   }
+}
+
+/** Whether what stands as a key has no colon: `{ description: Fast, and small }` has two keys, of which the second is none. */
+function isRestOfText(path: YamlPath, { placeOf, document }: Report): boolean {
+  const end = placeOf(path).key?.end;
+  return end !== undefined && /^\s*[,}]/.test(document.source.text.slice(end));
 }
 
 /** For an item of a list that begins with its name as a key, `- git_log:`, as many formats want it. */

@@ -77,7 +77,11 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
 /** `a: b: c` on one line, or a value on the key's line and further keys below it. */
 function diagnoseBlockInLine(source: SourceText, offset: number): Diagnostic {
   const line = restOfLine(source.text, offset);
-  if (/:(\s|$)/.test(sliceOf(source.text, line))) return diagnose("yaml-colon-in-value", { source, span: line });
+  const text = sliceOf(source.text, line);
+  const before = source.text.slice(source.text.lastIndexOf("\n", line.start) + 1, line.start);
+  // An item that stands further left than the others.
+  if (text.startsWith("- ") && before.trim() === "") return diagnoseIndentation(source, line);
+  if (/:(\s|$)/.test(text)) return diagnose("yaml-colon-in-value", { source, span: line });
   const below = source.text.slice(line.end).search(/\S/);
   return diagnoseIndentation(source, below === -1 ? line : restOfLine(source.text, line.end + below));
 }

@@ -127,6 +127,18 @@ describe("a config's message says", () => {
       inTool(""),
     ],
     [
+      "that a comma ends a text without quotes",
+      "command: git\ntools:\n  - { name: t, description: Fast, and small }\n",
+      'unknown key "and small" in the tool "t", put quotes around the text in front of it, which its comma ends',
+      'command: git\ntools:\n  - { name: t, description: "Fast, and small" }\n',
+    ],
+    [
+      "that an item stands too far to the left",
+      "command: git\ntools:\n  - name: s\n    description: d\n - name: t\n   description: d\n",
+      "the indentation fits no block above, align the line with the keys that it belongs to",
+      "command: git\ntools:\n  - name: s\n    description: d\n  - name: t\n    description: d\n",
+    ],
+    [
       "how a quote is written inside of single quotes",
       inConfig("command: git\ndescription: 'it's'"),
       "unexpected \"s'\", the text ends before it, write `''` for a quote inside of single quotes",
