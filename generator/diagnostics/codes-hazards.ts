@@ -21,8 +21,8 @@ export const hazardCodes = {
   },
   "interpreter-command": {
     severity: "warning",
-    message: (details: { readonly program: string; readonly tool: string }) =>
-      `${quote(details.program)} runs what its arguments say, so callers of ${quote(details.tool)} can run anything, write the program or script that is meant`,
+    message: (details: OfTool & { readonly program: string }) =>
+      `${quote(details.program)} runs the text of ${quote(details.arg)}, so callers of ${quote(details.tool)} can run any program, write what it runs into \`command\`, or list the allowed texts in an \`enum\``,
   },
   "hidden-character": {
     severity: "warning",

@@ -10,9 +10,10 @@ import { toolPolicies } from "../resolve/describe-policy.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
-import { findInterpreters } from "./interpreters.ts";
+
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
+import { findRunTexts } from "./run-texts.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
@@ -38,7 +39,7 @@ async function collectHazards({ configs, policy }: HazardInputs): Promise<readon
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findUnconfirmedTools),
-    ...tools.flatMap(findInterpreters),
+    ...tools.flatMap(findRunTexts),
     ...findDescriptionHazards(configs, tools, policy),
   ];
 }

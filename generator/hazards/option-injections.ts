@@ -25,8 +25,8 @@ function takesOptions({ type, positional, cwd, stdin, allow_leading_dash, enum: 
   return positional && !cwd && !stdin && allow_leading_dash && type === "string" && members === undefined;
 }
 
-/** One that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
-function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
+/** An option that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
+export function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return ANY_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
