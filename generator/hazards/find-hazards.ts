@@ -8,6 +8,7 @@ import type { CheckedConfig } from "../check/config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
+import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
 
@@ -40,6 +41,8 @@ async function collectHazards({ configs, policy }: HazardInputs): Promise<readon
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findUnconfirmedTools),
     ...tools.flatMap(findRunTexts),
+    ...tools.flatMap(findCommandLineHazards),
+    ...[...new Set(tools.map(({ checked }) => checked))].flatMap(findSharedHazards),
     ...findDescriptionHazards(configs, tools, policy),
   ];
 }

@@ -4,6 +4,7 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 
+const allow = (code: string): string => `x-allow: [{ code: ${code}, reason: Everybody has a shell }]`;
 const SHELL = `name: sh
 command: sh -c
 tools:
@@ -24,8 +25,6 @@ async function codesOf(configs: readonly string[], policy?: string): Promise<rea
 }
 
 describe("hazards", () => {
-  const allow = (code: string): string => `x-allow: [{ code: ${code}, reason: Everybody has a shell }]`;
-
   it.each<[title: string, configs: readonly string[], policy: string | undefined, want: readonly string[]]>([
     ["are found in every tool without a policy", [SHELL], undefined, ["interpreter-command"]],
     ["are found in the tools that a policy enables", [SHELL], "tools: { run_any: {} }", ["interpreter-command"]],
@@ -209,6 +208,47 @@ describe("hazards", () => {
       `name: x\ncommand: ${JSON.stringify(command)}\n${end}tools:\n  - { name: t, description: d, args: [${args}] }\n`;
     const codes = (await codesOf([config("")])).filter((code) => code === "interpreter-command");
     expect(codes).toEqual(want ? ["interpreter-command"] : []);
+  });
+
+  it.each([
+    ["shell-syntax", "command: ls | head", "", ""],
+    ["shell-syntax", "command: ls", "command: '-l > out', ", ""],
+    ["duplicate-flag", "command: ls", "", "{ name: b, flag: -a }, { name: c, flag: -a }"],
+    ["duplicate-flag", "command: ls\nglobal_args: [{ name: b, flag: -a, default: x }]", "", "{ name: c, flag: -a }"],
+    ["interpreter-command", "command: make", "", "{ name: a, positional: true }"],
+  ])("%s of `%s` can be acknowledged", async (code, head, command, args) => {
+    const config = (allow: string) => `${head}\n${allow}\ntools: [{ name: t, description: d, ${command}args: [${args}] }]\n`;
+    expect(await codesOf([config("")])).toEqual([code]);
+    expect(await codesOf([config(allow(code))])).toEqual([]);
+  });
+
+  it("of an argument can be acknowledged there", async () => {
+    const tool = (extra: string) =>
+      `command: psql\ntools: [{ name: t, description: d, args: [{ name: b, flag: -c${extra} }, { name: c, flag: -c, enum: [d]${extra} }] }]\n`;
+    expect(await codesOf([tool("")])).toEqual(["interpreter-command", "duplicate-flag"]);
+    const both = tool(", x-allow: [$]").replace("$", "{ code: interpreter-command, reason: Seen }");
+    expect(await codesOf([both.replace("$", "{ code: duplicate-flag, reason: Seen }")])).toEqual([]);
+  });
+
+  it.each([
+    ["the config's command", "command: «psql -c»\ntools: [{ name: t, description: d, args: [{ name: a, positional: true }] }]\n"],
+    [
+      "the tool's command",
+      "command: psql -h db\ntools: [{ name: t, description: d, command: «-c», args: [{ name: a, positional: true }] }]\n",
+    ],
+    ["the config's command", "command: «bash»\ntools: [{ name: t, description: d, command: -e, args: [{ name: a, stdin: true }] }]\n"],
+    [
+      "the tool's command",
+      "command: docker\ntools: [{ name: t, description: d, command: «exec web», args: [{ name: a, positional: true }] }]\n",
+    ],
+    ["the argument", "command: rsync\ntools: [{ name: t, description: d, args: [{ name: shell, flag: «--rsh» }] }]\n"],
+    ["the argument", "command: rsync\ntools: [{ name: t, description: d, args: [{ name: «rsh» }] }]\n"],
+    ["the word in a command", "command: git\ntools: [{ name: t, description: d, command: log «|» head }]\n"],
+  ])("point at %s: %s", async (_title, marked) => {
+    const text = marked.replace(/[«»]/g, "");
+    const checked = await checkInputs([toFile(text, 0)]);
+    const places = (await findHazards(checked)).map(({ span }) => text.slice(span?.start, span?.end));
+    expect(places).toEqual([/«(.*)»/.exec(marked)?.[1]]);
   });
 
   it.each([
