@@ -10,8 +10,8 @@ export interface Slot {
   readonly flag: string;
   /** Whether callers can write any text there. */
   readonly isFree: boolean;
-  /** Of an operand: whether the text can be an option. */
-  readonly mayBeOption: boolean;
+  /** Of an operand: whether the text can be this option. */
+  readonly accepts: (option: string) => boolean;
   readonly isRequired: boolean;
   readonly isList: boolean;
 }
@@ -173,11 +173,13 @@ function findOption({ slots, endsOptions }: CommandShape, { program, label, from
   }
   const { options = [] } = program;
   if ((program.settles === true && isFixed) || isEnded) return undefined;
-  for (const { name, place, flag, isFree, mayBeOption } of slots) {
+  const operands = slots.filter(({ place }) => place === "operand");
+  for (const { name, place, flag, isFree, isList, accepts } of slots) {
     if (!isFree) continue;
     if (place === "flag" && isOneOf(flag, options)) return { program: `${label} ${flag}`, arg: name };
-    const [option] = options;
-    if (option !== undefined && place === "operand" && mayBeOption && !endsOptions) return { program: `${label} ${option}`, arg: name };
+    const hasRoom = isList || operands.length >= (program.leastWords ?? 1);
+    const option = place === "operand" && !endsOptions && hasRoom ? options.find(accepts) : undefined;
+    if (option !== undefined) return { program: `${label} ${option}`, arg: name };
   }
   return undefined;
 }

@@ -7,6 +7,8 @@ export interface Program {
    * (`-c`) also count at the end of a cluster (`-lc`).
    */
   readonly options?: readonly string[];
+  /** How many words of a caller such an option needs with its value. Default: 1, as `--option=value`. */
+  readonly leastWords?: number;
   /** Other options that take the next word, so that this word is no operand. */
   readonly values?: readonly string[];
   /** The first operand that it runs, counted from 0; the operands behind it are run as well. */
@@ -208,7 +210,7 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ],
   ["psql", { options: ["-c", "--command", "-f", "--file", "-o", "--output"], stdin: true }],
   ["mysql mariadb", { options: ["-e", "--execute", "--init-command", "--pager"], stdin: true }],
-  ["find", optionsOnly("-exec -execdir -ok -okdir")],
+  ["find", { ...optionsOnly("-exec -execdir -ok -okdir"), leastWords: 3 }],
   ["fd fdfind", optionsOnly("-x --exec -X --exec-batch")],
   ["rsync", optionsOnly("-e --rsh --rsync-path")],
   ["scp sftp", optionsOnly("-o -S -F -D -b")],

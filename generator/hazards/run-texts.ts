@@ -6,7 +6,7 @@ import type { Slot } from "./find-run-text.ts";
 import { findRunText } from "./find-run-text.ts";
 import type { Hazard, Part, ToolInForce } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
-import { findOption } from "./option-injections.ts";
+import { acceptsOption } from "./option-injections.ts";
 
 /** At most one hazard for each tool, at the command that is the cause, with a note at the argument; else at the argument. */
 export function findRunTexts(owner: ToolInForce): readonly Hazard[] {
@@ -40,7 +40,7 @@ function toSlot(arg: RawArg, { constraints, endsOptions }: ToolInForce): readonl
       place: arg.stdin ? "stdin" : arg.positional ? "operand" : "flag",
       flag: flagOf(arg).replace(/=$/, ""),
       isFree: arg.type === "string" && arg.enum === undefined && rules?.one_of === undefined,
-      mayBeOption: arg.allow_leading_dash && !endsOptions && findOption(rules) !== undefined,
+      accepts: (option) => arg.allow_leading_dash && !endsOptions && acceptsOption(option, rules),
       isRequired: arg.required || arg.default !== undefined,
       isList: arg.repeat,
     },

@@ -17,7 +17,7 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
     ...pairing.pairs.flatMap(([oldArg, newArg]) =>
       compareArg(oldArg, newArg, {
         subject: { ...subject, arg: { old: oldArg.name, new: newArg.name } },
-        isReadOnly: isReadOnly(old) && isReadOnly(now),
+        isReadOnly: readsOnly(old) && readsOnly(now),
       }),
     ),
     ...compareOrder(pairing, old, now).map((finding) => ({ ...finding, subject })),
@@ -52,7 +52,7 @@ function describeArg(arg: ToolArg, tool: Tool): string {
 }
 
 /** Directive tools read, whatever they say of their risk. */
-function isReadOnly({ directive, risk }: Tool): boolean {
+function readsOnly({ directive, risk }: Tool): boolean {
   return directive !== undefined || risk === "read";
 }
 
