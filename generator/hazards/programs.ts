@@ -60,7 +60,7 @@ const SHELLS: readonly (readonly [string, Program])[] = [
 
 const INTERPRETERS: readonly (readonly [string, Program])[] = [
   ["python pypy", { ...interpreter("-c", "-W -X"), startsBy: "-m" }],
-  ["node nodejs", interpreter("-e --eval -p --print -r --require --import")],
+  ["node nodejs", interpreter("-e --eval -p --print", "-r --require --import")],
   ["bun", { ...interpreter("-e --eval -p --print"), subcommands: table([["add install i x run", packages()]]) }],
   ["deno", { options: ["-e"], subcommands: table([["eval run repl serve install", { operands: 0, settles: true, options: ["--eval"] }]]) }],
   ["perl", interpreter("-e -E")],

@@ -111,6 +111,7 @@ describe("hazards", () => {
     ["osascript -e", "{ name: a, positional: true }", true],
     ["lua5.4", "{ name: a, stdin: true }", true],
     ["Rscript", "{ name: a, flag: -e }", true],
+    ["node --import tsx", "{ name: a, positional: true }", true],
     ["deno eval", "{ name: a, positional: true }", true],
     ["deno run main.ts", "{ name: a, positional: true }", false],
     ["busybox sh -c", "{ name: a, positional: true }", true],
