@@ -27,7 +27,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
   checkToolNames(config.tools, report);
 }
 
-/** A command with quotes that match, and without words that only a shell would understand. */
+/** A command with quotes that match. */
 export function checkCommand(command: string, path: YamlPath, report: Report): void {
   const split = splitCommand(command);
   if (!split.ok) {
@@ -36,15 +36,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
     return;
   }
   checkDashes(split.words, path, report);
-  const word = split.words.find((candidate) => shellWords.has(candidate));
-  if (word === undefined) return;
-  // Words between white space are as they were written: no quotes, no shell word.
-  const offset = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
-  const span = findText(command, { start: offset, end: offset + word.length }, path, report);
-  report.add(diagnose("shell-syntax", { source: report.document.source, span }, { word }));
 }
-
-const shellWords: ReadonlySet<string> = new Set(["|", "||", "&", "&&", ";", ">", ">>", "<", "<<", "2>", "2>&1", "&>"]);
 
 /** A part of a text, where the text stands in the file as it is; else the whole value. */
 function findText(text: string, part: Span, path: YamlPath, report: Report): Span {

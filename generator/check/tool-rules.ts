@@ -1,5 +1,4 @@
 /** Rules about a tool and its arguments together. */
-import { flagOf } from "@climax-gen/runtime";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { checkCommand, reportDuplicate } from "./config-rules.ts";
@@ -21,7 +20,6 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
     checkEnum(arg, report);
   }
   checkArgNames(tool.args, report);
-  checkFlags([...config.globalArgs, ...tool.args], tool.args, report);
   checkSingle(tool.args, "stdin", report);
   checkSingle(tool.args, "cwd", report);
 }
@@ -33,7 +31,6 @@ export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void 
     checkEnum(arg, report);
   }
   checkArgNames(args, report);
-  checkFlags(args, args, report);
 }
 
 function checkArgNames(args: readonly ArgPart[], report: Report): void {
@@ -46,32 +43,6 @@ function checkArgNames(args: readonly ArgPart[], report: Report): void {
     if (earlier === undefined) first.set(value.name, namePath);
     else reportDuplicate("duplicate-argument", { name: value.name, path: namePath, earlier }, report);
   }
-}
-
-/** Flags that two of the arguments write, as far as one of `reported` is the later one. */
-function checkFlags(args: readonly ArgPart[], reported: readonly ArgPart[], report: Report): void {
-  const first = new Map<string, ArgPart>();
-  for (const arg of args) {
-    const flag = findFlag(arg);
-    if (flag === undefined) continue;
-    const earlier = first.get(flag);
-    if (earlier === undefined) first.set(flag, arg);
-    else if (reported.includes(arg) && earlier.value.name !== arg.value.name) reportFlag(flag, arg, earlier, report);
-  }
-}
-
-function findFlag({ value }: ArgPart): string | undefined {
-  if (value.name === undefined || value.positional === true || value.cwd === true || value.stdin === true) return undefined;
-  return flagOf({ name: value.name, ...(value.flag && { flag: value.flag }) });
-}
-
-function reportFlag(flag: string, arg: ArgPart, earlier: ArgPart, report: Report): void {
-  const { source } = report.document;
-  const placeOf = ({ path, value }: ArgPart): { start: number; end: number } =>
-    report.placeOf([...path, value.flag ? "flag" : "name"]).value;
-  const details = { flag, name: arg.value.name ?? "", other: earlier.value.name ?? "" };
-  const diagnostic = diagnose("duplicate-flag", { source, span: placeOf(arg) }, details);
-  report.add(withRelated(diagnostic, "first written here", { source, span: placeOf(earlier) }));
 }
 
 /** A process has one standard input and one working directory. */

@@ -55,11 +55,6 @@ export const configCodes = {
     severity: "error",
     message: () => "this quote in the command is never closed, close it, or put quotes of the other kind around it",
   },
-  "shell-syntax": {
-    severity: "warning",
-    message: (details: { readonly word: string }) =>
-      `commands run without a shell, ${quote(details.word)} is passed to the program as it is, move pipes and redirections into a script`,
-  },
   "env-name": {
     severity: "error",
     message: (details: { readonly name: string; readonly reason: string }) =>

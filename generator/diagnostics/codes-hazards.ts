@@ -21,8 +21,18 @@ export const hazardCodes = {
   },
   "interpreter-command": {
     severity: "warning",
-    message: (details: { readonly program: string; readonly tool: string }) =>
-      `${quote(details.program)} runs what its arguments say, so callers of ${quote(details.tool)} can run anything, write the program or script that is meant`,
+    message: (details: OfTool & { readonly program: string }) =>
+      `${quote(details.program)} runs the text of ${quote(details.arg)}, so callers of ${quote(details.tool)} can run any program, write what it runs into \`command\`, or list the allowed texts in an \`enum\``,
+  },
+  "shell-syntax": {
+    severity: "warning",
+    message: (details: { readonly word: string; readonly owner: string }) =>
+      `the command of ${quote(details.owner)} runs without a shell, so ${quote(details.word)} is passed to the program as it is, move pipes and redirections into a script`,
+  },
+  "duplicate-flag": {
+    severity: "warning",
+    message: (details: { readonly name: string; readonly other: string; readonly flag: string; readonly owner: string }) =>
+      `the arguments ${quote(details.other)} and ${quote(details.name)} of ${quote(details.owner)} both write ${quote(details.flag)}, give one of them another \`flag\``,
   },
   "hidden-character": {
     severity: "warning",

@@ -12,11 +12,6 @@ export const toolCodes = {
     severity: "error",
     message: (details: Named) => `the argument ${quote(details.name)} is defined twice, rename or remove one`,
   },
-  "duplicate-flag": {
-    severity: "warning",
-    message: (details: Named & { readonly flag: string; readonly other: string }) =>
-      `the arguments ${quote(details.other)} and ${quote(details.name)} both write ${quote(details.flag)}, give one of them another \`flag\``,
-  },
   "empty-flag": {
     severity: "warning",
     message: (details: { readonly flag: string }) =>

@@ -8,11 +8,13 @@ import type { CheckedConfig } from "../check/config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
+import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
-import { findInterpreters } from "./interpreters.ts";
+
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
+import { findRunTexts } from "./run-texts.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
@@ -38,7 +40,9 @@ async function collectHazards({ configs, policy }: HazardInputs): Promise<readon
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findUnconfirmedTools),
-    ...tools.flatMap(findInterpreters),
+    ...tools.flatMap(findRunTexts),
+    ...tools.flatMap(findCommandLineHazards),
+    ...[...new Set(tools.map(({ checked }) => checked))].flatMap(findSharedHazards),
     ...findDescriptionHazards(configs, tools, policy),
   ];
 }

@@ -25,7 +25,16 @@ function takesOptions({ type, positional, cwd, stdin, allow_leading_dash, enum: 
   return positional && !cwd && !stdin && allow_leading_dash && type === "string" && members === undefined;
 }
 
-/** One that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
+/** Whether the limits of an argument let it be this option, alone or with a value behind it. */
+export function acceptsOption(option: string, rules: ArgConstraint = {}): boolean {
+  if (findOption(rules) === undefined) return false;
+  const literal = option.replaceAll(/[^\w-]/g, "\\$&");
+  return (
+    rules.pattern === undefined || findInIntersection(compileLanguage(rules.pattern), compileLanguage(`(?s:${literal}.*)`)).kind === "found"
+  );
+}
+
+/** An option that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
 function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return ANY_OPTION;

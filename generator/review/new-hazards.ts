@@ -17,7 +17,9 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a positional with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
   "interpreter-command":
-    "a shell, an interpreter, `ssh`, `sudo`, `xargs` and the like as the command, or behind one such as `docker exec`, with a text that callers choose",
+    "a program that runs what a caller writes: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and the like",
+  "shell-syntax": "a word of a command that only a shell understands, such as `>` or `&&`",
+  "duplicate-flag": "two arguments of one call that write the same flag",
   "hidden-character":
     "characters without width in what models read: titles, descriptions, names and groups of CLIs, the values of enums and defaults",
   "instruction-in-text": "a text that models read and that speaks to them: to ignore other instructions, to keep something from the user",

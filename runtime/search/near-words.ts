@@ -2,13 +2,16 @@
 import type { Vocabulary } from "./vocabulary.ts";
 import { placeAfter } from "./vocabulary.ts";
 
+/** What a mistake in the first letter counts more than another. People hardly ever mistype it, and other words differ there: `biggest`, `digest`. */
+const FIRST_LETTER = 1;
+
 /**
- * The places of the words that at most `allowed` inserted, lost, changed or swapped letters turn into `wanted`: only those with the
+ * The places of the words that at most `allowed` inserted, lost, changed or swapped letters turn into `wanted`, one in the first letter counting twice: only those with the
  * fewest, in order. Sorted words share their beginnings, so a row of the distance table is made once for all words that begin alike,
  * and a beginning that is too far off is passed over with all its words.
  */
 export function nearWords(vocabulary: Vocabulary, wanted: string, allowed: number): readonly number[] {
-  const rows = [Uint8Array.from({ length: wanted.length + 1 }, (_, column) => column)];
+  const rows = [Uint8Array.from({ length: wanted.length + 1 }, (_, column) => (column === 0 ? 0 : column + FIRST_LETTER))];
   let nearest: number[] = [];
   let fewest = allowed;
   let before = "";
@@ -62,18 +65,20 @@ interface Letter {
 function fillRow(row: Uint8Array, rows: readonly Uint8Array[], { word, wanted, depth }: Letter): number {
   const previous = rows[depth] ?? row;
   const beforePrevious = rows[depth - 1] ?? previous;
-  let fewest = depth + 1;
+  let fewest = depth + 1 + FIRST_LETTER;
   row[0] = fewest;
   for (let column = 1; column <= wanted.length; column++) {
     const isSame = word[depth] === wanted[column - 1];
-    const changed = at(previous, column - 1) + (isSame ? 0 : 1);
+    const isFirst = depth === 0 && column === 1;
+    const changed = at(previous, column - 1) + (isSame ? 0 : isFirst ? 1 + FIRST_LETTER : 1);
     const isSwap = depth > 0 && column > 1 && word[depth] === wanted[column - 2] && word[depth - 1] === wanted[column - 1];
     const swapped = isSwap ? at(beforePrevious, column - 2) + 1 : changed;
     const mistakes = Math.min(changed, swapped, at(previous, column) + 1, at(row, column - 1) + 1);
     row[column] = mistakes;
     fewest = Math.min(fewest, mistakes);
   }
-  return fewest;
+  // A swap of the first two letters is one mistake, and shows only in the next row.
+  return depth === 0 && word[0] === wanted[1] ? Math.min(fewest, 1) : fewest;
 }
 
 function at(row: Uint8Array, column: number): number {

@@ -54,6 +54,7 @@ const GROUPS = [
   "default preset",
   "line row",
   "size length",
+  "large largest big biggest",
   "explain describe",
   "analyze inspect examine",
 ];

@@ -27,6 +27,11 @@ const GENERIC_ENDINGS: ReadonlySet<string> = new Set(["tools", "tool", "cli", "m
 /** Words of a name that a query is compared with: more than any program has, and the pairs of as many Chinese letters. */
 const LONGEST_ALIAS = 12;
 
+/** Words that follow a verb and no name: "find a string" asks for something to be found, with whatever program. */
+const DETERMINERS: ReadonlySet<string> = new Set(
+  "a an the this that these those my our your his her its their any all every each some".split(" "),
+);
+
 /** What the CLIs may be called in a query. */
 export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
   const aliases = new Map<string, number[]>();
@@ -66,6 +71,7 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
   const rarest = rarityOf(1, source.toolCount);
   for (let start = 0; start < words.length; start++) {
     for (let end = start + 1; end <= Math.min(words.length, start + LONGEST_ALIAS); end++) {
+      if (end === start + 1 && DETERMINERS.has(words[end] ?? "")) continue;
       const alias = words.slice(start, end).join(" ");
       for (const cli of source.aliases.get(alias) ?? []) {
         const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * clarityOf(alias, cli, source));

@@ -62,6 +62,21 @@ describe("the README", () => {
     expect(shown).toContain(call);
   });
 
+  it("shows queries that find what is meant among the examples", async () => {
+    const [, queries = ""] = /^Search is ranked and forgiving: ([^]*?) find what is meant\./m.exec(readme) ?? [];
+    const found = await Promise.all(
+      Array.from(queries.matchAll(/`([^`]+)`/g), async ([, query = ""]) => {
+        const { stdout } = await climaxGen(["search", join(ROOT, "examples"), query, "--limit", "1", "--json"]);
+        return [query, (JSON.parse(stdout) as readonly { readonly name: string }[])[0]?.name];
+      }),
+    );
+    expect(found).toEqual([
+      ["restrat contianer", "docker_restart"],
+      ["git history", "git_log"],
+      ["how full is my disk", "df_space"],
+    ]);
+  });
+
   it("names only commands, options and files that there are", async () => {
     const commands = [[], ["install"], ["package"], ["schema"], ["explain"], ["diff"]];
     const helps = await Promise.all(commands.map((command) => climaxGen([...command, "--help"])));

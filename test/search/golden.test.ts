@@ -1,4 +1,4 @@
-/** The golden set: what people ask for, over the tools of examples/. Its recall is printed, and may only rise. */
+/** The golden set: what people ask for, over the tools of examples/, and over programs with ordinary names. Its recall is printed, and may only rise. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -20,13 +20,16 @@ const FLOORS = [
 
 const path = (relative: string): string => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 
-const { configs } = await checkInputs(readInputs([path("examples")]).files);
-const parts = toCliTools(resolveModel(configs, {}).clis);
-const index = createExplainedIndex(parts);
+async function readSet(folder: string, list: string) {
+  const { configs } = await checkInputs(readInputs([path(folder)]).files);
+  const parts = toCliTools(resolveModel(configs, {}).clis);
+  const loaded = loadDocument({ path: list, bytes: readFileSync(path(list)) });
+  if (loaded.document === undefined) throw new Error(`${list} is no YAML mapping`);
+  const { queries = [], diagnostics } = checkQueries(loaded.document, namesOf(parts));
+  return { queries, diagnostics, index: createExplainedIndex(parts) };
+}
 
-const loaded = loadDocument({ path: "golden.yaml", bytes: readFileSync(path("test/search/golden.yaml")) });
-if (loaded.document === undefined) throw new Error("test/search/golden.yaml is no YAML mapping");
-const { queries = [], diagnostics } = checkQueries(loaded.document, namesOf(parts));
+const { queries, diagnostics, index } = await readSet("examples", "test/search/golden.yaml");
 
 it("has at least 150 queries, all of which name tools that are there", () => {
   expect(diagnostics).toEqual([]);
@@ -37,4 +40,10 @@ it.each(FLOORS)("finds the tools within %i", (limit, floor) => {
   const report = runGolden(queries, index, limit);
   console.log(limit === 1 ? `recall ${report.recall.toFixed(3)} within 1` : formatGolden(report, limit).trimEnd());
   expect(report.recall).toBeGreaterThanOrEqual(floor);
+});
+
+it("finds the right tool first where CLIs are called by ordinary verbs", async () => {
+  const set = await readSet("test/search/programs", "test/search/programs.yaml");
+  expect(set.diagnostics).toEqual([]);
+  expect(runGolden(set.queries, set.index, 1)).toMatchObject({ recall: 1, misses: [] });
 });

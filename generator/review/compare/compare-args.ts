@@ -14,7 +14,12 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
   return [
     ...pairing.removed.flatMap((arg) => findRemoved(arg, { ...subject, arg: { old: arg.name } })),
     ...pairing.added.flatMap((arg) => findAdded(arg, now, { ...subject, arg: { new: arg.name } })),
-    ...pairing.pairs.flatMap(([oldArg, newArg]) => compareArg(oldArg, newArg, { ...subject, arg: { old: oldArg.name, new: newArg.name } })),
+    ...pairing.pairs.flatMap(([oldArg, newArg]) =>
+      compareArg(oldArg, newArg, {
+        subject: { ...subject, arg: { old: oldArg.name, new: newArg.name } },
+        isReadOnly: readsOnly(old) && readsOnly(now),
+      }),
+    ),
     ...compareOrder(pairing, old, now).map((finding) => ({ ...finding, subject })),
   ];
 }
@@ -46,15 +51,27 @@ function describeArg(arg: ToolArg, tool: Tool): string {
   return `${values}, ${mode === "flag" ? quote(flagOf(arg)) : mode}`;
 }
 
-function compareArg(old: ToolArg, now: ToolArg, subject: Subject): readonly Finding[] {
+/** Directive tools read, whatever they say of their risk. */
+function readsOnly({ directive, risk }: Tool): boolean {
+  return directive !== undefined || risk === "read";
+}
+
+interface ArgContext {
+  readonly subject: Subject;
+  /** Whether the tool changes nothing on both sides. */
+  readonly isReadOnly: boolean;
+}
+
+function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgContext): readonly Finding[] {
   const renamed: readonly Finding[] =
     old.name === now.name ? [] : [{ code: "argument-renamed", subject, message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
+  const dropped = isReadOnly ? "argument-optional" : "requirement-dropped";
   const hasFlag = modeOf(old) === "flag" && modeOf(now) === "flag";
   return [
     ...renamed,
     ...compareTypes(old.type, now.type, subject),
     ...compareEnums(old.enum, now.enum, subject),
-    ...findSwitch(["argument-required", "argument-optional"], subject, { key: "required", old: old.required, new: now.required }),
+    ...findSwitch(["argument-required", dropped], subject, { key: "required", old: old.required, new: now.required }),
     ...compareDefaults(old, now, subject),
     ...compareModes(modeOf(old), modeOf(now), subject),
     ...findDifference("repeat-changed", subject, { key: "repeat", old: old.repeat === true, new: now.repeat === true }),

@@ -7,6 +7,7 @@ import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
+import { modeOf } from "./pairing.ts";
 import { toRunWords } from "./run-words.ts";
 
 /** Every change of a tool, but those of its CLI and of the policy. */
@@ -21,11 +22,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
     ...compareExitCodes(successExitCodes(old), successExitCodes(now), subject),
     ...compareRisks(old.risk, now.risk, subject),
-    ...findSwitch(["end-of-options-added", "end-of-options-removed"], subject, {
-      key: "end_of_options",
-      old: old.end_of_options,
-      new: now.end_of_options,
-    }),
+    ...compareEndsOfOptions(old, now, subject),
     ...(old.directive || now.directive ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
     ...findDifference("title-changed", subject, { key: "title", old: old.title, new: now.title }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
@@ -36,6 +33,17 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
 function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   if (isSameRun([old, now])) return [];
   return findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) });
+}
+
+/** Without positional arguments the key has no effect. With them it moves words and adds or removes `--`, so that calls that worked run another command line. */
+function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
+  const key = "end_of_options";
+  if (![...old.args, ...now.args].some((arg) => modeOf(arg) === "positional")) return [];
+  const values = { key, old: old.end_of_options, new: now.end_of_options };
+  return findSwitch(["end-of-options-added", "end-of-options-removed"], subject, values).flatMap((finding) => {
+    const order = now.end_of_options === true ? "follow the flags and `--`" : "precede the flags, without `--`";
+    return [finding, { ...finding, code: "word-order-changed" as const, message: `positional values ${order}` }];
+  });
 }
 
 function compareTimeouts(old: number, now: number, subject: Subject): readonly Finding[] {

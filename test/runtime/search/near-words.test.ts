@@ -15,6 +15,10 @@ describe("near words", () => {
     ["a letter too many", "brannch", 1, ["branch"]],
     ["a changed letter", "cormit", 1, ["commit"]],
     ["two mistakes", "contianre", 2, ["container"]],
+    ["a swap of the first two letters", "ilst", 1, ["list"]],
+    ["another first letter, which counts twice", "gommit", 2, ["commit"]],
+    ["nothing with another first letter and a second mistake", "gomit", 2, []],
+    ["nothing without the first letter, where one mistake is allowed", "ranch", 1, []],
     ["only the nearest", "lists", 1, ["lists"]],
     ["all of the nearest", "lst", 1, ["list", "lost"]],
     ["nothing that is further off", "comit", 0, []],
@@ -59,11 +63,15 @@ describe("a vocabulary", () => {
 
 /** The optimal string alignment distance, from its definition. */
 function distance(left: string, right: string): number {
-  const table = Array.from({ length: left.length + 1 }, (_, row) => Array.from({ length: right.length + 1 }, (__, column) => row + column));
+  const table = Array.from({ length: left.length + 1 }, (_, row) =>
+    Array.from({ length: right.length + 1 }, (__, column) => (row + column === 0 ? 0 : row + column + 1)),
+  );
   const cell = (row: number, column: number): number => table[row]?.[column] ?? Infinity;
   for (let row = 1; row <= left.length; row++) {
     for (let column = 1; column <= right.length; column++) {
-      const same = left[row - 1] === right[column - 1] ? 0 : 1;
+      // A mistake in the first letter counts twice.
+      const mistake = row === 1 && column === 1 ? 2 : 1;
+      const same = left[row - 1] === right[column - 1] ? 0 : mistake;
       const swap = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
       const line = table[row];
       if (line === undefined) continue;

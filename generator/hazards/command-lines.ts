@@ -1,0 +1,104 @@
+/** Command lines that are valid and rarely meant: words that only a shell understands, and flags that two arguments write. */
+import { flagOf, splitCommand } from "@climax-gen/runtime";
+import type { CheckedConfig, RawArg } from "../check/config.ts";
+import { withRelated } from "../diagnostics/diagnose.ts";
+import type { Span } from "../diagnostics/diagnostic.ts";
+import type { YamlPath } from "../load/locate.ts";
+import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import { hazardAt, partsOf } from "./hazard.ts";
+
+/** Those of a tool: its command, and its arguments together with the global ones. */
+export function findCommandLineHazards(owner: ToolInForce): readonly Hazard[] {
+  const { checked, tool, path } = owner;
+  const { document, config, definition } = checked;
+  // The arguments of a Directive tool reach no program.
+  if (definition !== undefined) return [];
+  const args = listArgs(tool.args, [...path, "args"]);
+  return [
+    ...findShellWord({ document, path: [...path, "command"] }, { command: tool.command, owner: tool.name, parts: partsOf(owner) }),
+    ...findDuplicates([...listArgs(config.global_args, ["global_args"]), ...args], args).map(({ flag, arg, other }) =>
+      toDuplicate({ checked, owner: tool.name, parts: partsOf(owner, arg.value.name) }, { flag, arg, other }),
+    ),
+  ];
+}
+
+/** Those of a config itself: its command and its global arguments. */
+export function findSharedHazards(checked: CheckedConfig): readonly Hazard[] {
+  const { document, config } = checked;
+  const whole: Part = { document, path: [] };
+  const args = listArgs(config.global_args, ["global_args"]);
+  return [
+    ...findShellWord({ document, path: ["command"] }, { command: config.command, owner: config.name, parts: [whole] }),
+    ...findDuplicates(args, args).map(({ flag, arg, other }) =>
+      toDuplicate({ checked, owner: config.name, parts: [whole, { document, path: arg.path }] }, { flag, arg, other }),
+    ),
+  ];
+}
+
+const SHELL_WORDS: ReadonlySet<string> = new Set(["|", "||", "&", "&&", ";", ">", ">>", "<", "<<", "2>", "2>&1", "&>"]);
+
+interface Command {
+  readonly command: string;
+  readonly owner: string;
+  readonly parts: readonly Part[];
+}
+
+/** The first of them, at the word where the command stands in the file as it is. */
+function findShellWord(part: Part, { command, owner, parts }: Command): readonly Hazard[] {
+  const split = splitCommand(command);
+  const word = split.ok ? split.words.find((candidate) => SHELL_WORDS.has(candidate)) : undefined;
+  if (word === undefined) return [];
+  const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
+  const { source, span } = hazard.diagnostic;
+  if (source === undefined || span === undefined) return [hazard];
+  // Words between white space are as they were written: no quotes, no shell word.
+  const offset = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
+  const written = source.text.slice(span.start, span.end).indexOf(command);
+  const start = span.start + written + offset;
+  return [written === -1 ? hazard : { ...hazard, diagnostic: { ...hazard.diagnostic, span: { start, end: start + word.length } } }];
+}
+
+interface PlacedArg {
+  readonly value: RawArg;
+  readonly path: YamlPath;
+}
+
+function listArgs(args: readonly RawArg[], path: YamlPath): readonly PlacedArg[] {
+  return args.map((value, index) => ({ value, path: [...path, index] }));
+}
+
+interface Duplicate {
+  readonly flag: string;
+  readonly arg: PlacedArg;
+  /** The earlier one. */
+  readonly other: PlacedArg;
+}
+
+/** Flags that two of the arguments write, as far as one of `reported` is the later one. */
+function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg[]): readonly Duplicate[] {
+  const first = new Map<string, PlacedArg>();
+  return args.flatMap((arg): readonly Duplicate[] => {
+    if (arg.value.positional || arg.value.cwd || arg.value.stdin) return [];
+    const flag = flagOf(arg.value);
+    const other = first.get(flag);
+    if (other === undefined) first.set(flag, arg);
+    // A second argument of one name is an error, or takes the place of a global one.
+    const isOther = other !== undefined && other.value.name !== arg.value.name;
+    return isOther && reported.includes(arg) ? [{ flag, arg, other }] : [];
+  });
+}
+
+interface Owner {
+  readonly checked: CheckedConfig;
+  readonly owner: string;
+  readonly parts: readonly Part[];
+}
+
+function toDuplicate({ checked, owner, parts }: Owner, { flag, arg, other }: Duplicate): Hazard {
+  const { document, source } = checked;
+  const placeOf = ({ value, path }: PlacedArg): YamlPath => [...path, value.flag ? "flag" : "name"];
+  const details = { flag, name: arg.value.name, other: other.value.name, owner };
+  const hazard = hazardAt("duplicate-flag", { document, path: placeOf(arg) }, parts, details);
+  const span: Span = document.locate(placeOf(other))?.value ?? { start: 0, end: 0 };
+  return { ...hazard, diagnostic: withRelated(hazard.diagnostic, "first written here", { source, span }) };
+}

@@ -1,0 +1,194 @@
+/** Where on a command line a program runs what a caller wrote: a walk over the fixed words, then over the places of the arguments. */
+import type { Program } from "./programs.ts";
+import { findProgram, programName } from "./programs.ts";
+
+/** An argument whose place is on the command line or standard input. */
+export interface Slot {
+  readonly name: string;
+  readonly place: "operand" | "flag" | "stdin";
+  /** Of a flag: as it is written, without a `=` at its end. */
+  readonly flag: string;
+  /** Whether callers can write any text there. */
+  readonly isFree: boolean;
+  /** Of an operand: whether the text can be this option. */
+  readonly accepts: (option: string) => boolean;
+  readonly isRequired: boolean;
+  readonly isList: boolean;
+}
+
+export interface CommandShape {
+  /** The fixed words, without their quotes. */
+  readonly words: readonly string[];
+  readonly slots: readonly Slot[];
+  /** Whether operands stand behind `--`. */
+  readonly endsOptions: boolean;
+}
+
+/** A text of a caller that is run. */
+export interface RunText {
+  /** The program, with the option or subcommand by which it runs the text: `bash -c`. */
+  readonly program: string;
+  /** The argument. */
+  readonly arg: string;
+  /** The fixed word that is the cause; absent where the argument itself is. */
+  readonly word?: number;
+}
+
+/** The first of them; undefined where there is none. */
+export function findRunText(shape: CommandShape): RunText | undefined {
+  return walkProgram(shape, 0) ?? findInside(shape);
+}
+
+/** A shell or interpreter that a program of no row starts with code: `fakeroot sh -c`. */
+function findInside(shape: CommandShape): RunText | undefined {
+  for (const [at, word] of shape.words.entries()) {
+    const program = findProgram(word);
+    if (at === 0 || program?.settles !== true || program.options === undefined) continue;
+    const next = shape.words[at + 1];
+    const found = next !== undefined && isOneOf(next, program.options) ? walkProgram(shape, at) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Walk {
+  readonly program: Program;
+  /** The program and the subcommands that were chosen. */
+  readonly label: string;
+  /** The word behind them. */
+  readonly from: number;
+}
+
+function walkProgram(shape: CommandShape, at: number): RunText | undefined {
+  const word = shape.words[at] ?? "";
+  const program = findProgram(word);
+  return program && walkWords(shape, { program, label: programName(word), from: at + 1 });
+}
+
+/** What the fixed words of a program leave for the arguments to decide. */
+interface Rest extends Walk {
+  readonly operands: number;
+  /** Whether the config has written the code. */
+  readonly isFixed: boolean;
+  /** The last word, where it is an option that runs its value. */
+  readonly pending?: number;
+  readonly isEnded: boolean;
+}
+
+function walkWords(shape: CommandShape, walk: Walk): RunText | undefined {
+  const { words } = shape;
+  const { program, label, from } = walk;
+  const { options = [], values = [], subcommands, starts, startsBy, safeWith = [] } = program;
+  let [operands, isFixed, isEnded] = [0, false, false];
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (safeWith.includes(word)) return undefined;
+    if (word === startsBy && at + 1 < words.length) return walkProgram(shape, at + 1);
+    if (!isEnded && word === "--") isEnded = true;
+    else if (!isEnded && isOneOf(word, options)) {
+      const code = words[at + 1];
+      if (code === undefined) return findInRest(shape, { ...walk, operands, isFixed, isEnded, pending: at });
+      // `bash -c -e 'code'`: the code is the first operand.
+      if (program.settles === true && code.startsWith("-")) continue;
+      isFixed = true;
+      at += 1;
+      if (program.isShell === true && runsItsArguments(code))
+        return findInRest(shape, { ...walk, program: { operands: 0 }, label: `${label} ${word}`, operands: 0, isFixed, isEnded });
+    } else if (!isEnded && values.includes(word)) at += 1;
+    else if (!isEnded && word.startsWith("-")) isFixed ||= options.some((option) => word.startsWith(`${option}=`));
+    else if (starts !== undefined && isAssignment(word)) continue;
+    else {
+      const chosen = operands === 0 ? subcommands?.get(word) : undefined;
+      if (chosen !== undefined) return walkWords(shape, { program: chosen, label: `${label} ${word}`, from: at + 1 });
+      if (subcommands !== undefined && program.operands === undefined) return undefined;
+      if (starts === operands) {
+        return (program.everything === true ? findBesides(shape, walk) : undefined) ?? walkProgram(shape, at);
+      }
+      if (program.operands === operands) isFixed = true;
+      operands += 1;
+    }
+  }
+  return findInRest(shape, { ...walk, operands, isFixed, isEnded });
+}
+
+/** Whether a word is one of the options, or a cluster of letters that ends with one. */
+function isOneOf(word: string, options: readonly string[]): boolean {
+  if (options.includes(word)) return true;
+  return /^-[A-Za-z]{2,4}$/.test(word) && options.includes(`-${word.at(-1) ?? ""}`) && !options.some((option) => /^-[a-z]{2}/.test(option));
+}
+
+function isAssignment(word: string): boolean {
+  return /^\w+=/.test(word);
+}
+
+/** Code of a shell that runs its arguments as code or as a command: `eval "$1"`, `exec "$@"`. */
+function runsItsArguments(code: string): boolean {
+  return /\beval\b/.test(code) || /(?:^|[;&|(]|\bexec\b)\s*["']?\$[@*\d]/.test(code);
+}
+
+/** What a program runs of the texts behind the program that it starts. */
+function findBesides(shape: CommandShape, walk: Walk): RunText | undefined {
+  const rest: Rest = { ...walk, operands: 0, isFixed: false, isEnded: false };
+  return findOperand(shape, rest) ?? findOption(shape, rest) ?? (walk.program.stdin === true ? findInput(shape, rest) : undefined);
+}
+
+function findInRest(shape: CommandShape, rest: Rest): RunText | undefined {
+  return findPending(shape, rest) ?? findOperand(shape, rest) ?? findOption(shape, rest) ?? findInput(shape, rest);
+}
+
+/** The word that is last, where an option takes the first operand for its value. */
+function findPending({ words, slots, endsOptions }: CommandShape, { label, pending }: Rest): RunText | undefined {
+  if (pending === undefined || endsOptions) return undefined;
+  const operands = slots.filter(({ place }) => place === "operand");
+  const last = operands.findIndex(({ isRequired }) => isRequired);
+  const found = operands.slice(0, last === -1 ? operands.length : last + 1).find(({ isFree }) => isFree);
+  return found && { program: `${label} ${words[pending] ?? ""}`, arg: found.name, word: pending };
+}
+
+function findOperand(
+  { slots, endsOptions }: CommandShape,
+  { program, label, from, operands, isFixed, isEnded }: Rest,
+): RunText | undefined {
+  // A caller who chooses the subcommand can choose one that runs the words behind it.
+  const subcommand = program.subcommands !== undefined && operands === 0 ? 0 : undefined;
+  const first = program.everything === true ? 0 : (program.operands ?? program.starts ?? subcommand);
+  if (first === undefined || (program.settles === true && isFixed)) return undefined;
+  if (program.isOptionLike === true && (endsOptions || isEnded)) return undefined;
+  let place = operands;
+  for (const slot of slots) {
+    if (slot.place !== "operand") continue;
+    // One that may be left out lets the next take its place, so that the last place counts.
+    if (slot.isFree && (place >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
+    if (place >= first && slot.isRequired && (program.settles === true || program.starts !== undefined)) return undefined;
+    place += 1;
+  }
+  return undefined;
+}
+
+/** A flag, or an operand that may be one. */
+function findOption({ slots, endsOptions }: CommandShape, { program, label, from, isFixed, isEnded }: Rest): RunText | undefined {
+  if (program.everything === true) {
+    const flag = slots.find(({ place, isFree }) => place === "flag" && isFree);
+    if (flag !== undefined) return { program: label, arg: flag.name, word: from - 1 };
+  }
+  const { options = [] } = program;
+  if ((program.settles === true && isFixed) || isEnded) return undefined;
+  const operands = slots.filter(({ place }) => place === "operand");
+  for (const { name, place, flag, isFree, isList, accepts } of slots) {
+    if (!isFree) continue;
+    if (place === "flag" && isOneOf(flag, options)) return { program: `${label} ${flag}`, arg: name };
+    const hasRoom = isList || operands.length >= (program.leastWords ?? 1);
+    const option = place === "operand" && !endsOptions && hasRoom ? options.find(accepts) : undefined;
+    if (option !== undefined) return { program: `${label} ${option}`, arg: name };
+  }
+  return undefined;
+}
+
+function findInput({ slots }: CommandShape, { program, label, from, isFixed, operands }: Rest): RunText | undefined {
+  const runsInput = program.stdin !== undefined || (program.starts !== undefined && operands <= program.starts);
+  const isCode = program.stdin === "always" || !isFixed;
+  const isSettled = slots.some(({ place, isRequired }) => place === "operand" && isRequired);
+  if (!runsInput || !isCode || (program.settles === true && isSettled)) return undefined;
+  const input = slots.find(({ place, isFree }) => place === "stdin" && isFree);
+  return input && { program: label, arg: input.name, word: from - 1 };
+}

@@ -1,0 +1,255 @@
+/** Programs that run other programs, or code, that their command line or standard input names. One row a program. */
+
+/** Which parts of a command line a program runs. An absent key: none. */
+export interface Program {
+  /**
+   * Options whose value is code, a command, or a file of either. Without the `=` of `--option=value`. Letters of one dash
+   * (`-c`) also count at the end of a cluster (`-lc`).
+   */
+  readonly options?: readonly string[];
+  /** How many words of a caller such an option needs with its value. Default: 1, as `--option=value`. */
+  readonly leastWords?: number;
+  /** Other options that take the next word, so that this word is no operand. */
+  readonly values?: readonly string[];
+  /** The first operand that it runs, counted from 0; the operands behind it are run as well. */
+  readonly operands?: number;
+  /** The operands have this effect only in front of `--`, as `vim +command` has. */
+  readonly isOptionLike?: boolean;
+  /** Standard input is run: where the command line has no code, or always. */
+  readonly stdin?: boolean | "always";
+  /** Once the code or script is fixed, all that follows are its arguments: `bash -c 'fixed' TEXT`. */
+  readonly settles?: boolean;
+  /** The operand, counted from 0, that names a program to start; the words behind it belong to that program. */
+  readonly starts?: number;
+  /** Its code can run its arguments: `eval "$1"`, `exec "$@"`. */
+  readonly isShell?: boolean;
+  /** The option whose value names a program to start. */
+  readonly startsBy?: string;
+  /** Every text of a caller counts, whatever the config writes in front of it. */
+  readonly everything?: boolean;
+  /** Options that turn the danger off. */
+  readonly safeWith?: readonly string[];
+  /** What the first operand selects. Another first operand is harmless. */
+  readonly subcommands?: ReadonlyMap<string, Program>;
+}
+
+const table = (rows: readonly (readonly [names: string, program: Program])[]): ReadonlyMap<string, Program> =>
+  new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));
+
+/** Another program with more rights, in another place, or with words that it makes of its input. */
+const everything: Program = { everything: true, starts: 0 };
+/** Another program, which the next operand names. */
+const launcher: Program = { starts: 0 };
+/** A script or, without one, standard input. */
+const interpreter = (options: string, values = ""): Program => ({
+  operands: 0,
+  stdin: true,
+  settles: true,
+  options: options.split(" "),
+  values: values.split(" "),
+});
+const optionsOnly = (options: string): Program => ({ options: options.split(" ") });
+/** Packages run code of their authors when they are installed or started. */
+const packages = (options = ""): Program => ({ operands: 0, options: options.split(" ") });
+
+const SHELLS: readonly (readonly [string, Program])[] = [
+  ["sh bash dash ash zsh ksh mksh csh tcsh fish", { ...interpreter("-c", "-o -O --rcfile --init-file"), isShell: true }],
+  ["pwsh powershell", interpreter("-c -Command -EncodedCommand -f -File", "-ExecutionPolicy")],
+  ["cmd", interpreter("/c /k /C /K")],
+];
+
+const INTERPRETERS: readonly (readonly [string, Program])[] = [
+  ["python pypy", { ...interpreter("-c", "-W -X"), startsBy: "-m" }],
+  ["node nodejs", interpreter("-e --eval -p --print", "-r --require --import")],
+  ["bun", { ...interpreter("-e --eval -p --print"), subcommands: table([["add install i x run", packages()]]) }],
+  ["deno", { options: ["-e"], subcommands: table([["eval run repl serve install", { operands: 0, settles: true, options: ["--eval"] }]]) }],
+  ["perl", interpreter("-e -E")],
+  ["ruby lua luajit osascript", interpreter("-e")],
+  ["julia Rscript R elixir", interpreter("-e -E --eval")],
+  ["php", interpreter("-r -B -R -E -f --run")],
+  ["tclsh wish guile", interpreter("-c")],
+  ["expect", interpreter("-c -f")],
+  ["gnuplot dc", { operands: 0, stdin: true, options: ["-e", "--expression", "-f", "--file"] }],
+  // Its macros start programs.
+  ["m4", { operands: 0, stdin: true }],
+  // The first operand is the code; later ones are files.
+  ["awk gawk mawk nawk", { operands: 0, settles: true, options: ["-f", "-e", "--source", "--file"], values: ["-F", "-v"] }],
+  ["sed gsed", { operands: 0, settles: true, options: ["-e", "--expression", "-f", "--file"], values: ["-l"] }],
+];
+
+const LAUNCHERS: readonly (readonly [string, Program])[] = [
+  ["sudo doas pkexec nsenter unshare systemd-run", everything],
+  ["su runuser gosu su-exec chroot", { ...everything, starts: 1 }],
+  ["ssh", { ...everything, starts: 1, values: ["-p", "-i", "-l", "-o", "-F", "-J"] }],
+  ["xargs parallel watch eval", { ...everything, stdin: true }],
+  ["env", { ...launcher, options: ["-S", "--split-string"], values: ["-u", "-C", "--unset", "--chdir"] }],
+  ["nice", { ...launcher, values: ["-n"] }],
+  ["ionice", { ...launcher, values: ["-c", "-n"] }],
+  ["nohup setsid exec command busybox entr unbuffer xvfb-run", launcher],
+  ["stdbuf", { ...launcher, values: ["-i", "-o", "-e"] }],
+  ["time", { ...launcher, values: ["-f", "-o"] }],
+  ["strace ltrace", { ...launcher, values: ["-o", "-e", "-s", "-p"] }],
+  ["timeout", { starts: 1, values: ["-s", "-k"] }],
+  ["flock", { starts: 1, options: ["-c", "--command"], values: ["-w", "-E"] }],
+  ["chrt taskset faketime", { starts: 1 }],
+  ["script", { options: ["-c", "--command"], stdin: true }],
+  ["at batch", { options: ["-f"], stdin: true }],
+  ["crontab hyperfine", { operands: 0, stdin: true }],
+  ["ip", { subcommands: table([["netns", { subcommands: table([["exec", { starts: 1 }]]) }]]) }],
+];
+
+const inContainer: Program = { starts: 1, values: ["-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"] };
+/** The image is code; which program of it runs is for the image to say. */
+const image: Program = {
+  operands: 0,
+  settles: true,
+  options: ["--entrypoint"],
+  values: ["-e", "-u", "-w", "-v", "-p", "--name", "--network"],
+};
+const inPod: Program = { starts: 1, values: ["-n", "--namespace", "-c", "--container"] };
+
+const CONTAINERS: readonly (readonly [string, Program])[] = [
+  [
+    "docker podman nerdctl",
+    {
+      values: ["-H", "--host", "--context", "--config", "-l"],
+      subcommands: table([
+        ["exec", inContainer],
+        ["run create", image],
+        [
+          "container",
+          {
+            subcommands: table([
+              ["exec", inContainer],
+              ["run create", image],
+            ]),
+          },
+        ],
+        ["compose", { values: ["-f", "-p"], subcommands: table([["exec run", inContainer]]) }],
+      ]),
+    },
+  ],
+  [
+    "kubectl oc",
+    {
+      values: ["-n", "--namespace", "--context", "--kubeconfig"],
+      subcommands: table([
+        ["exec", inPod],
+        ["run debug", optionsOnly("--image")],
+      ]),
+    },
+  ],
+];
+
+const PACKAGES: readonly (readonly [string, Program])[] = [
+  ["npx bunx pnpx", { starts: 0, options: ["-c", "--call", "-p", "--package"] }],
+  ["uvx", { starts: 0, options: ["--from", "--with"] }],
+  [
+    "npm pnpm yarn",
+    {
+      subcommands: table([
+        ["install i add create init dlx", packages()],
+        ["exec x", { starts: 0, options: ["-c", "--call", "--package"] }],
+      ]),
+    },
+  ],
+  [
+    "pip",
+    {
+      subcommands: table([
+        ["install download wheel", packages("-r -e -i --requirement --editable --index-url --extra-index-url --find-links")],
+      ]),
+    },
+  ],
+  ["pipx", { subcommands: table([["install run", packages("--spec")]]) }],
+  [
+    "uv",
+    {
+      subcommands: table([
+        ["run", { starts: 0, options: ["--with", "--from"] }],
+        ["add", packages()],
+        ["tool", { subcommands: table([["run install", packages("--from --with")]]) }],
+        ["pip", { subcommands: table([["install", packages("-r -e -i --index-url")]]) }],
+      ]),
+    },
+  ],
+  ["gem", { subcommands: table([["install exec", packages()]]) }],
+  ["cargo", { subcommands: table([["install", packages("--git --path --config")]]) }],
+  [
+    "go",
+    {
+      subcommands: table([
+        ["run install", { ...packages("-exec -toolexec"), settles: true }],
+        ["build test vet", optionsOnly("-exec -toolexec -vettool")],
+      ]),
+    },
+  ],
+];
+
+const GIT: ReadonlyMap<string, Program> = table([
+  ["clone", optionsOnly("-c --config -u --upload-pack --template")],
+  ["fetch pull ls-remote fetch-pack archive", optionsOnly("--upload-pack --exec")],
+  ["push send-pack", optionsOnly("--receive-pack --exec")],
+  ["rebase", optionsOnly("-x --exec")],
+  ["grep", optionsOnly("-O --open-files-in-pager")],
+  ["difftool", optionsOnly("-x --extcmd")],
+  // Aliases, pagers, editors and transports are settings.
+  ["config", { operands: 0 }],
+  ["bisect", { subcommands: table([["run", launcher]]) }],
+  ["submodule", { subcommands: table([["foreach", { operands: 0 }]]) }],
+  ["filter-branch", optionsOnly("--tree-filter --index-filter --msg-filter --env-filter --commit-filter --tag-name-filter")],
+]);
+
+const OTHERS: readonly (readonly [string, Program])[] = [
+  ["git", { options: ["-c", "--config-env", "--exec-path"], values: ["-C", "--git-dir", "--work-tree", "--namespace"], subcommands: GIT }],
+  ["hg", optionsOnly("--config --ssh -e")],
+  ["svn", optionsOnly("--config-option --editor-cmd --diff-cmd --diff3-cmd")],
+  [
+    "sqlite sqlite3 duckdb",
+    { operands: 1, stdin: true, options: ["-cmd", "-init"], values: ["-separator", "-nullvalue"], safeWith: ["-safe"] },
+  ],
+  ["psql", { options: ["-c", "--command", "-f", "--file", "-o", "--output"], stdin: true }],
+  ["mysql mariadb", { options: ["-e", "--execute", "--init-command", "--pager"], stdin: true }],
+  ["find", { ...optionsOnly("-exec -execdir -ok -okdir"), leastWords: 3 }],
+  ["fd fdfind", optionsOnly("-x --exec -X --exec-batch")],
+  ["rsync", optionsOnly("-e --rsh --rsync-path")],
+  ["scp sftp", optionsOnly("-o -S -F -D -b")],
+  [
+    "tar gtar bsdtar",
+    optionsOnly("-I -F --to-command --use-compress-program --info-script --new-volume-script --rsh-command --checkpoint-action"),
+  ],
+  ["zip", optionsOnly("-TT --unzip-command")],
+  ["sort", optionsOnly("--compress-program")],
+  ["split", optionsOnly("--filter")],
+  ["rg", optionsOnly("--pre --hostname-bin")],
+  ["tcpdump", optionsOnly("-z")],
+  ["man", optionsOnly("-P --pager -H --html")],
+  ["wget", optionsOnly("-e --execute --use-askpass --config")],
+  ["nc ncat", optionsOnly("-e -c --exec --sh-exec --lua-exec")],
+  ["nmap", optionsOnly("--script")],
+  ["yt-dlp", optionsOnly("--exec --downloader --config-location")],
+  ["pandoc", optionsOnly("-F -L --filter --lua-filter --pdf-engine")],
+  // Variables (`SHELL=…`, `CC=$(shell …)`) are operands, as targets are.
+  ["make gmake", { operands: 0, options: ["-f", "-C", "--file", "--makefile", "--directory", "--eval"], values: ["-j", "-o", "-W"] }],
+  ["vi vim view ex nvim", { operands: 0, isOptionLike: true, stdin: "always", options: ["-c", "-S", "-u", "--cmd"] }],
+  ["ed red", { operands: 0, stdin: "always" }],
+  ["emacs", optionsOnly("-f -l --eval --funcall --load --script")],
+  ["gdb lldb", { stdin: true, options: ["-x", "-ex", "-ix", "-iex", "-o", "-s", "--command", "--eval-command"] }],
+  // A file name that starts with `|` is a command.
+  ["sox soxi play rec", { operands: 0 }],
+  // Addresses such as EXEC:… and SYSTEM:…
+  ["socat", { operands: 0 }],
+];
+
+const PROGRAMS = table([...SHELLS, ...INTERPRETERS, ...LAUNCHERS, ...CONTAINERS, ...PACKAGES, ...OTHERS]);
+
+/** The program of a command's word: in any folder, with or without `.exe` and a version. Undefined where it runs nothing else. */
+export function findProgram(word: string): Program | undefined {
+  const name = programName(word).replace(/\.exe$/i, "");
+  return PROGRAMS.get(name) ?? PROGRAMS.get(name.replace(/[\d.]+$/, ""));
+}
+
+/** The name of a program in its path; `sh` for the shell of the environment. */
+export function programName(word: string): string {
+  return /^\$\{?SHELL\}?$/.test(word) ? "sh" : word.slice(word.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,55 @@
+/** Tools whose callers can choose a program or code to run. */
+import { flagOf, splitCommand, unquoteWords } from "@climax-gen/runtime";
+import type { RawArg } from "../check/config.ts";
+import { withRelated } from "../diagnostics/diagnose.ts";
+import type { Slot } from "./find-run-text.ts";
+import { findRunText } from "./find-run-text.ts";
+import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import { hazardAt, partsOf } from "./hazard.ts";
+import { acceptsOption } from "./option-injections.ts";
+
+/** At most one hazard for each tool, at the command that is the cause, with a note at the argument; else at the argument. */
+export function findRunTexts(owner: ToolInForce): readonly Hazard[] {
+  const { checked, tool, endsOptions } = owner;
+  if (checked.definition !== undefined) return [];
+  const slots = tool.args.flatMap((arg) => toSlot(arg, owner));
+  if (!slots.some(({ isFree }) => isFree)) return [];
+  const base = readWords(checked.config.command);
+  const found = findRunText({ words: [...base, ...readWords(tool.command)], slots, endsOptions });
+  if (found === undefined) return [];
+  const details = { program: found.program, arg: found.arg, tool: tool.name };
+  const argPart = findArgPart(owner, found.arg);
+  if (found.word === undefined) return [hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details)];
+  const part: Part = { document: checked.document, path: found.word < base.length ? ["command"] : [...owner.path, "command"] };
+  const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
+  const span = checked.document.locate(argPart.path)?.value ?? { start: 0, end: 0 };
+  return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", { source: checked.source, span }) }];
+}
+
+function readWords(command: string): readonly string[] {
+  const split = splitCommand(command);
+  return split.ok ? unquoteWords(split.words) : [];
+}
+
+function toSlot(arg: RawArg, { constraints, endsOptions }: ToolInForce): readonly Slot[] {
+  if (arg.cwd) return [];
+  const rules = constraints.get(arg.name);
+  return [
+    {
+      name: arg.name,
+      place: arg.stdin ? "stdin" : arg.positional ? "operand" : "flag",
+      flag: flagOf(arg).replace(/=$/, ""),
+      isFree: arg.type === "string" && arg.enum === undefined && rules?.one_of === undefined,
+      accepts: (option) => arg.allow_leading_dash && !endsOptions && acceptsOption(option, rules),
+      isRequired: arg.required || arg.default !== undefined,
+      isList: arg.repeat,
+    },
+  ];
+}
+
+/** The flag where one is written, else the name. */
+function findArgPart({ checked, tool, path }: ToolInForce, name: string): Part {
+  const index = tool.args.findIndex((arg) => arg.name === name);
+  const key = tool.args[index]?.flag === undefined ? "name" : "flag";
+  return { document: checked.document, path: [...path, "args", index, key] };
+}
