@@ -82,6 +82,11 @@ export const yamlCodes = {
     severity: "error",
     message: () => "the indentation fits no block above, align the line with the keys that it belongs to",
   },
+  "yaml-flow-indentation": {
+    severity: "warning",
+    message: () =>
+      "YAML 1.2 requires this line to be indented, as it continues the value of a key, indent all lines between the brackets or quotes",
+  },
   "yaml-dash": {
     severity: "error",
     message: (details: { readonly key: string }) =>
