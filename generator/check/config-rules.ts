@@ -9,6 +9,7 @@ import { checkFolder, checkVariableText } from "./literal-paths.ts";
 import { checkName } from "./name-rules.ts";
 import type { Part } from "./part.ts";
 import type { ConfigPart } from "./parts.ts";
+import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "./report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
@@ -20,6 +21,8 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
   if (command !== undefined) {
     if (command.trim() === "") report.atValue("empty-command", ["command"]);
     checkCommand(command, ["command"], report);
+    const args = config.tools.flatMap((tool) => tool.args.map(({ value }) => value));
+    checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
   }
   if (env !== undefined) checkEnv(config, env, report);
   checkFolder("working_dir", working_dir, ["working_dir"], report);
@@ -36,7 +39,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
     return;
   }
   checkDashes(split.words, path, report);
-  const word = split.words.find((candidate) => shellWords.has(candidate));
+  const word = split.words.find((candidate) => shellWord.test(candidate));
   if (word === undefined) return;
   // Words between white space are as they were written: no quotes, no shell word.
   const offset = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
@@ -44,7 +47,8 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
   report.add(diagnose("shell-syntax", { source: report.document.source, span }, { word }));
 }
 
-const shellWords: ReadonlySet<string> = new Set(["|", "||", "&", "&&", ";", ">", ">>", "<", "<<", "2>", "2>&1", "&>"]);
+/** Pipes, redirections, several commands, background jobs and substitutions: `|`, `&&`, `2>/dev/null`, `>file`, `$(date)`. */
+const shellWord = /^(?:\|{1,2}|&{1,2}|;|[12&]?>{1,2}(?:&?[\w./-]*)|<{1,2}(?![\w.|-]+>)[\w./-]*|\$\(.*|`.*)$/;
 
 /** A part of a text, where the text stands in the file as it is; else the whole value. */
 function findText(text: string, part: Span, path: YamlPath, report: Report): Span {

@@ -41,7 +41,7 @@ export function* lexUnindented(text: string, found: UnindentedLines): Generator<
     const isInside = flowLevel > 0 || isOpening || isBeforeText;
     if (isInside && required === undefined) [required, isRecorded, lineStart] = [state.indentNext, false, undefined];
     if (required !== undefined && (isInside || isText)) {
-      const offset = isRecorded ? undefined : findUnindented({ lexeme, pos, lineStart, required, flowLevel });
+      const offset: number | undefined = isRecorded ? undefined : findUnindented({ lexeme, pos, lineStart, required, flowLevel });
       if (offset !== undefined) found.offsets.push(offset);
       isRecorded ||= offset !== undefined;
       lineStart = isLineEnd(lexeme) ? pos + lexeme.length : isBlank(lexeme) ? lineStart : undefined;
