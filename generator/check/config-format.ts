@@ -1,12 +1,13 @@
 /** How messages speak of a CLI config. */
 import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue, type YamlValue } from "../load/values.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
-import type { Expected } from "./fixes.ts";
-import { suggestFix } from "./fixes.ts";
-import type { Format } from "./format.ts";
+import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
+import { splitText } from "./entry-advice.ts";
+import { toFlow } from "./flow-text.ts";
+import type { Format, KeyPlace } from "./format.ts";
 import { describeOwner } from "./owners.ts";
 import { constraintSchema } from "./policy-schema.ts";
 import { readPath, type Report } from "./report.ts";
@@ -17,14 +18,36 @@ const argKeys: ReadonlySet<string> = new Set(Object.keys(argSchema.shape));
 
 const directiveKeys: ReadonlySet<string> = new Set([directiveSchema, directiveToolSchema].flatMap(({ shape }) => Object.keys(shape)));
 
-function findPlaceOf(key: string): string | undefined {
+function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
+  if (key === "cwd" && typeof value === "string") return `write \`working_dir: ${toFlow(value)}\` at the top level of the file`;
   if (configKeys.has(key)) return "it belongs to the top level of the file";
   if (toolKeys.has(key)) return "it belongs to a tool";
   if (argKeys.has(key)) return "it belongs to an argument of a tool";
   const constraint = constraints.get(key);
-  if (constraint !== undefined) return `write it into a policy: \`tools: { TOOL: { args: { ARGUMENT: { ${constraint}: … } } } }\``;
-  if (key === "confirm") return "write it into a policy: `tools: { TOOL: { confirm: true } }`";
+  if (constraint !== undefined) return suggestConstraint(constraint, { root, path, value });
+  if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   return directiveKeys.has(key) ? "it belongs to a Directive definition, which says `kind: directive`" : undefined;
+}
+
+/** A policy whose other tools stay enabled, with a constraint on the argument at the path. */
+function suggestConstraint(constraint: string, { root, path, value }: KeyPlace): string | undefined {
+  if (path[0] === "global_args") return undefined;
+  const name = path[2] === "args" ? readPath(root, [...path, "name"]) : undefined;
+  const arg = typeof name === "string" ? name : "ARGUMENT";
+  return suggestToolPolicy({ args: { [arg]: { [constraint]: isMapping(value) ? "…" : value } } }, root, path);
+}
+
+function suggestToolPolicy(rules: YamlMapping, root: YamlValue, path: YamlPath): string {
+  const name = path[0] === "tools" ? readPath(root, [...path.slice(0, 2), "name"]) : undefined;
+  const policy = toFlow({ default: "enabled", tools: { [typeof name === "string" ? name : "TOOL"]: rules } });
+  return `remove it and write a policy, a file of its own: \`${escapeUnprintable(policy)}\``;
+}
+
+/** Options without their dashes, by the keys that hold them in other formats. */
+function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
+  const isOption = ["short", "long", "option", "switch"].includes(key) && (path.at(-2) === "args" || path.at(-2) === "global_args");
+  if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
+  return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;
 }
 
 /** The constraints of policies, and what JSON Schema calls them. */
@@ -60,7 +83,9 @@ function reportType(path: YamlPath, expected: Expected, report: Report): boolean
   const written = report.writtenAt(path);
   switch (path.at(-2)) {
     case "enum":
-      report.atValue("enum-not-text", path, { found, fix: suggestMember(value, written) });
+      // Of another type, the argument has no enum: `checkEnum` reports it as a whole.
+      if (isTextArgument(readPath(report.document.value, path.slice(0, -2))))
+        report.atValue("enum-not-text", path, { found, fix: suggestMember(value, written) });
       return true;
     case "env": {
       const fix = suggestFix(expected, value, written);
@@ -68,8 +93,59 @@ function reportType(path: YamlPath, expected: Expected, report: Report): boolean
       return true;
     }
     default:
-      return expected === "text" && reportText(path, value ?? null, report);
+      if (expected === "text") return reportText(path, value ?? null, report);
+      return reportCollection(path, expected, report);
   }
+}
+
+function isTextArgument(arg: YamlValue | undefined): boolean {
+  const { type = "string" } = isMapping(arg ?? null) ? (arg as YamlMapping) : {};
+  return type === "string";
+}
+
+/** Says which list or mapping to write instead of text, and of a list of variables. */
+function reportCollection(path: YamlPath, expected: Expected, report: Report): boolean {
+  const key = String(path.at(-1));
+  const value = readPath(report.document.value, path) ?? null;
+  const fix = expected === "list" ? suggestList(key, value) : key === "env" ? suggestVariables(value) : undefined;
+  if (fix === undefined) return false;
+  report.atValue("wrong-type", path, {
+    what: `\`${key}\``,
+    expected: describeExpected(expected),
+    found: describeValue(value),
+    fix: `write \`${escapeUnprintable(toFlow(fix))}\``,
+  });
+  return true;
+}
+
+function suggestList(key: string, value: YamlValue): YamlValue | undefined {
+  if (typeof value === "object") return undefined;
+  const parts = splitText(String(value));
+  if (parts.length === 0) return undefined;
+  switch (key) {
+    case "enum":
+    case "tags":
+    case "keywords":
+      return parts;
+    case "success_exit_codes": {
+      const codes = parts.flatMap((part) => part.split(/\s+/)).map(Number);
+      return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
+    }
+    case "args":
+      return parts.map((name) => ({ name }));
+    case "tools":
+      return parts.map((name) => ({ name, description: "…" }));
+    default:
+      return undefined;
+  }
+}
+
+/** The variables of `NAME=value` texts, as Compose files list them. */
+function suggestVariables(value: YamlValue): YamlValue | undefined {
+  const items = Array.isArray(value) ? (value as readonly YamlValue[]) : [value];
+  const pairs = items.map((item) => (typeof item === "string" ? /^([^=\s]+)=(.*)$/s.exec(item) : null));
+  if (pairs.length === 0 || pairs.includes(null)) return undefined;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
 
 /** Says what text to write where it is not the written value in quotes. */
@@ -200,4 +276,4 @@ function findMeant(key: string, value: string): readonly string[] {
   return meant === undefined ? [] : [meant];
 }
 
-export const configFormat: Format = { describeOwner, foreignKeys, additions, findPlaceOf, findMeant, reportRange, reportType };
+export const configFormat: Format = { describeOwner, foreignKeys, additions, findPlaceOf, findAdvice, findMeant, reportRange, reportType };

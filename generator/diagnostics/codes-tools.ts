@@ -52,8 +52,8 @@ export const toolCodes = {
   },
   "enum-on-other-type": {
     severity: "error",
-    message: (details: { readonly type: string }) =>
-      `an enum lists text, and the argument is of type ${details.type}, write \`type: string\` or remove the enum`,
+    message: (details: { readonly type: string; readonly fix: string }) =>
+      `an enum lists text, and the argument is of type ${details.type}, ${details.fix}`,
   },
   "default-type": {
     severity: "error",
