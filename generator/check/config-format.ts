@@ -2,14 +2,13 @@
 import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { findConstraintAdvice, suggestList, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
-import { splitText } from "./entry-advice.ts";
 import { toFlow } from "./flow-text.ts";
 import type { Format, KeyPlace } from "./format.ts";
 import { describeOwner } from "./owners.ts";
-import { constraintSchema } from "./policy-schema.ts";
 import { readPath, type Report } from "./report.ts";
 
 const configKeys: ReadonlySet<string> = new Set(Object.keys(configSchema.shape));
@@ -23,24 +22,10 @@ function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | und
   if (configKeys.has(key)) return "it belongs to the top level of the file";
   if (toolKeys.has(key)) return "it belongs to a tool";
   if (argKeys.has(key)) return "it belongs to an argument of a tool";
-  const constraint = constraints.get(key);
-  if (constraint !== undefined) return suggestConstraint(constraint, { root, path, value });
+  const constraint = findConstraintAdvice(key, { root, path, value });
+  if (constraint !== undefined) return constraint;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   return directiveKeys.has(key) ? "it belongs to a Directive definition, which says `kind: directive`" : undefined;
-}
-
-/** A policy whose other tools stay enabled, with a constraint on the argument at the path. */
-function suggestConstraint(constraint: string, { root, path, value }: KeyPlace): string | undefined {
-  if (path[0] === "global_args") return undefined;
-  const name = path[2] === "args" ? readPath(root, [...path, "name"]) : undefined;
-  const arg = typeof name === "string" ? name : "ARGUMENT";
-  return suggestToolPolicy({ args: { [arg]: { [constraint]: isMapping(value) ? "…" : value } } }, root, path);
-}
-
-function suggestToolPolicy(rules: YamlMapping, root: YamlValue, path: YamlPath): string {
-  const name = path[0] === "tools" ? readPath(root, [...path.slice(0, 2), "name"]) : undefined;
-  const policy = toFlow({ default: "enabled", tools: { [typeof name === "string" ? name : "TOOL"]: rules } });
-  return `remove it and write a policy, a file of its own: \`${escapeUnprintable(policy)}\``;
 }
 
 /** Options without their dashes, by the keys that hold them in other formats. */
@@ -49,15 +34,6 @@ function findAdvice(key: string, { path, value }: KeyPlace): string | undefined 
   if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
   return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;
 }
-
-/** The constraints of policies, and what JSON Schema calls them. */
-const constraints: ReadonlyMap<string, string> = new Map([
-  ...Object.keys(constraintSchema.shape).map((key) => [key, key] as const),
-  ["regex", "pattern"],
-  ["maxLength", "max_length"],
-  ["minimum", "min"],
-  ["maximum", "max"],
-]);
 
 /** A value outside a range of the schema; which range it is follows from the key. */
 function reportRange(path: YamlPath, report: Report): void {
@@ -118,36 +94,6 @@ function reportCollection(path: YamlPath, expected: Expected, report: Report): b
   return true;
 }
 
-function suggestList(key: string, value: YamlValue): YamlValue | undefined {
-  if (typeof value === "object") return undefined;
-  const parts = splitText(String(value));
-  if (parts.length === 0) return undefined;
-  switch (key) {
-    case "enum":
-    case "tags":
-    case "keywords":
-      return parts;
-    case "success_exit_codes": {
-      const codes = parts.flatMap((part) => part.split(/\s+/)).map(Number);
-      return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
-    }
-    case "args":
-      return parts.map((name) => ({ name }));
-    case "tools":
-      return parts.map((name) => ({ name, description: "…" }));
-    default:
-      return undefined;
-  }
-}
-
-/** The variables of `NAME=value` texts, as Compose files list them. */
-function suggestVariables(value: YamlValue): YamlValue | undefined {
-  const items = Array.isArray(value) ? (value as readonly YamlValue[]) : [value];
-  const pairs = items.map((item) => (typeof item === "string" ? /^([^=\s]+)=(.*)$/s.exec(item) : null));
-  if (pairs.length === 0 || pairs.includes(null)) return undefined;
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
-}
-
 /** Says what text to write where it is not the written value in quotes. */
 function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   const key = String(path.at(-1));
@@ -159,29 +105,6 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
   if (fix !== undefined) report.atValue("wrong-type", path, { what: `\`${key}\``, expected: "text", found: describeValue(value), fix });
   return fix !== undefined;
-}
-
-function suggestWords(key: string, items: readonly YamlValue[]): string | undefined {
-  const words = items.flatMap((item) => (typeof item === "string" || typeof item === "number" ? [String(item)] : []));
-  const last = words.at(-1);
-  if (last === undefined || words.length < items.length) return undefined;
-  switch (key) {
-    case "command":
-      return suggestCommand(words);
-    case "flag":
-      return `write one of them: ${quote(last)}`;
-    default:
-      return undefined;
-  }
-}
-
-/** The words as a command that is split into them again; undefined where one of them has both kinds of quotes. */
-function suggestCommand(words: readonly string[]): string | undefined {
-  if (words.some((word) => word.includes("'") && word.includes('"'))) return undefined;
-  const quoted = words.map((word) => (/^[^\s'"]+$/.test(word) ? word : word.includes('"') ? `'${word}'` : `"${word}"`));
-  const command = quoted.join(" ");
-  const isPlain = /^[\w./~$-][\w./~$= -]*$/.test(command) && !command.startsWith("- ");
-  return `write \`${escapeUnprintable(isPlain ? command : `'${command.replaceAll("'", "''")}'`)}\``;
 }
 
 function suggestMember(value: unknown, written: string): string {

@@ -52,8 +52,11 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
 function suggestTextEnum(type: ArgType, members: readonly YamlValue[], value: YamlValue): string {
   const isShort = members.length <= 2 * shownMembers && members.every((member) => member !== null && typeof member !== "object");
   if (type === "boolean" || !isShort) return "remove the enum";
-  const isList = Array.isArray(value);
-  const fallback = isList ? (value as readonly YamlValue[]).map(String) : value === null ? undefined : String(value);
+  const fallback = Array.isArray(value)
+    ? (value as readonly YamlValue[]).map(String)
+    : typeof value === "object"
+      ? undefined
+      : String(value);
   const keys = { type: "string", enum: members.map(String), ...(fallback !== undefined && { default: fallback }) };
   return `write \`${escapeUnprintable(toFlow(keys).slice(2, -2))}\`, or remove the enum`;
 }

@@ -2,9 +2,7 @@
 import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
 
 const OFF_WORDS: ReadonlySet<unknown> = new Set(
-  ["disabled", "disable", "deny", "denied", "off", "no", "none", "never", "false", "block", "blocked", "forbid", "forbidden"].concat(
-    "hidden",
-  ),
+  "disabled disable deny denied off no none never false block blocked forbid forbidden hidden".split(" "),
 );
 const ON_WORDS: ReadonlySet<unknown> = new Set(["enabled", "enable", "allow", "allowed", "on", "yes", "true"]);
 const ASK_WORDS: ReadonlySet<unknown> = new Set(["ask", "confirm", "confirmed", "approve", "approval", "prompt"]);
@@ -15,10 +13,11 @@ const OFF_KEYS: ReadonlySet<string> = new Set(["disabled", "disable", "deny", "d
 const MODE_KEYS: ReadonlySet<string> = new Set(["default", "mode", "policy", "access", "permission", "action"]);
 
 /** Keys of a policy for tools that it disables. */
-const OFF_LISTS: ReadonlySet<string> = new Set([
-  ...["deny", "denied", "deny_tools", "denylist", "disable", "disabled", "disabled_tools", "disallow", "disallowed"],
-  ...["block", "blocked", "blocklist", "blacklist", "exclude", "excluded", "forbid", "forbidden", "except"],
-]);
+const OFF_LISTS: ReadonlySet<string> = new Set(
+  "deny denied deny_tools denylist disable disabled disabled_tools disallow disallowed block blocked blocklist blacklist exclude excluded forbid forbidden except".split(
+    " ",
+  ),
+);
 
 type Meaning = "on" | "off" | "ask";
 
@@ -59,12 +58,14 @@ export function suggestForSwitch(root: YamlMapping, tool: string, key: string, v
 /** What to do with a list of disabled tools. Undefined for other keys. */
 export function suggestForList(root: YamlMapping, key: string, value: YamlValue): string | undefined {
   if (!OFF_LISTS.has(key)) return undefined;
-  const names = Array.isArray(value)
-    ? (value as readonly YamlValue[]).map(String)
-    : isMapping(value)
-      ? Object.keys(value)
-      : [String(value)];
+  const names = listNames(value);
   return `remove it: ${suggestDisabling(root, names)}`;
+}
+
+function listNames(value: YamlValue): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item) => (typeof item === "string" ? [item] : []));
+  if (isMapping(value)) return Object.keys(value);
+  return typeof value === "string" ? [value] : [];
 }
 
 /** How to disable the tools, by what else the policy says. */

@@ -27,7 +27,7 @@ function listForms(key: string, value: YamlValue): readonly YamlValue[] {
     const items = entries.map(([name, item]): YamlValue => (isMapping(item) ? { name, ...item } : { name }));
     return key === "tools" || key === "args" || key === "global_args" ? [items] : [Object.keys(value)];
   }
-  const text = String(value);
+  const text = typeof value === "object" ? "" : String(value);
   if (text.trim() === "") return [];
   const amount = suggestAmountValue(key, value);
   const parts = splitText(text);

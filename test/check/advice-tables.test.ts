@@ -66,7 +66,7 @@ function listRows(
 ): [key: string, text: string, context: Context, value: unknown][] {
   return [...table].flatMap(([key, meant]) =>
     contexts.flatMap((context) => {
-      const [target] = meant.filter((word) => word in context.shape);
+      const target = meant.find((word) => word in context.shape);
       if (target === undefined || key in context.shape) return [];
       const values = samples[target];
       if (values === undefined) throw new Error(`no sample for ${target}`);

@@ -20,6 +20,10 @@ describe("toFlow", () => {
   it.each(["1.2", "1.1"] as const)("writes what YAML %s reads", (version) => {
     const scalar = fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z:./ 0-9-]{1,6}$/), fc.integer(), fc.boolean(), fc.constant(null));
     const value = fc.oneof(scalar, fc.array(scalar), fc.dictionary(fc.stringMatching(/^[a-z]\w{0,5}$/), scalar));
-    fc.assert(fc.property(value, (given) => expect(parse(toFlow(given as YamlValue), { version })).toEqual(given)));
+    fc.assert(
+      fc.property(value, (given) => {
+        expect(parse(toFlow(given as YamlValue), { version })).toEqual(given);
+      }),
+    );
   });
 });
