@@ -53,6 +53,7 @@ function addGenerate(program: Command): void {
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`: the subcommands would inherit that.
       if (output === undefined) return await refuseWithoutOutput(program, inputs);
+      await refuseCommandWord(program, inputs, output);
       if (flags.watch) {
         const [{ runWatch }, { createTerminal }] = await Promise.all([import("./commands/watch.ts"), import("./commands/terminal.ts")]);
         process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
@@ -64,10 +65,24 @@ function addGenerate(program: Command): void {
 }
 
 /** Without a folder to write, the first word may have been meant for a command. */
-async function refuseWithoutOutput(program: Command, [first = ""]: readonly string[]): Promise<never> {
+async function refuseWithoutOutput(program: Command, inputs: readonly string[]): Promise<never> {
   const { suggestCommand } = await import("./commands/meant-command.ts");
-  const names = [...program.commands.map((command) => command.name()), ...program.options.map(({ long }) => long ?? ""), "--help"];
-  return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(first, names)}`);
+  return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(inputs, listNames(program))}`);
+}
+
+/** Ends with an error if the first input is a word such as `generate` and there is no file of this name. */
+async function refuseCommandWord(program: Command, inputs: readonly string[], output: string): Promise<void> {
+  const [{ isCommandWord, suggestCommand }, { isThere }] = await Promise.all([
+    import("./commands/meant-command.ts"),
+    import("./host-inputs.ts"),
+  ]);
+  const [first = ""] = inputs;
+  if (!isCommandWord(first) || isThere(first)) return;
+  program.error(`error: "${first}" is neither a file nor a folder${suggestCommand(inputs, listNames(program), output)}`);
+}
+
+function listNames(program: Command): readonly string[] {
+  return [...program.commands.map((command) => command.name()), ...program.options.map(({ long }) => long ?? ""), "--help"];
 }
 
 function readVersion(): string {

@@ -116,6 +116,11 @@ export function readInput(path: string): InputFile | Diagnostic {
   }
 }
 
+/** Reports whether a file or folder of this path exists. */
+export function isThere(path: string): boolean {
+  return fs.existsSync(path);
+}
+
 /** The path as messages show it: with `/` on every system, without one at its end. */
 export function toShownPath(path: string): string {
   const slashes = path.replaceAll(sep, "/");

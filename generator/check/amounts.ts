@@ -2,11 +2,17 @@
 
 /** What to write instead of `30s` or `1MiB`; undefined where the value is no such text, or the key has another unit. */
 export function suggestAmount(key: string, value: unknown): string | undefined {
+  const amount = suggestAmountValue(key, value);
+  return amount === undefined ? undefined : `write \`${amount}\``;
+}
+
+/** The same as a number in the unit of the key. */
+export function suggestAmountValue(key: string, value: unknown): number | undefined {
   const [, digits = "", unit = ""] = typeof value === "string" ? (/^(\d+(?:\.\d+)?) ?([a-zµ]+)$/i.exec(value) ?? []) : [];
   const factor = unitsOf(key)?.get(unit.toLowerCase());
   if (factor === undefined) return undefined;
   const amount = Number((Number(digits) * factor).toPrecision(12));
-  return `write \`${key.endsWith("bytes") ? Math.round(amount) : amount}\``;
+  return key.endsWith("bytes") ? Math.round(amount) : amount;
 }
 
 function unitsOf(key: string): ReadonlyMap<string, number> | undefined {

@@ -1,14 +1,14 @@
 /** How messages speak of a CLI config. */
 import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue, type YamlValue } from "../load/values.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { findConstraintAdvice, suggestList, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
-import type { Expected } from "./fixes.ts";
-import { suggestFix } from "./fixes.ts";
-import type { Format } from "./format.ts";
+import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
+import { toFlow } from "./flow-text.ts";
+import type { Format, KeyPlace } from "./format.ts";
 import { describeOwner } from "./owners.ts";
-import { constraintSchema } from "./policy-schema.ts";
 import { readPath, type Report } from "./report.ts";
 
 const configKeys: ReadonlySet<string> = new Set(Object.keys(configSchema.shape));
@@ -17,24 +17,23 @@ const argKeys: ReadonlySet<string> = new Set(Object.keys(argSchema.shape));
 
 const directiveKeys: ReadonlySet<string> = new Set([directiveSchema, directiveToolSchema].flatMap(({ shape }) => Object.keys(shape)));
 
-function findPlaceOf(key: string): string | undefined {
+function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
+  if (key === "cwd" && typeof value === "string") return `write \`working_dir: ${toFlow(value)}\` at the top level of the file`;
   if (configKeys.has(key)) return "it belongs to the top level of the file";
   if (toolKeys.has(key)) return "it belongs to a tool";
   if (argKeys.has(key)) return "it belongs to an argument of a tool";
-  const constraint = constraints.get(key);
-  if (constraint !== undefined) return `write it into a policy: \`tools: { TOOL: { args: { ARGUMENT: { ${constraint}: … } } } }\``;
-  if (key === "confirm") return "write it into a policy: `tools: { TOOL: { confirm: true } }`";
+  const constraint = findConstraintAdvice(key, { root, path, value });
+  if (constraint !== undefined) return constraint;
+  if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   return directiveKeys.has(key) ? "it belongs to a Directive definition, which says `kind: directive`" : undefined;
 }
 
-/** The constraints of policies, and what JSON Schema calls them. */
-const constraints: ReadonlyMap<string, string> = new Map([
-  ...Object.keys(constraintSchema.shape).map((key) => [key, key] as const),
-  ["regex", "pattern"],
-  ["maxLength", "max_length"],
-  ["minimum", "min"],
-  ["maximum", "max"],
-]);
+/** Options without their dashes, by the keys that hold them in other formats. */
+function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
+  const isOption = ["short", "long", "option", "switch"].includes(key) && (path.at(-2) === "args" || path.at(-2) === "global_args");
+  if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
+  return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;
+}
 
 /** A value outside a range of the schema; which range it is follows from the key. */
 function reportRange(path: YamlPath, report: Report): void {
@@ -60,7 +59,9 @@ function reportType(path: YamlPath, expected: Expected, report: Report): boolean
   const written = report.writtenAt(path);
   switch (path.at(-2)) {
     case "enum":
-      report.atValue("enum-not-text", path, { found, fix: suggestMember(value, written) });
+      // Of another type, the argument has no enum: `checkEnum` reports it as a whole.
+      if (isTextArgument(readPath(report.document.value, path.slice(0, -2))))
+        report.atValue("enum-not-text", path, { found, fix: suggestMember(value, written) });
       return true;
     case "env": {
       const fix = suggestFix(expected, value, written);
@@ -68,8 +69,29 @@ function reportType(path: YamlPath, expected: Expected, report: Report): boolean
       return true;
     }
     default:
-      return expected === "text" && reportText(path, value ?? null, report);
+      if (expected === "text") return reportText(path, value ?? null, report);
+      return reportCollection(path, expected, report);
   }
+}
+
+function isTextArgument(arg: YamlValue | undefined): boolean {
+  const { type = "string" } = isMapping(arg ?? null) ? (arg as YamlMapping) : {};
+  return type === "string";
+}
+
+/** Says which list or mapping to write instead of text, and of a list of variables. */
+function reportCollection(path: YamlPath, expected: Expected, report: Report): boolean {
+  const key = String(path.at(-1));
+  const value = readPath(report.document.value, path) ?? null;
+  const fix = expected === "list" ? suggestList(key, value) : key === "env" ? suggestVariables(value) : undefined;
+  if (fix === undefined) return false;
+  report.atValue("wrong-type", path, {
+    what: `\`${key}\``,
+    expected: describeExpected(expected),
+    found: describeValue(value),
+    fix: `write \`${escapeUnprintable(toFlow(fix))}\``,
+  });
+  return true;
 }
 
 /** Says what text to write where it is not the written value in quotes. */
@@ -83,29 +105,6 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
   if (fix !== undefined) report.atValue("wrong-type", path, { what: `\`${key}\``, expected: "text", found: describeValue(value), fix });
   return fix !== undefined;
-}
-
-function suggestWords(key: string, items: readonly YamlValue[]): string | undefined {
-  const words = items.flatMap((item) => (typeof item === "string" || typeof item === "number" ? [String(item)] : []));
-  const last = words.at(-1);
-  if (last === undefined || words.length < items.length) return undefined;
-  switch (key) {
-    case "command":
-      return suggestCommand(words);
-    case "flag":
-      return `write one of them: ${quote(last)}`;
-    default:
-      return undefined;
-  }
-}
-
-/** The words as a command that is split into them again; undefined where one of them has both kinds of quotes. */
-function suggestCommand(words: readonly string[]): string | undefined {
-  if (words.some((word) => word.includes("'") && word.includes('"'))) return undefined;
-  const quoted = words.map((word) => (/^[^\s'"]+$/.test(word) ? word : word.includes('"') ? `'${word}'` : `"${word}"`));
-  const command = quoted.join(" ");
-  const isPlain = /^[\w./~$-][\w./~$= -]*$/.test(command) && !command.startsWith("- ");
-  return `write \`${escapeUnprintable(isPlain ? command : `'${command.replaceAll("'", "''")}'`)}\``;
 }
 
 function suggestMember(value: unknown, written: string): string {
@@ -200,4 +199,4 @@ function findMeant(key: string, value: string): readonly string[] {
   return meant === undefined ? [] : [meant];
 }
 
-export const configFormat: Format = { describeOwner, foreignKeys, additions, findPlaceOf, findMeant, reportRange, reportType };
+export const configFormat: Format = { describeOwner, foreignKeys, additions, findPlaceOf, findAdvice, findMeant, reportRange, reportType };

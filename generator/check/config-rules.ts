@@ -9,6 +9,7 @@ import { checkFolder, checkVariableText } from "./literal-paths.ts";
 import { checkName } from "./name-rules.ts";
 import type { Part } from "./part.ts";
 import type { ConfigPart } from "./parts.ts";
+import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "./report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
@@ -20,6 +21,8 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
   if (command !== undefined) {
     if (command.trim() === "") report.atValue("empty-command", ["command"]);
     checkCommand(command, ["command"], report);
+    const args = config.tools.flatMap((tool) => tool.args.map(({ value }) => value));
+    checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
   }
   if (env !== undefined) checkEnv(config, env, report);
   checkFolder("working_dir", working_dir, ["working_dir"], report);

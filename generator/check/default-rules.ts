@@ -2,9 +2,11 @@
 import type { ArgType } from "@climax-gen/runtime";
 import { nearNames } from "@climax-gen/runtime";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { describeValue, type YamlValue } from "../load/values.ts";
+import { escapeUnprintable } from "../diagnostics/wording.ts";
 import type { ParsedArg } from "./config-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
+import { toFlow } from "./flow-text.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "./report.ts";
 
@@ -31,17 +33,32 @@ export function checkDefault({ value: arg, path }: ArgPart, isGlobal: boolean, r
 }
 
 /** Members that are there twice, and enums of types that have none. */
-export function checkEnum({ value: arg, path }: ArgPart, report: Report): void {
-  const members = arg.enum;
-  if (members === undefined || members === null) return;
+export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): void {
   const at = [...path, "enum"];
-  if (arg.type !== undefined && arg.type !== "string") report.atKey("enum-on-other-type", at, { type: arg.type });
+  const written = raw["enum"] ?? null;
+  if (arg.type !== undefined && arg.type !== "string" && Array.isArray(written) && written.length > 0) {
+    const fix = suggestTextEnum(arg.type, written as readonly YamlValue[], raw["default"] ?? null);
+    return report.atKey("enum-on-other-type", at, { type: arg.type, fix });
+  }
   const seen = new Set<string>();
-  members.forEach((member, index) => {
+  arg.enum?.forEach((member, index) => {
     if (seen.has(member)) report.atValue("duplicate-enum-value", [...at, index], { value: member });
     seen.add(member);
     checkAmbiguity(member, [...at, index], report);
   });
+}
+
+/** The keys of a text argument with the same values. */
+function suggestTextEnum(type: ArgType, members: readonly YamlValue[], value: YamlValue): string {
+  const isShort = members.length <= 2 * shownMembers && members.every((member) => member !== null && typeof member !== "object");
+  if (type === "boolean" || !isShort) return "remove the enum";
+  const fallback = Array.isArray(value)
+    ? (value as readonly YamlValue[]).map(String)
+    : typeof value === "object"
+      ? undefined
+      : String(value);
+  const keys = { type: "string", enum: members.map(String), ...(fallback !== undefined && { default: fallback }) };
+  return `write \`${escapeUnprintable(toFlow(keys).slice(2, -2))}\`, or remove the enum`;
 }
 
 /** What YAML 1.1, and so CLImax, reads as another value than YAML 1.2 does; only where no quotes are around it. */

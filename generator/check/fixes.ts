@@ -28,8 +28,9 @@ export function suggestFix(expected: Expected, value: unknown, written: string):
     case "text":
       return typeof value === "object" ? undefined : `put quotes around it: ${quote(written)}`;
     case "number":
+      return suggestNumber(value, Number.isFinite);
     case "integer":
-      return suggestNumber(value);
+      return suggestNumber(value, Number.isSafeInteger);
     case "boolean":
       return suggestBoolean(value);
     case "list":
@@ -47,11 +48,11 @@ function suggestItems(mapping: object): string {
   return isByName ? `begin each item with its name, such as \`- name: ${shorten(name)}\`` : "start each item with `- `";
 }
 
-function suggestNumber(value: unknown): string | undefined {
+function suggestNumber(value: unknown, isAllowed: (number: number) => boolean): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.replaceAll("_", "").trim();
   const number = text === "" ? NaN : Number(text);
-  return Number.isFinite(number) ? `write \`${number}\`` : undefined;
+  return isAllowed(number) ? `write \`${number}\`` : undefined;
 }
 
 const trueWords: ReadonlySet<string> = new Set(["true", "yes", "on", "y", "1"]);

@@ -1,8 +1,16 @@
 /** What a format of YAML files adds to the checks that all formats share: how its parts are called, and what people write instead. */
 import type { YamlPath } from "../load/locate.ts";
-import type { YamlValue } from "../load/values.ts";
+import type { YamlMapping, YamlValue } from "../load/values.ts";
 import type { Expected } from "./fixes.ts";
 import type { Report } from "./report.ts";
+
+/** An unknown key, where it is written. */
+export interface KeyPlace {
+  readonly root: YamlMapping;
+  /** Path of the mapping that has the key. */
+  readonly path: YamlPath;
+  readonly value: YamlValue;
+}
 
 export interface Format {
   /** How messages name the mapping at a path: `the config`, `the tool "git_log"`. */
@@ -12,7 +20,9 @@ export interface Format {
   /** What to add where a required key is missing; by default one. */
   readonly additions: ReadonlyMap<string, string>;
   /** Where a key belongs that the mapping at hand does not have; undefined where it belongs nowhere. */
-  readonly findPlaceOf: (key: string) => string | undefined;
+  readonly findPlaceOf: (key: string, at: KeyPlace) => string | undefined;
+  /** Advice for a key with this value that comes before the names of similar keys. */
+  readonly findAdvice?: (key: string, at: KeyPlace) => string | undefined;
   /** What a value, in lower case, means that the key cannot have: ours for the same thing, or a phrase. */
   readonly findMeant: (key: string, value: string) => readonly string[];
   /** Says that a value is outside the range that the schema gives it, or is no finite number. Throws where the schema gives none. */

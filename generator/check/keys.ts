@@ -2,28 +2,44 @@
 import { nearNames } from "@climax-gen/runtime";
 import type { YamlPath } from "../load/locate.ts";
 import type { YamlMapping } from "../load/values.ts";
+import { suggestEntry, type Fits } from "./entry-advice.ts";
 import { shorten } from "./fixes.ts";
 import type { Format } from "./format.ts";
 import type { Report } from "./report.ts";
 
 /** Reports each key of the mapping at the path that is not known; keys that start with `x-` are free (design 4.1). */
-export function checkKeys(mapping: YamlMapping, known: ReadonlySet<string>, at: KeysPlace): void {
+export function checkKeys(mapping: YamlMapping, known: ReadonlySet<string>, at: CheckedKeysPlace): void {
   const { path, format, report } = at;
   for (const key of Object.keys(mapping)) {
     if (known.has(key) || key.startsWith("x-")) continue;
-    const foreign = format.foreignKeys.get(key)?.filter((word) => known.has(word)) ?? [];
     const isRest = isRestOfText([...path, key], report);
-    const meant = foreign.length > 0 ? foreign : nearNames(key, known, 3);
-    const near = isRest ? [] : meant;
-    const place = near.length > 0 ? undefined : (format.findPlaceOf(key) ?? suggestName(key, mapping, { known, path }));
-    const hint = isRest ? "put quotes around the text in front of it, which its comma ends" : place;
-    report.atKey("unknown-key", [...path, key], {
-      key,
-      owner: format.describeOwner(report.document.value, path),
-      near,
-      ...(hint !== undefined && { hint }),
-    });
+    const hint = "put quotes around the text in front of it, which its comma ends";
+    const advice = isRest ? { near: [], hint } : advise(key, { mapping, known, at });
+    report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...advice });
   }
+}
+
+interface UnknownKey {
+  readonly mapping: YamlMapping;
+  readonly known: ReadonlySet<string>;
+  readonly at: CheckedKeysPlace;
+}
+
+/** The keys that may be meant, or what else to do. */
+function advise(key: string, { mapping, known, at }: UnknownKey): { readonly near: readonly string[]; readonly hint?: string } {
+  const { path, format, report, fits } = at;
+  const value = mapping[key] ?? null;
+  const place = { root: report.document.value, path, value };
+  const advice = format.findAdvice?.(key, place);
+  if (advice !== undefined) return { near: [], hint: advice };
+  const foreign = format.foreignKeys.get(key)?.filter((word) => known.has(word)) ?? [];
+  const meant = foreign.length > 0 ? foreign : nearNames(key, known, 3);
+  const fitting = meant.filter((word) => fits(word, value));
+  const entry = fitting.length > 0 || value === null ? undefined : suggestEntry(meant, value, fits);
+  if (entry !== undefined) return { near: [], hint: entry };
+  if (meant.length > 0) return { near: fitting.length > 0 ? fitting : meant };
+  const hint = format.findPlaceOf(key, place) ?? suggestName(key, mapping, { known, path });
+  return { near: [], ...(hint !== undefined && { hint }) };
 }
 
 /** Whether what stands as a key has no colon: `{ description: Fast, and small }` has two keys, of which the second is none. */
@@ -43,6 +59,11 @@ function suggestName(key: string, mapping: YamlMapping, { known, path }: ItemPla
 interface ItemPlace {
   readonly known: ReadonlySet<string>;
   readonly path: YamlPath;
+}
+
+export interface CheckedKeysPlace extends KeysPlace {
+  /** Reports whether a key of the mapping accepts a value. */
+  readonly fits: Fits;
 }
 
 export interface KeysPlace {

@@ -18,7 +18,7 @@ export interface Part<Value> {
 /** Reads a mapping by its schema; keys that it does not have and types that are wrong are reported. */
 export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping, place: KeysPlace): Part<z.infer<Schema>> {
   const { path } = place;
-  checkKeys(raw, keysOf(schema), place);
+  checkKeys(raw, keysOf(schema), { ...place, fits: (key, value) => fits(schema, key, value) });
   const result = schema.safeParse(raw);
   if (result.success) return { path, raw, value: result.data, parsed: result.data };
   for (const issue of result.error.issues) reportIssue(issue, { ...place, isRequired: (key) => isRequired(schema, key) });
@@ -39,6 +39,11 @@ function keysOf(schema: z.ZodObject): ReadonlySet<string> {
 function isRequired(schema: z.ZodObject, key: string): boolean {
   const keySchema = new Map(Object.entries<z.core.$ZodType>(schema.shape)).get(key);
   return keySchema !== undefined && !(keySchema as z.ZodType).safeParse(undefined).success;
+}
+
+function fits(schema: z.ZodObject, key: string, value: unknown): boolean {
+  const keySchema = new Map(Object.entries<z.core.$ZodType>(schema.shape)).get(key);
+  return keySchema !== undefined && (keySchema as z.ZodType).safeParse(value).success;
 }
 
 /** Every key whose own schema accepts its value. */

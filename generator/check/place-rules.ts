@@ -1,8 +1,7 @@
 /** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
-import { flagOf } from "@climax-gen/runtime";
 import type { ParsedArg } from "./config-schema.ts";
 import type { ArgPart } from "./parts.ts";
-import { checkDashes } from "./dash-rules.ts";
+import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "./literal-paths.ts";
 import type { Report } from "./report.ts";
 
@@ -37,12 +36,6 @@ export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Rep
   checkTilde("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;
   if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
-}
-
-function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
-  checkDashes([arg.flag ?? ""], [...path, "flag"], report);
-  if (arg.flag === "") report.atValue("empty-flag", [...path, "flag"], { flag: flagOf({ name: arg.name ?? "" }) });
-  else if (typeof arg.flag === "string" && /\s/.test(arg.flag)) report.atValue("flag-with-space", [...path, "flag"], { flag: arg.flag });
 }
 
 /** A value that goes to the standard input or the working directory and has a second place as well. */

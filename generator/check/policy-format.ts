@@ -1,10 +1,14 @@
 /** How messages speak of a policy. */
+import { nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
-import { describeValue, type YamlValue } from "../load/values.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
 import { shorten, type Expected } from "./fixes.ts";
-import type { Format } from "./format.ts";
+import { toExecutor } from "./entry-advice.ts";
+import { suggestForList, suggestForSwitch } from "./disabled-tools.ts";
+import { toFlow } from "./flow-text.ts";
+import type { Format, KeyPlace } from "./format.ts";
 import { constraintSchema, executorSchema, inheritedEnvSchema, limitsSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 import { readPath, type Report } from "./report.ts";
 
@@ -16,10 +20,12 @@ function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): st
   return argument === undefined ? tool : `the argument ${quote(String(argument))} of ${tool}`;
 }
 
+const EXECUTOR = "it belongs to `executor`";
+
 /** Where a key belongs, by the schema that has it; the first one that does. */
 const places: readonly (readonly [keys: ReadonlySet<string>, place: string])[] = [
   [new Set(Object.keys(policySchema.shape)), "it belongs to the top level of the policy"],
-  [new Set(Object.keys(executorSchema.shape)), "it belongs to `executor`"],
+  [new Set(Object.keys(executorSchema.shape)), EXECUTOR],
   [new Set(Object.keys(inheritedEnvSchema.shape)), "it belongs to `env`"],
   [new Set(Object.keys(limitsSchema.shape)), "it belongs to `limits`"],
   [new Set(Object.keys(toolPolicySchema.shape)), "it belongs to a tool"],
@@ -27,8 +33,24 @@ const places: readonly (readonly [keys: ReadonlySet<string>, place: string])[] =
   [new Set([configSchema, toolSchema, argSchema].flatMap(({ shape }) => Object.keys(shape))), "it belongs to a config, not to a policy"],
 ];
 
-function findPlaceOf(key: string): string | undefined {
-  return places.find(([keys]) => keys.has(key))?.[1];
+function findPlaceOf(key: string, { root }: KeyPlace): string | undefined {
+  const place = places.find(([keys]) => keys.has(key))?.[1];
+  return place === EXECUTOR ? suggestExecutor(key, root) : place;
+}
+
+/** An executor of a type that has the key. */
+function suggestExecutor(key: string, { executor }: YamlMapping): string {
+  if (key === "type" || isMapping(executor ?? null)) return EXECUTOR;
+  if (key === "image") return `${EXECUTOR}, with \`type: docker\``;
+  const isOfDocker = ["volumes", "user", "memory", "pids", "read_only"].includes(key);
+  return `${EXECUTOR}, with ${isOfDocker ? "`type: docker` and an `image`" : "`type: bubblewrap`"}`;
+}
+
+/** Advice for keys that enable or disable tools. */
+function findAdvice(key: string, { root, path, value }: KeyPlace): string | undefined {
+  const [part, tool] = path;
+  if (part === undefined) return suggestForList(root, key, value);
+  return part === "tools" && path.length === 2 ? suggestForSwitch(root, String(tool), key, value) : undefined;
 }
 
 /** A value outside a range of the schema; which range it is follows from the key. */
@@ -71,14 +93,22 @@ function suggestMapping(part: string, value: YamlValue, written: string): string
   const [first] = Array.isArray(value) ? (value as readonly YamlValue[]) : [];
   switch (part) {
     case "executor":
-      return typeof value === "string" ? `write \`{ type: ${shorten(written)} }\`` : undefined;
+      return typeof value === "string" ? suggestExecutorType(value) : undefined;
     case "env":
+      if (typeof value === "string" && value !== "all" && value !== "minimal") return `write \`{ inherit: [${shorten(written)}] }\``;
       return typeof value === "string" || typeof first === "string" ? `write \`{ inherit: ${shorten(written)} }\`` : undefined;
     case "tools":
       return typeof first === "string" ? `write each as a key, such as \`${shorten(first)}: {}\`` : undefined;
     default:
       return undefined;
   }
+}
+
+/** An executor from the word for its type; Docker needs an image. */
+function suggestExecutorType(value: string): string {
+  const word = value.toLowerCase();
+  const type = foreignValues.get(`type:${word}`) ?? nearNames(word, ["local", "docker", "bubblewrap"], 1)[0] ?? value;
+  return `write \`${toFlow(toExecutor(type))}\``;
 }
 
 /** What people write who come from Docker, systemd, JSON Schema, OPA or a firewall, and our words for it. */
@@ -160,6 +190,7 @@ export const policyFormat: Format = {
   foreignKeys,
   additions: new Map(),
   findPlaceOf,
+  findAdvice,
   findMeant,
   reportRange,
   reportType,

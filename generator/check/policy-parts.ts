@@ -1,6 +1,8 @@
 /** From a document to the parts of a policy, each parsed on its own, so that one mistake does not hide the others. */
 import type { YamlPath } from "../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { suggestToolEntry } from "./disabled-tools.ts";
+import { toFlow } from "./flow-text.ts";
 import type { KeysPlace } from "./keys.ts";
 import { readPart, type Part } from "./part.ts";
 import { policyFormat } from "./policy-format.ts";
@@ -44,15 +46,17 @@ export function readPolicyParts(report: Report): PolicyPart {
   const placeOf = (path: YamlPath): KeysPlace => ({ path, format: policyFormat, report });
   const policy = readPart(policyHeadSchema, root, placeOf([]));
   const { executor, env, limits } = root;
-  const tools = readEntries(root, { path: ["tools"], fixOf: fixForTool }, report).map(({ name, raw, path }): ToolPolicyPart => {
-    const tool = readPart(toolPolicyHeadSchema, raw, placeOf(path));
-    const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
-    return {
-      ...tool,
-      name,
-      args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, placeOf(entry.path)), name: entry.name })),
-    };
-  });
+  const tools = readEntries(root, { path: ["tools"], fixOf: (value, name) => suggestToolEntry(root, name, value) }, report).map(
+    ({ name, raw, path }): ToolPolicyPart => {
+      const tool = readPart(toolPolicyHeadSchema, raw, placeOf(path));
+      const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
+      return {
+        ...tool,
+        name,
+        args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, placeOf(entry.path)), name: entry.name })),
+      };
+    },
+  );
   return {
     ...policy,
     ...(isMapping(executor) && { executor: readPart(executorSchema, executor, placeOf(["executor"])) }),
@@ -72,7 +76,7 @@ interface EntryPlace {
   /** Of the mapping that holds the entries; its last key is the one to look for. */
   readonly path: YamlPath;
   /** What to write instead of a value that is no mapping. */
-  readonly fixOf: (value: YamlValue) => string;
+  readonly fixOf: (value: YamlValue, name: string) => string;
 }
 
 function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Report): readonly Entry[] {
@@ -86,19 +90,16 @@ function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Re
       what: policyFormat.describeOwner(report.document.value, entryPath),
       expected: "a mapping of keys to values",
       found: describeValue(raw),
-      fix: fixOf(raw),
+      fix: fixOf(raw, name),
     });
     return [];
   });
 }
 
-function fixForTool(value: YamlValue): string {
-  const isOff = value === false || value === "disabled";
-  return isOff ? "leave it out, and write `default: disabled`, to disable it" : "write `{}` to enable the tool as it is";
-}
-
+/** What to write instead of a constraint that is not a mapping, by the type of its value. */
 function fixForConstraint(value: YamlValue): string {
-  return value === null
-    ? "write a constraint such as `max_length: 100`, or remove the key"
-    : "write the constraint's key, such as `pattern`";
+  if (typeof value === "number") return `write \`{ max: ${value} }\``;
+  if (Array.isArray(value)) return `write \`{ one_of: ${toFlow(value)} }\``;
+  if (typeof value === "string") return `write \`${toFlow(/^\^|\$$/.test(value) ? { pattern: value } : { one_of: [value] })}\``;
+  return "remove the key, or write a constraint that fits the argument's type";
 }

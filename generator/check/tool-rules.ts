@@ -5,13 +5,14 @@ import { checkCommand, reportDuplicate } from "./config-rules.ts";
 import { checkDefault, checkEnum } from "./default-rules.ts";
 import { checkName } from "./name-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
+import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
 import type { Report } from "./report.ts";
 
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
   const { name = "", description, command, timeout } = tool.value;
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
-  if (command !== undefined && command !== "") checkCommand(command, [...tool.path, "command"], report);
+  if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);
   const endOfOptions = tool.value.end_of_options ?? config.value.end_of_options ?? false;
   for (const arg of tool.args) {
@@ -22,6 +23,26 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkArgNames(tool.args, report);
   checkSingle(tool.args, "stdin", report);
   checkSingle(tool.args, "cwd", report);
+  checkPositionalOrder(tool.args, report);
+}
+
+function checkToolCommand(command: string, { path, args }: ToolPart, config: ConfigPart, report: Report): void {
+  const at = [...path, "command"];
+  checkCommand(command, at, report);
+  checkPlaceholders(command, { path: at, args: args.map(({ value }) => value), isExpanded: false, report });
+  const repeated = findRepeatedWords(config.value.command ?? "", command);
+  if (repeated !== undefined) report.atValue("repeated-words", at, repeated);
+}
+
+/** If a call leaves out an optional positional, the values after it move to its place. */
+function checkPositionalOrder(args: readonly ArgPart[], report: Report): void {
+  const positionals = args.filter(({ value }) => value.positional === true);
+  const optional = positionals.find(({ value }) => value.required !== true && (value.default === undefined || value.default === null));
+  if (optional === undefined) return;
+  const required = positionals.slice(positionals.indexOf(optional) + 1).find(({ value }) => value.required === true);
+  if (required === undefined) return;
+  const details = { name: required.value.name ?? "", optional: optional.value.name ?? "" };
+  report.atKey("positional-order", [...required.path, "required"], details);
 }
 
 export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void {

@@ -62,7 +62,13 @@ export function addSearch(program: Command): void {
       if (flags.minRecall !== undefined && query !== undefined) {
         return command.error("error: --min-recall is about a list of queries, name its file with --golden");
       }
-      const { runSearch } = await import("../commands/search.ts");
+      const [{ runSearch }, { suggestQuotes }, { isThere }] = await Promise.all([
+        import("../commands/search.ts"),
+        import("../commands/meant-command.ts"),
+        import("../host-inputs.ts"),
+      ]);
+      const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, isThere);
+      if (quoted !== undefined) return command.error(`error: a query of several words needs quotes: ${quoted}`);
       process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, await openTerminal());
     });
 }

@@ -1,8 +1,51 @@
-/** A command that was misspelt, and so was taken for the name of an input. */
+/** Finds the command that a word stands for which is not one. */
 import { nearNames } from "@climax-gen/runtime";
 
-/** The end of the message that an option is missing: the command or the option that the first word may be. Empty where it is neither. */
-export function suggestCommand(word: string, names: readonly string[]): string {
+/** Words of other programs for commands. */
+const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
+  ["check", "validate"],
+  ["lint", "validate"],
+  ["verify", "validate"],
+  ["test", "validate"],
+  ["ls", "list"],
+  ["tools", "list"],
+  ["show", "explain"],
+  ["find", "search"],
+  ["query", "search"],
+  ["compare", "diff"],
+  ["pack", "package"],
+  ["bundle", "package"],
+  ["add", "install"],
+  ["help", "--help"],
+]);
+
+/** Words for what the program does without a command. */
+const GENERATE_WORDS: ReadonlySet<string> = new Set(["generate", "gen", "build", "compile", "create", "make", "emit"]);
+
+/** Words for starting the generated server. */
+const START_WORDS: ReadonlySet<string> = new Set(["run", "serve", "start"]);
+
+/** The end of a message about a word that is not an input: the command that it may mean. Empty if there is none. */
+export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string {
+  if (GENERATE_WORDS.has(word)) {
+    const named = inputs.length === 0 ? "configs/" : inputs.join(" ");
+    return `\n(Generating has no command: climax-gen ${named} -o ${output})`;
+  }
+  if (START_WORDS.has(word)) return `\n(To start a generated server: node ${output.replace(/\/$/, "")}/dist/server.mjs)`;
   const [near] = /^[a-z]+$/i.test(word) ? nearNames(word, names, 1) : [];
-  return near === undefined ? "" : `\n(Did you mean ${near}?)`;
+  const meant = FOREIGN_COMMANDS.get(word) ?? near;
+  return meant === undefined ? "" : `\n(Did you mean ${meant}?)`;
+}
+
+/** Reports whether a word names something for which there is no command. */
+export function isCommandWord(word: string): boolean {
+  return GENERATE_WORDS.has(word) || START_WORDS.has(word);
+}
+
+/** The command with the trailing inputs that do not exist as words of the query. Undefined if all inputs exist. */
+export function suggestQuotes(inputs: readonly string[], query: string, exists: (path: string) => boolean): string | undefined {
+  const last = inputs.findLastIndex(exists);
+  if (last === -1 || last === inputs.length - 1) return undefined;
+  const text = [...inputs.slice(last + 1), query].join(" ").replaceAll("'", String.raw`'\''`);
+  return `climax-gen search ${inputs.slice(0, last + 1).join(" ")} '${text}'`;
 }

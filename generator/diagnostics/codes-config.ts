@@ -55,6 +55,23 @@ export const configCodes = {
     severity: "error",
     message: () => "this quote in the command is never closed, close it, or put quotes of the other kind around it",
   },
+  placeholder: {
+    severity: "error",
+    message: (details: { readonly text: string; readonly fix: string }) =>
+      `${quote(details.text)} is not replaced by a value, ${details.fix}`,
+  },
+  "possible-placeholder": {
+    severity: "warning",
+    message: (details: { readonly text: string; readonly fix: string }) =>
+      `the program gets ${quote(details.text)} as it is, ${details.fix}`,
+  },
+  "repeated-words": {
+    severity: "warning",
+    message: (details: { readonly words: string; readonly rest: string }) =>
+      `${quote(details.words)} is in the config's command and in the tool's, so the program gets it twice, ${
+        details.rest === "" ? "remove the tool's `command`" : `write ${quote(details.rest)}`
+      }, or put single quotes around the first word if it must be there twice`,
+  },
   "env-name": {
     severity: "error",
     message: (details: { readonly name: string; readonly reason: string }) =>

@@ -35,7 +35,9 @@ export const policyCodes = {
     severity: "error",
     message: (details: { readonly key: string; readonly type: string; readonly others: readonly string[] }) => {
       const types = joinWords(
-        details.others.map((type) => `\`type: ${type}\``),
+        details.others.map((type) =>
+          type === "docker" && details.key !== "image" ? "`type: docker` with an `image`" : `\`type: ${type}\``,
+        ),
         "or",
       );
       return `\`${details.key}\` means nothing to an executor of type ${details.type}, write ${types}, or remove the key`;

@@ -22,6 +22,16 @@ export const toolCodes = {
     message: (details: { readonly flag: string }) =>
       `the flag ${quote(details.flag)} is passed as one word with the space in it, write each flag as an argument of its own`,
   },
+  "flag-notation": {
+    severity: "error",
+    message: (details: { readonly flag: string; readonly meant: string }) =>
+      `the program gets the flag ${quote(details.flag)} as one word, write ${quote(details.meant)}`,
+  },
+  "positional-order": {
+    severity: "warning",
+    message: (details: Named & { readonly optional: string }) =>
+      `the value of ${quote(details.name)} takes the position of ${quote(details.optional)} in calls without the latter, define ${quote(details.optional)} after the required positionals, or give it \`required: true\`, a \`default\` or a \`flag\``,
+  },
   "enum-not-text": {
     severity: "error",
     message: (details: { readonly found: string; readonly fix: string }) =>
@@ -37,8 +47,8 @@ export const toolCodes = {
   },
   "enum-on-other-type": {
     severity: "error",
-    message: (details: { readonly type: string }) =>
-      `an enum lists text, and the argument is of type ${details.type}, write \`type: string\` or remove the enum`,
+    message: (details: { readonly type: string; readonly fix: string }) =>
+      `an enum lists text, and the argument is of type ${details.type}, ${details.fix}`,
   },
   "default-type": {
     severity: "error",

@@ -82,6 +82,11 @@ export const yamlCodes = {
     severity: "error",
     message: () => "the indentation fits no block above, align the line with the keys that it belongs to",
   },
+  "yaml-flow-indentation": {
+    severity: "warning",
+    message: () =>
+      "YAML 1.2 requires this line to be indented, as it continues the value of a key, indent all lines between the brackets or quotes",
+  },
   "yaml-dash": {
     severity: "error",
     message: (details: { readonly key: string }) =>
@@ -112,7 +117,7 @@ export const yamlCodes = {
   "yaml-tag": {
     severity: "error",
     message: (details: { readonly tag: string }) =>
-      `the tag ${quote(details.tag)} is not supported here, remove it and write the plain value`,
+      `the tag ${quote(details.tag)} is not supported here, remove it, or put quotes around text that begins with \`!\``,
   },
   "yaml-multiple-documents": {
     severity: "error",
@@ -132,8 +137,10 @@ export const yamlCodes = {
   },
   "yaml-unknown-alias": {
     severity: "error",
-    message: (details: { readonly alias: string; readonly near: readonly string[] }) =>
-      `no anchor ${quote(`&${details.alias}`)} stands above this alias${didYouMean(details.near.map((name) => `*${name}`))}`,
+    message: (details: { readonly alias: string; readonly near: readonly string[] }) => {
+      const way = didYouMean(details.near.map((name) => `*${name}`)) || `, put quotes around text that begins with \`*\``;
+      return `no anchor ${quote(`&${details.alias}`)} stands above this alias${way}`;
+    },
   },
   "yaml-recursive-alias": {
     severity: "error",

@@ -35,7 +35,8 @@ export function findSharedHazards(checked: CheckedConfig): readonly Hazard[] {
   ];
 }
 
-const SHELL_WORDS: ReadonlySet<string> = new Set(["|", "||", "&", "&&", ";", ">", ">>", "<", "<<", "2>", "2>&1", "&>"]);
+/** Pipes, redirections, several commands, background jobs and substitutions: `|`, `&&`, `2>/dev/null`, `>file`, `$(date)`. */
+const SHELL_WORD = /^(?:\|{1,2}|&{1,2}|;|[12&]?>{1,2}(?:&?[\w./-]*)|<{1,2}(?![\w.|-]+>)[\w./-]*|\$\(.*|`.*)$/;
 
 interface Command {
   readonly command: string;
@@ -46,7 +47,7 @@ interface Command {
 /** The first of them, at the word where the command stands in the file as it is. */
 function findShellWord(part: Part, { command, owner, parts }: Command): readonly Hazard[] {
   const split = splitCommand(command);
-  const word = split.ok ? split.words.find((candidate) => SHELL_WORDS.has(candidate)) : undefined;
+  const word = split.ok ? split.words.find((candidate) => SHELL_WORD.test(candidate)) : undefined;
   if (word === undefined) return [];
   const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
   const { source, span } = hazard.diagnostic;

@@ -1,5 +1,6 @@
 /** Drives the YAML package step by step, so that hostile nesting ends before its recursion does. */
 import { Composer, Lexer, Parser, type Document } from "yaml";
+import { lexUnindented, type UnindentedLines } from "./lexemes.ts";
 
 /** Lists and mappings inside each other. A config needs 8. */
 const maxDepth = 100;
@@ -11,6 +12,8 @@ export type ParsedYaml =
       readonly document: Document.Parsed;
       /** Where a second document starts, which is not read. */
       readonly secondStart?: number;
+      /** Offsets of lines that YAML 1.2 requires to be indented, the first of each list, mapping or text. */
+      readonly unindented: readonly number[];
     }
   /** The nesting at the offset is deeper than 100 levels. */
   | { readonly kind: "too_deep"; readonly offset: number };
@@ -21,6 +24,22 @@ export type ParsedYaml =
  * stack, builds the tokens.
  */
 export function parseYaml(text: string): ParsedYaml {
+  const strict = parseLexemes(text, new Lexer().lex(text));
+  if (strict.kind === "too_deep" || strict.document.errors.length === 0) return strict;
+  // YAML 1.1 reads lines between brackets and quotes that are not indented, and so do PyYAML and CLImax.
+  const found: UnindentedLines = { offsets: [], isOpen: false };
+  const lenient = parseLexemes(text, lexUnindented(text, found));
+  if (lenient.kind === "too_deep" || found.offsets.length === 0 || found.isOpen) return strict;
+  const isReadable = lenient.document.errors.length === 0 || isUnclosedCollection(strict.document);
+  return isReadable ? { ...lenient, unindented: found.offsets } : strict;
+}
+
+/** Reports whether the first error is that a list or mapping has no end, which an unindented line makes the parser assume. */
+function isUnclosedCollection({ errors }: Document.Parsed): boolean {
+  return errors[0]?.code === "BAD_INDENT" && errors[0].message.startsWith("Flow ");
+}
+
+function parseLexemes(text: string, lexemes: Iterable<string>): ParsedYaml {
   const parser = new Parser();
   const composer = new Composer({
     version: "1.2",
@@ -32,7 +51,7 @@ export function parseYaml(text: string): ParsedYaml {
     uniqueKeys: false,
   });
   const documents: Document.Parsed[] = [];
-  for (const lexeme of new Lexer().lex(text)) {
+  for (const lexeme of lexemes) {
     for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
     if (parser.stack.length > maxDepth) return { kind: "too_deep", offset: parser.offset };
     if (documents.length > 1) break;
@@ -41,5 +60,5 @@ export function parseYaml(text: string): ParsedYaml {
   documents.push(...composer.end(true, text.length));
   const [document, second] = documents;
   if (document === undefined) throw new Error("the composer was asked for a document and made none");
-  return { kind: "parsed", document, ...(second !== undefined && { secondStart: second.range[0] }) };
+  return { kind: "parsed", document, unindented: [], ...(second !== undefined && { secondStart: second.range[0] }) };
 }

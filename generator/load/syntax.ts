@@ -12,12 +12,14 @@ type ParsedDocument = Extract<ParsedYaml, { kind: "parsed" }>;
 const maxErrors = 100;
 
 /** At most one for a line: the parser's further errors there only follow from the first. In the order of the text. */
-export function diagnoseSyntax(source: SourceText, { document, secondStart }: ParsedDocument): readonly Diagnostic[] {
+export function diagnoseSyntax(source: SourceText, { document, secondStart, unindented }: ParsedDocument): readonly Diagnostic[] {
   const lineOf = (offset: number): number => source.text.lastIndexOf("\n", offset - 1);
   const told = new Set<number>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = unindented
+    .slice(0, maxErrors)
+    .map((offset) => diagnose("yaml-flow-indentation", { source, span: restOfLine(source.text, offset) }));
   for (const problem of [...document.errors, ...document.warnings].toSorted(compareProblems)) {
-    if (diagnostics.length === maxErrors) break;
+    if (diagnostics.length >= maxErrors) break;
     const diagnostic = diagnoseProblem(source, document, problem);
     const lines = [lineOf(problem.pos[0]), lineOf(diagnostic.span?.start ?? 0)];
     if (!lines.some((line) => told.has(line))) diagnostics.push(diagnostic);

@@ -1,4 +1,5 @@
 /** What messages say to write instead, and that it is right: the same file with that in it has no mistake left. */
+import { isEnabled, toPolicy } from "@climax-gen/runtime";
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 
@@ -109,22 +110,70 @@ describe("a config's message says", () => {
       inTool("command: log --max-count=5"),
     ],
     [
-      "that values are limited by a policy",
-      inArg("type: integer\n        max: 5"),
-      'unknown key "max" in the argument "a" of the tool "t", write it into a policy: `tools: { TOOL: { args: { ARGUMENT: { max: … } } } }`',
-      inArg("type: integer"),
+      "how an enum of numbers is written",
+      inArg("type: integer\n        enum: [1, 2]\n        default: 1"),
+      'an enum lists text, and the argument is of type integer, write `type: string, enum: ["1", "2"], default: "1"`, or remove the enum',
+      inArg('type: string\n        enum: ["1", "2"]\n        default: "1"'),
     ],
     [
-      "the same of a key of JSON Schema",
-      inArg("minimum: 5"),
-      'unknown key "minimum" in the argument "a" of the tool "t", write it into a policy: `tools: { TOOL: { args: { ARGUMENT: { min: … } } } }`',
-      inArg(""),
+      "that a boolean needs no enum",
+      inArg("type: boolean\n        enum: [true, false]"),
+      "an enum lists text, and the argument is of type boolean, remove the enum",
+      inArg("type: boolean"),
     ],
     [
-      "that a policy asks before a call",
-      inTool("confirm: true"),
-      'unknown key "confirm" in the tool "t", write it into a policy: `tools: { TOOL: { confirm: true } }`',
-      inTool(""),
+      "that an enum has several values",
+      inArg("enum: 'a|b|c'"),
+      "`enum` must be a list, not text, write `[a, b, c]`",
+      inArg("enum: [a, b, c]"),
+    ],
+    [
+      "the same of values with commas",
+      inArg("enum: short, full, 1"),
+      '`enum` must be a list, not text, write `[short, full, "1"]`',
+      inArg('enum: [short, full, "1"]'),
+    ],
+    [
+      "the same of exit codes",
+      inTool('success_exit_codes: "0, 1"'),
+      "`success_exit_codes` must be a list, not text, write `[0, 1]`",
+      inTool("success_exit_codes: [0, 1]"),
+    ],
+    [
+      "what an argument needs",
+      inTool("args: rev"),
+      "`args` must be a list, not text, write `[{ name: rev }]`",
+      inTool("args: [{ name: rev }]"),
+    ],
+    [
+      "what a tool needs",
+      "command: git\ntools: log\n",
+      '`tools` must be a list, not text, write `[{ name: log, description: "…" }]`',
+      'command: git\ntools: [{ name: log, description: "…" }]\n',
+    ],
+    [
+      "how variables are written that come from a Compose file",
+      inConfig("command: git\nenv: [PAGER=cat, DEBUG=1]"),
+      '`env` must be a mapping of keys to values, not a list, write `{ PAGER: cat, DEBUG: "1" }`',
+      inConfig('command: git\nenv: { PAGER: cat, DEBUG: "1" }'),
+    ],
+    [
+      "that a text which begins with a star needs quotes",
+      inArg("default: *.py"),
+      'no anchor "&.py" stands above this alias, put quotes around text that begins with `*`',
+      inArg('default: "*.py"'),
+    ],
+    [
+      "that a text which begins with an exclamation mark needs quotes",
+      inArg("default: !important"),
+      'the tag "!important" is not supported here, remove it, or put quotes around text that begins with `!`',
+      inArg('default: "!important"'),
+    ],
+    [
+      "where the folder of a tool is set",
+      inTool("cwd: /srv"),
+      'unknown key "cwd" in the tool "t", write `working_dir: /srv` at the top level of the file',
+      `working_dir: /srv\n${inTool("")}`,
     ],
     [
       "that a comma ends a text without quotes",
@@ -215,7 +264,7 @@ describe("a Directive definition's message says", () => {
 });
 
 describe("a policy's message says", () => {
-  const config = inTool("");
+  const config = inTool("args: [{ name: a }, { name: n, type: integer }]");
   it.each([
     [
       "which key an executor's type has",
@@ -236,6 +285,48 @@ describe("a policy's message says", () => {
       "tools: { t: {} }\n",
     ],
     [
+      "which image Docker needs",
+      "executor: docker\ntools: { t: {} }\n",
+      "`executor` must be a mapping of keys to values, not text, write `{ type: docker, image: alpine:3 }`",
+      "executor: { type: docker, image: alpine:3 }\ntools: { t: {} }\n",
+    ],
+    [
+      "which type an unnested key needs",
+      "memory: 512m\ntools: { t: {} }\n",
+      'unknown key "memory" in the policy, it belongs to `executor`, with `type: docker` and an `image`',
+      "executor: { type: docker, image: alpine:3, memory: 512m }\ntools: { t: {} }\n",
+    ],
+    [
+      "which type a nested key needs",
+      "executor: { memory: 512m }\ntools: { t: {} }\n",
+      "`memory` means nothing to an executor of type local, write `type: docker` with an `image`, or remove the key",
+      "executor: { type: docker, image: alpine:3, memory: 512m }\ntools: { t: {} }\n",
+    ],
+    [
+      "how one inherited variable is written",
+      "env: PATH\ntools: { t: {} }\n",
+      "`env` must be a mapping of keys to values, not text, write `{ inherit: [PATH] }`",
+      "env: { inherit: [PATH] }\ntools: { t: {} }\n",
+    ],
+    [
+      "which constraint a number is",
+      "tools: { t: { args: { n: 5 } } }\n",
+      'the argument "n" of the tool "t" must be a mapping of keys to values, not the number 5, write `{ max: 5 }`',
+      "tools: { t: { args: { n: { max: 5 } } } }\n",
+    ],
+    [
+      "which constraint a list is",
+      "tools: { t: { args: { a: [x, z] } } }\n",
+      'the argument "a" of the tool "t" must be a mapping of keys to values, not a list, write `{ one_of: [x, z] }`',
+      "tools: { t: { args: { a: { one_of: [x, z] } } } }\n",
+    ],
+    [
+      "which constraint a text is",
+      "tools: { t: { args: { a: ^src/ } } }\n",
+      'the argument "a" of the tool "t" must be a mapping of keys to values, not text, write `{ pattern: "^src/" }`',
+      'tools: { t: { args: { a: { pattern: "^src/" } } } }\n',
+    ],
+    [
       "what an amount is in bytes",
       "limits: { max_output_bytes: 1MiB }\ntools: { t: {} }\n",
       "`max_output_bytes` must be a number, not text, write `1048576`",
@@ -244,5 +335,97 @@ describe("a policy's message says", () => {
   ])("%s", async (_title, wrong, message, right) => {
     expect(await messagesOf(config, wrong)).toContain(message);
     expect(await messagesOf(config, right)).toEqual([]);
+  });
+});
+
+describe("a message about what only a policy can say", () => {
+  const config = (lines: string): string =>
+    `command: git\ntools:\n  - name: t\n    description: d\n    args: [{ name: a, type: integer${lines} }]\n  - { name: u, description: d }\n`;
+
+  it.each([
+    ["minimum", ", minimum: 5", "{ default: enabled, tools: { t: { args: { a: { min: 5 } } } } }"],
+    ["max", ", max: 5", "{ default: enabled, tools: { t: { args: { a: { max: 5 } } } } }"],
+  ])("holds the whole policy for %s", async (key, lines, policy) => {
+    const [message = ""] = await messagesOf(config(lines));
+    expect(message).toBe(
+      `unknown key "${key}" in the argument "a" of the tool "t", remove it and write a policy, a file of its own: \`${policy}\``,
+    );
+    await expectEnabled(policy, ["t", "u"]);
+  });
+
+  it("holds the whole policy for confirmations", async () => {
+    const [message = ""] = await messagesOf(inTool("confirm: true"));
+    const policy = "{ default: enabled, tools: { t: { confirm: true } } }";
+    expect(message).toBe(`unknown key "confirm" in the tool "t", remove it and write a policy, a file of its own: \`${policy}\``);
+    await expectEnabled(policy, ["t", "u"]);
+  });
+
+  async function expectEnabled(policy: string, tools: readonly string[]): Promise<void> {
+    const files = [encode("git.yaml", config(""))];
+    const checked = await checkInputs(files, { policy: encode("policy.yaml", policy) });
+    expect(checked.diagnostics).toEqual([]);
+    if (checked.policy === undefined) throw new Error("the policy has an error");
+    const policies = [toPolicy(checked.policy.spec)];
+    expect(["t", "u"].filter((name) => isEnabled(name, policies))).toEqual(tools);
+  }
+
+  const onlyU = "{ tools: { u: {} } }";
+  const others = "tools that a policy does not name are disabled";
+  it.each([
+    ["disabled", "{ tools: { t: disabled, u: {} } }", `not text, remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    ["false", "{ tools: { t: false, u: {} } }", `not false, remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    ["enabled: false", "{ tools: { t: { enabled: false }, u: {} } }", `, remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    ["disabled: true", "{ tools: { t: { disabled: true }, u: {} } }", `, remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    ["default: disabled", "{ tools: { t: { default: disabled }, u: {} } }", `, remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    [
+      "deny: [t]",
+      "{ deny: [t], tools: { u: {} } }",
+      ", remove it: a policy names the tools that are enabled, and disables all others",
+      onlyU,
+      ["u"],
+    ],
+    ["deny and tools", "{ deny: [t], tools: { t: {}, u: {} } }", `, remove it: remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    [
+      "the only tool",
+      "{ tools: { t: disabled } }",
+      "not text, remove the tool from `tools`, and name each tool that stays enabled in `tools`, such as `TOOL: {}`",
+      onlyU,
+      ["u"],
+    ],
+    [
+      "deny alone",
+      "{ deny: t }",
+      ", remove it: a policy names the tools that are enabled: name each tool that stays enabled in `tools`, such as `TOOL: {}`",
+      onlyU,
+      ["u"],
+    ],
+    [
+      "a tool of an open policy",
+      "{ default: enabled, tools: { t: off } }",
+      "not text, remove the tool from `tools`, remove `default: enabled`, and name each tool that stays enabled, such as `TOOL: {}`",
+      onlyU,
+      ["u"],
+    ],
+    [
+      "enabled",
+      "{ tools: { t: enabled, u: {} } }",
+      "not text, write `{}` to enable the tool without constraints",
+      "{ tools: { t: {}, u: {} } }",
+      ["t", "u"],
+    ],
+    [
+      "enabled: true",
+      "{ tools: { t: { enabled: true } } }",
+      ", remove it: a tool that the policy names is enabled",
+      "{ tools: { t: {} } }",
+      ["t"],
+    ],
+    ["ask", "{ tools: { t: ask } }", "not text, write `{ confirm: true }`", "{ tools: { t: { confirm: true } } }", ["t"]],
+    ["allow: [t]", "{ allow: [t] }", ", write `tools: { t: {} }`", "{ tools: { t: {} } }", ["t"]],
+  ])("says how tools are enabled for %s", async (_title, wrong, advice, right, tools) => {
+    const [message = "", ...rest] = await messagesOf(config(""), wrong);
+    expect(rest).toEqual([]);
+    expect(message.endsWith(advice)).toBe(true);
+    await expectEnabled(right, tools);
   });
 });

@@ -55,6 +55,12 @@ describe("usage", () => {
     ["a misspelt command", ["validat", "configs"], "(Did you mean validate?)"],
     ["an option that was given as a command", ["watch", "configs"], "(Did you mean --watch?)"],
     ["a command that asks for help", ["help"], "(Did you mean --help?)"],
+    ["a word for generating", ["generate", "configs"], "(Generating has no command: climax-gen configs -o out/)"],
+    ["the same with a folder", ["build", "configs", "-o", "made"], "(Generating has no command: climax-gen configs -o made)"],
+    ["a word for starting the server", ["serve", "-o", "out"], "(To start a generated server: node out/dist/server.mjs)"],
+    ["a command of another program", ["lint", "configs"], "(Did you mean validate?)"],
+    ["a query without quotes", ["search", "configs", "commit", "history"], "needs quotes: climax-gen search configs 'commit history'"],
+    ["a long query without quotes", ["search", "configs", "ana's", "old", "notes"], "climax-gen search configs 'ana'\\''s old notes'"],
   ])("suggests what was meant by %s", async (_title, args, meant) => {
     expect(await gen(...args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(meant) as string });
   });

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { Lexer } from "yaml";
 import { maxFileBytes } from "../../generator/load/decode.ts";
 import { loadDocument, type LoadResult } from "../../generator/load/document.ts";
+import { lexUnindented } from "../../generator/load/lexemes.ts";
+import type { YamlPath } from "../../generator/load/locate.ts";
 
 function load(text: string | Uint8Array): LoadResult {
   return loadDocument({ path: "a.yaml", bytes: typeof text === "string" ? new TextEncoder().encode(text) : text });
@@ -41,6 +45,76 @@ describe("loadDocument reads", () => {
     ["standard tags where they change nothing", "!!map {a: !!str 5}", '{"a":"5"}'],
   ])("%s", (_name, text, want) => {
     expect(valueOf(text)).toBe(want);
+  });
+});
+
+describe("loadDocument reads with a warning", () => {
+  it.each<[string, string, unknown, readonly string[]]>([
+    [
+      "items of a list that start in the first column",
+      "tools: [{a: b},\n{c: d}]\ne: f\n",
+      { tools: [{ a: "b" }, { c: "d" }], e: "f" },
+      ["{c: d}]"],
+    ],
+    ["the same with CRLF and a comment", "a: [\r\n# note\r\n{b: c,\r\nd: e},\r\n]\r\n", { a: [{ b: "c", d: "e" }] }, ["{b: c,"]],
+    ["an item to the left of its key", "a:\n  - b: [\n  c,\n    d]\n    e: f\n", { a: [{ b: ["c", "d"], e: "f" }] }, ["c,"]],
+    ["text without quotes", "a: [b\nc,\nd]\n", { a: ["b c", "d"] }, ["c,"]],
+    ["text in quotes", "a: \"b\nc\"\nd: 'e\nf'\n", { a: "b c", d: "e f" }, ['c"', "f'"]],
+    ["one line of each value", "a: [\nb,\nc]\nd: {\ne: f,\ng: h}\n", { a: ["b", "c"], d: { e: "f", g: "h" } }, ["b,", "e: f,"]],
+  ])("%s", (_name, text, want, lines) => {
+    const { document, diagnostics } = load(text);
+    expect(document?.value).toEqual(want);
+    expect(diagnostics.map(({ code }) => code)).toEqual(lines.map(() => "yaml-flow-indentation"));
+    expect(diagnostics.map(({ span }) => text.slice(span?.start, span?.end))).toEqual(lines);
+  });
+
+  it("and keeps the places of what follows", () => {
+    const text = "tools: [{a: b},\n{c: d}]\ne: f\n";
+    const { document } = load(text);
+    const placeOf = (path: YamlPath): string => {
+      const { value } = document?.locate(path) ?? { value: { start: 0, end: 0 } };
+      return text.slice(value.start, value.end);
+    };
+    expect(placeOf(["tools", 1, "c"])).toBe("d");
+    expect(placeOf(["e"])).toBe("f");
+    document?.release();
+    expect(placeOf(["tools", 1, "c"])).toBe("d");
+  });
+
+  it.each([
+    ["a list without an end", "a: [b,\nc: d\n", "yaml-unclosed"],
+    ["a text without an end", 'a: "b\nc: d\n', "yaml-unclosed"],
+    ["a text whose quote is missing above another text", 'a: "b\nc: "d"\n', "yaml-unclosed"],
+  ])("but not %s", (_name, text, code) => {
+    const { document, diagnostics } = load(text);
+    expect(document).toBeUndefined();
+    expect(diagnostics[0]?.code).toBe(code);
+  });
+
+  it("and reports the other mistakes of such a file", () => {
+    expect(codesOf("a: [{b: c},\n{d: e f: g}]\n")).toEqual(["yaml-flow-indentation", "yaml-missing-comma"]);
+  });
+});
+
+describe("the lexemes without indentation", () => {
+  it.each([
+    ["block values", '"a": b\n  c\n"d":\n  - "e"\n  - f: "g\n      h"\n    i: |\n      "j\n    k: >-\n      [l\n'],
+    ["values between brackets", "a: [b, {c: d},\n  e\n]\nf: {g: 'h'}\ni:\n  j\n"],
+    ["keys in quotes", "'a': \"b\"\n'c': d\n  e\nf: 'g'\nh: i\n j\n"],
+  ])("are those of indented %s", (_name, text) => {
+    const found = { offsets: [], isOpen: false };
+    expect([...lexUnindented(text, found)]).toEqual([...new Lexer().lex(text)]);
+    expect(found).toEqual({ offsets: [], isOpen: false });
+  });
+
+  it("are those of the examples", () => {
+    const folder = new URL("../../examples/", import.meta.url);
+    const names = readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      const text = readFileSync(new URL(name, folder), "utf8");
+      expect([...lexUnindented(text, { offsets: [], isOpen: false })]).toEqual([...new Lexer().lex(text)]);
+    }
   });
 });
 

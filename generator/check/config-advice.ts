@@ -1,0 +1,94 @@
+/** Says how to write values of a config that have a wrong type, and constraints that only a policy can hold. */
+import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { splitText } from "./entry-advice.ts";
+import { toFlow } from "./flow-text.ts";
+import type { KeyPlace } from "./format.ts";
+import { constraintSchema } from "./policy-schema.ts";
+import { readPath } from "./report.ts";
+
+/** The constraints of policies, and what JSON Schema calls them. */
+const constraints: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(constraintSchema.shape).map((key) => [key, key] as const),
+  ["regex", "pattern"],
+  ["maxLength", "max_length"],
+  ["minimum", "min"],
+  ["maximum", "max"],
+]);
+
+/** The policy for a key of a constraint. Undefined for other keys and for global arguments. */
+export function findConstraintAdvice(key: string, at: KeyPlace): string | undefined {
+  const constraint = constraints.get(key);
+  return constraint === undefined ? undefined : suggestConstraint(constraint, at);
+}
+
+/** A policy whose other tools stay enabled, with a constraint on the argument at the path. */
+function suggestConstraint(constraint: string, { root, path, value }: KeyPlace): string | undefined {
+  if (path[0] === "global_args") return undefined;
+  const name = path[2] === "args" ? readPath(root, [...path, "name"]) : undefined;
+  const arg = typeof name === "string" ? name : "ARGUMENT";
+  return suggestToolPolicy({ args: { [arg]: { [constraint]: isMapping(value) ? "…" : value } } }, root, path);
+}
+
+/** A policy with these rules for the tool at the path. */
+export function suggestToolPolicy(rules: YamlMapping, root: YamlValue, path: YamlPath): string {
+  const name = path[0] === "tools" ? readPath(root, [...path.slice(0, 2), "name"]) : undefined;
+  const policy = toFlow({ default: "enabled", tools: { [typeof name === "string" ? name : "TOOL"]: rules } });
+  return `remove it and write a policy, a file of its own: \`${escapeUnprintable(policy)}\``;
+}
+
+/** The list that a text stands for. Undefined for keys that have no list. */
+export function suggestList(key: string, value: YamlValue): YamlValue | undefined {
+  if (typeof value === "object") return undefined;
+  const parts = splitText(String(value));
+  if (parts.length === 0) return undefined;
+  switch (key) {
+    case "enum":
+    case "tags":
+    case "keywords":
+      return parts;
+    case "success_exit_codes": {
+      const codes = parts.flatMap((part) => part.split(/\s+/)).map(Number);
+      return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
+    }
+    case "args":
+      return parts.map((name) => ({ name }));
+    case "tools":
+      return parts.map((name) => ({ name, description: "…" }));
+    default:
+      return undefined;
+  }
+}
+
+/** The variables of `NAME=value` texts, as Compose files list them. */
+export function suggestVariables(value: YamlValue): YamlValue | undefined {
+  const items = Array.isArray(value) ? (value as readonly YamlValue[]) : [value];
+  const pairs = items.map((item) => (typeof item === "string" ? /^([^=\s]+)=(.*)$/s.exec(item) : null));
+  if (pairs.length === 0 || pairs.includes(null)) return undefined;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
+}
+
+/** The text that a list stands for. Undefined for keys other than `command` and `flag`. */
+export function suggestWords(key: string, items: readonly YamlValue[]): string | undefined {
+  const words = items.flatMap((item) => (typeof item === "string" || typeof item === "number" ? [String(item)] : []));
+  const last = words.at(-1);
+  if (last === undefined || words.length < items.length) return undefined;
+  switch (key) {
+    case "command":
+      return suggestCommand(words);
+    case "flag":
+      return `write one of them: ${quote(last)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** The words as a command that is split into them again; undefined where one of them has both kinds of quotes. */
+function suggestCommand(words: readonly string[]): string | undefined {
+  if (words.some((word) => word.includes("'") && word.includes('"'))) return undefined;
+  const quoted = words.map((word) => (/^[^\s'"]+$/.test(word) ? word : word.includes('"') ? `'${word}'` : `"${word}"`));
+  const command = quoted.join(" ");
+  const isPlain = /^[\w./~$-][\w./~$= -]*$/.test(command) && !command.startsWith("- ");
+  return `write \`${escapeUnprintable(isPlain ? command : `'${command.replaceAll("'", "''")}'`)}\``;
+}

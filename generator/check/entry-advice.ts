@@ -1,0 +1,74 @@
+/** Says how to write the value of a misnamed key that the right key does not accept. */
+import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { suggestAmountValue } from "./amounts.ts";
+import { toFlow } from "./flow-text.ts";
+
+/** Longest entry that a message shows, in characters. */
+const MAX_SHOWN = 80;
+
+/** Reports whether a key of the mapping accepts a value. */
+export type Fits = (key: string, value: YamlValue) => boolean;
+
+/** An entry with the first of the keys that accepts the value in another form: `tags: [vcs]`. Undefined if none does. */
+export function suggestEntry(keys: readonly string[], value: YamlValue, fits: Fits): string | undefined {
+  for (const key of keys) {
+    const form = listForms(key, value).find((candidate) => fits(key, candidate));
+    const entry = form === undefined ? "" : `${key}: ${toFlow(form)}`;
+    if (entry !== "" && entry.length <= MAX_SHOWN) return `write \`${entry}\``;
+  }
+  return undefined;
+}
+
+/** Forms in which other formats write the same value. */
+function listForms(key: string, value: YamlValue): readonly YamlValue[] {
+  if (Array.isArray(value)) return listFormsOfList(key, value as readonly YamlValue[]);
+  if (isMapping(value)) {
+    const entries = Object.entries(value);
+    const items = entries.map(([name, item]): YamlValue => (isMapping(item) ? { name, ...item } : { name }));
+    return key === "tools" || key === "args" || key === "global_args" ? [items] : [Object.keys(value)];
+  }
+  const text = typeof value === "object" ? "" : String(value);
+  if (text.trim() === "") return [];
+  const amount = suggestAmountValue(key, value);
+  const parts = splitText(text);
+  return [...(amount === undefined ? [] : [amount]), Number(text), parts, parts.map(Number), text, ...listFormsOfWord(key, value)];
+}
+
+/** Mappings of a policy that were written as their most important word. */
+function listFormsOfWord(key: string, value: YamlValue): readonly YamlValue[] {
+  switch (key) {
+    case "executor":
+      return value === true || typeof value === "string" ? [toExecutor(value === true ? "bubblewrap" : value)] : [];
+    case "tools":
+      return typeof value === "string" ? [Object.fromEntries(splitText(value).map((name) => [name, {}]))] : [];
+    case "env":
+      return typeof value === "string" ? [{ inherit: value === "all" || value === "minimal" ? value : splitText(value) }] : [];
+    default:
+      return [];
+  }
+}
+
+/** An executor of a type, with the image that Docker needs. */
+export function toExecutor(type: string): YamlMapping {
+  return { type, ...(type === "docker" && { image: "alpine:3" }) };
+}
+
+function listFormsOfList(key: string, items: readonly YamlValue[]): readonly YamlValue[] {
+  if (!items.every((item) => typeof item === "string" || typeof item === "number")) return [];
+  const words = items.map(String);
+  if (key.endsWith("pattern")) return [words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join("|")];
+  return [words.map((word) => (/[\s'"]/.test(word) ? `"${word}"` : word)).join(" "), ...listFormsOfNames(key, words)];
+}
+
+function listFormsOfNames(key: string, names: readonly string[]): readonly YamlValue[] {
+  if (key === "tools") return [Object.fromEntries(names.map((name) => [name, {}]))];
+  return key === "env" ? [{ inherit: names }] : [];
+}
+
+/** The parts of `a|b|c` and `a, b, c`. */
+export function splitText(text: string): readonly string[] {
+  return text
+    .split(/[|,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,183 @@
+/** Finds placeholders of templates, shells and manuals in commands, where nothing is filled in. */
+import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime";
+import type { Span } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import { quote } from "../diagnostics/wording.ts";
+import type { YamlPath } from "../load/locate.ts";
+import type { ParsedArg } from "./config-schema.ts";
+import type { Report } from "./report.ts";
+
+type GivenArg = Partial<ParsedArg>;
+
+export interface CommandPlace {
+  readonly path: YamlPath;
+  /** Arguments that a placeholder of the command can mean. */
+  readonly args: readonly GivenArg[];
+  /** Reports whether the server expands variables here, as in the command of a config. */
+  readonly isExpanded: boolean;
+  readonly report: Report;
+}
+
+/** One word of a command, with the quotes that it has there. */
+interface PlacedWord {
+  readonly word: string;
+  readonly span: Span;
+  /** Word before it. Empty for the first one. */
+  readonly before: string;
+}
+
+/** A stretch of a word that looks like a placeholder. */
+interface Hole {
+  readonly text: string;
+  /** Name inside it. Empty if it has none, as in `{}` and `$1`. */
+  readonly name: string;
+  /** Text of the word before it. */
+  readonly head: string;
+}
+
+/** `{{name}}`, `{name}`, `{}`, `<name>`. Not `stash@{0}`, `HEAD^{tree}`, `%{http_code}` and `${NAME}`, which programs or the server read. */
+const BRACES = /(?<![$@^%{])(?:\{\{\s*([A-Za-z][\w-]*)\s*\}\}|\{([A-Za-z][\w-]*)?\}(?!\}))|<([A-Za-z][\w.|-]*)>/;
+
+/** `${name}`, `$name`, `$1`, `$@`. */
+const VARIABLE = /\$(?:\{(\w+)\}|([A-Za-z_]\w*)|\d|[@*#](?!\w))/;
+
+/** The same where the server expands variables. */
+const POSITION = /\$(?:\d|[@*#](?!\w))/;
+
+/** Options that take a format, in which `%s` is no placeholder. */
+const FORMAT_OPTION = /^(?:-[cft]|--?\w*(?:format|pretty|print)\w*)$/i;
+
+/** Options and programs that replace `{}` themselves. */
+const REPLACER =
+  /^(?:-(?:exec|execdir|ok|okdir|I.*|i|x|X)|--(?:replace|exec|exec-batch|max-args)(?:=.*)?|(?:.*\/)?(?:xargs|parallel|fd|fdfind))$/;
+
+/** Reports the placeholders of a command. Text in quotes is meant as it is. */
+export function checkPlaceholders(command: string, place: CommandPlace): void {
+  const words = readWords(command);
+  const isReplaced = words.some(({ word }) => REPLACER.test(word)) || REPLACER.test(readProgram(place.report));
+  for (const placed of words) {
+    const hole = findHole(placed, place.isExpanded);
+    if (hole !== undefined && !(hole.text === "{}" && isReplaced)) reportHole(hole, placed, { ...place, command });
+    else if (!place.isExpanded && /^~(?=\/|$)/.test(placed.word)) reportVariable("~", placed, { ...place, command });
+  }
+}
+
+function readProgram(report: Report): string {
+  const { command } = report.document.value;
+  return typeof command === "string" ? (command.split(/\s/, 1)[0] ?? "") : "";
+}
+
+function readWords(command: string): readonly PlacedWord[] {
+  const split = splitCommand(command);
+  if (!split.ok) return [];
+  let offset = 0;
+  return split.words.map((word, index) => {
+    const start = command.indexOf(word, offset);
+    offset = start + word.length;
+    return { word, span: { start, end: offset }, before: split.words[index - 1] ?? "" };
+  });
+}
+
+function findHole({ word, before }: PlacedWord, isExpanded: boolean): Hole | undefined {
+  if (/^%[sd]$/.test(word) && !FORMAT_OPTION.test(before)) return { text: word, name: "", head: "" };
+  if (word === "..." || /^\[-{1,2}[A-Za-z][^[]*\](?:\.\.\.)?$/.test(word)) return { text: word, name: "", head: "" };
+  let head = "";
+  for (const { quote: kind, text } of readSegments(word)) {
+    const found = kind === "none" ? (BRACES.exec(text) ?? (isExpanded ? POSITION : VARIABLE).exec(text)) : null;
+    if (found !== null) {
+      const name = found.slice(1).find((group) => group !== undefined) ?? "";
+      return { text: found[0], name, head: head + text.slice(0, found.index) };
+    }
+    head += text;
+  }
+  return undefined;
+}
+
+interface WrittenCommand extends CommandPlace {
+  readonly command: string;
+}
+
+function reportHole(hole: Hole, placed: PlacedWord, place: WrittenCommand): void {
+  const inner = hole.text.replace(/^\[|\](?:\.\.\.)?$/g, "");
+  const arg = place.args.find(({ name = "" }) => name !== "" && (isSameName(name, hole.name) || flagOf({ name }) === inner));
+  const byFlag = place.args.find(({ flag }) => flag === inner);
+  const meant = arg ?? byFlag;
+  if (meant === undefined && /^\$\{?[A-Z_]/.test(hole.text)) return reportVariable(hole.text, placed, place);
+  const { source } = place.report.document;
+  const span = findSpan(placed.span, place);
+  if (meant === undefined) {
+    place.report.add(diagnose("possible-placeholder", { source, span }, { text: hole.text, fix: suggestArgument(hole, placed) }));
+  } else {
+    place.report.add(diagnose("placeholder", { source, span }, { text: hole.text, fix: suggestPlace(hole, placed, meant) }));
+  }
+}
+
+function isSameName(name: string, written: string): boolean {
+  return name.replaceAll("-", "_").toLowerCase() === written.replaceAll("-", "_").toLowerCase();
+}
+
+/** A home directory or a variable of the environment. */
+function reportVariable(text: string, { span }: PlacedWord, place: WrittenCommand): void {
+  const { source } = place.report.document;
+  const fix = "write the value in full, or put single quotes around it if the program must get this text";
+  place.report.add(diagnose("literal-path", { source, span: findSpan(span, place) }, { key: "command", text, fix }));
+}
+
+/** A part of the command, if it is written in the file as it is read. Otherwise the whole value. */
+function findSpan(part: Span, { command, path, report }: WrittenCommand): Span {
+  const { value } = report.placeOf(path);
+  const written = report.writtenAt(path).indexOf(command);
+  return written === -1 ? value : { start: value.start + written + part.start, end: value.start + written + part.end };
+}
+
+function suggestArgument({ text, head }: Hole, { word, before }: PlacedWord): string {
+  const isUsage = text === "..." || text.startsWith("[");
+  const flag = isUsage ? undefined : flagBefore(head, before);
+  const key = flag === undefined ? "positional: true" : `flag: ${flag.text}`;
+  const removed = flag?.isWord === true ? `${before} ${word}` : word;
+  const way = isUsage ? "an argument for it" : `an argument with \`${key}\``;
+  return `remove ${quote(removed)} and add ${way}, or put single quotes around ${quote(text)} if the program must get this text`;
+}
+
+/** Flag that the words before the placeholder name; `isWord`: as a word of its own. */
+function flagBefore(head: string, before: string): { readonly text: string; readonly isWord: boolean } | undefined {
+  if (head !== "") return { text: head, isWord: false };
+  return /^--?[A-Za-z][\w-]*$/.test(before) ? { text: before, isWord: true } : undefined;
+}
+
+/** What to do with a placeholder for an argument that exists. */
+function suggestPlace({ head }: Hole, { word, before }: PlacedWord, arg: GivenArg): string {
+  const { name = "", positional, cwd, stdin } = arg;
+  const flag = flagBefore(head, before);
+  const removed = flag?.isWord === true ? `${before} ${word}` : word;
+  if (typeof arg.flag === "string" && arg.flag !== "") {
+    const isRepeated = flag?.isWord === true && flag.text === arg.flag;
+    return `remove ${quote(isRepeated ? removed : word)}: the argument ${quote(name)} adds ${quote(arg.flag)} and its value`;
+  }
+  if (positional === true || cwd === true || stdin === true) return `remove ${quote(word)}: the argument ${quote(name)} adds its value`;
+  if (flag === undefined) {
+    if (word.startsWith("[-")) return `remove ${quote(word)}: the argument ${quote(name)} adds its flag`;
+    return `remove ${quote(word)} and write \`positional: true\` in the argument ${quote(name)}`;
+  }
+  const other = flag.isWord ? ` (or remove only ${quote(word)} and write \`positional: true\` if ${quote(flag.text)} takes no value)` : "";
+  return `remove ${quote(removed)} and write \`flag: ${flag.text}\` in the argument ${quote(name)}${other}`;
+}
+
+/** Words of a tool's command that repeat the end of the config's. Words in quotes are meant. */
+export function findRepeatedWords(base: string, command: string): { readonly words: string; readonly rest: string } | undefined {
+  const [program, own] = [splitCommand(base), splitCommand(command)];
+  if (!program.ok || !own.ok) return undefined;
+  const before = unquoteWords(program.words);
+  const isSame = (word: string, index: number, at: number): boolean => {
+    const name = before[at + index];
+    return name !== undefined && !word.startsWith("-") && (word === name || (at + index === 0 && word === name.replace(/^.*\//, "")));
+  };
+  for (let at = 0; at < before.length; at += 1) {
+    const count = before.length - at;
+    const repeated = own.words.slice(0, count);
+    if (repeated.length === count && repeated.every((word, index) => isSame(word, index, at)))
+      return { words: repeated.join(" "), rest: own.words.slice(count).join(" ") };
+  }
+  const [first = ""] = own.words;
+  return isSame(first, 0, 0) ? { words: first, rest: own.words.slice(1).join(" ") } : undefined;
+}

@@ -1,0 +1,241 @@
+/** Placeholders of templates, shells and manuals: each is reported, and the message's advice leads to a config without a mistake. */
+import { describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { findHazards } from "../../generator/hazards/find-hazards.ts";
+
+async function check(text: string): Promise<readonly string[]> {
+  const checked = await checkInputs([{ path: "git.yaml", bytes: new TextEncoder().encode(text) }]);
+  const hazards = checked.configs.length === 0 ? [] : await findHazards(checked);
+  return [...checked.diagnostics, ...hazards].map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+}
+
+const withTool = (command: string, arg = "", program = "git"): string =>
+  `command: ${program}\ntools:\n  - name: t\n    description: d\n    command: ${command}\n${arg === "" ? "" : `    args: [{ ${arg} }]\n`}`;
+const withFlag = (flag: string, type = "string"): string =>
+  `command: git\ntools:\n  - name: t\n    description: d\n    args: [{ name: n, type: ${type}, flag: '${flag}' }]\n`;
+
+describe("a placeholder in a command", () => {
+  it.each([
+    [
+      "log -n {count}",
+      "name: count",
+      'error placeholder: "{count}" is not replaced by a value, remove "-n {count}" and write `flag: -n` in the argument "count" (or remove only "{count}" and write `positional: true` if "-n" takes no value)',
+      withTool("log", "name: count, flag: -n"),
+    ],
+    [
+      "log --max-count={{count}}",
+      "name: count",
+      'error placeholder: "{{count}}" is not replaced by a value, remove "--max-count={{count}}" and write `flag: --max-count=` in the argument "count"',
+      withTool("log", "name: count, flag: --max-count="),
+    ],
+    [
+      "show <rev>",
+      "name: rev",
+      'error placeholder: "<rev>" is not replaced by a value, remove "<rev>" and write `positional: true` in the argument "rev"',
+      withTool("show", "name: rev, positional: true"),
+    ],
+    [
+      "show ${rev}",
+      "name: rev, positional: true",
+      'error placeholder: "${rev}" is not replaced by a value, remove "${rev}": the argument "rev" adds its value',
+      withTool("show", "name: rev, positional: true"),
+    ],
+    [
+      "log -n $max_count",
+      "name: max-count, flag: -n",
+      'error placeholder: "$max_count" is not replaced by a value, remove "-n $max_count": the argument "max-count" adds "-n" and its value',
+      withTool("log", "name: max-count, flag: -n"),
+    ],
+    [
+      "log [--all]",
+      "name: all, type: boolean",
+      'error placeholder: "[--all]" is not replaced by a value, remove "[--all]": the argument "all" adds its flag',
+      withTool("log", "name: all, type: boolean"),
+    ],
+    [
+      "show $1",
+      "",
+      'warning possible-placeholder: the program gets "$1" as it is, remove "$1" and add an argument with `positional: true`, or put single quotes around "$1" if the program must get this text',
+      withTool("show", "name: rev, positional: true"),
+    ],
+    [
+      "log -n %s",
+      "",
+      'warning possible-placeholder: the program gets "%s" as it is, remove "-n %s" and add an argument with `flag: -n`, or put single quotes around "%s" if the program must get this text',
+      withTool("log", "name: count, flag: -n"),
+    ],
+    [
+      "log [--all]",
+      "",
+      'warning possible-placeholder: the program gets "[--all]" as it is, remove "[--all]" and add an argument for it, or put single quotes around "[--all]" if the program must get this text',
+      withTool("log '[--all]'"),
+    ],
+    [
+      "log ...",
+      "",
+      'warning possible-placeholder: the program gets "..." as it is, remove "..." and add an argument for it, or put single quotes around "..." if the program must get this text',
+      withTool("log '...'"),
+    ],
+    [
+      "log $HOME/src",
+      "",
+      'warning literal-path: "$HOME" is not expanded in `command`, write the value in full, or put single quotes around it if the program must get this text',
+      withTool("log /home/me/src"),
+    ],
+    [
+      "log ~/src",
+      "",
+      'warning literal-path: "~" is not expanded in `command`, write the value in full, or put single quotes around it if the program must get this text',
+      withTool("log '~/src'"),
+    ],
+  ])("%s is reported", async (command, arg, message, right) => {
+    expect(await check(withTool(command, arg))).toContain(message);
+    expect(await check(right)).toEqual([]);
+  });
+
+  it.each([
+    "log '{count}'",
+    'log "<count>" \'$1\' "[--all]"',
+    "log --format='{count}'",
+    "show stash@{0} HEAD^{tree} @{u} main...dev",
+    "log --format %s",
+    "ls -exec echo {}",
+    "curl -w %{http_code}",
+    "log {{.Names}} {a,b} $.path",
+    "list ./...",
+    "[ -f x ]",
+  ])("%s is text", async (command) => {
+    expect(await check(withTool(`"${command.replaceAll('"', '\\"')}"`, "name: count"))).toEqual([]);
+  });
+
+  it("is reported in the config's command, where variables are expanded", async () => {
+    const inConfig = (command: string): string =>
+      `command: ${command}\ntools:\n  - { name: t, description: d, args: [{ name: repo, flag: -C }] }\n`;
+    expect(await check(inConfig("git -C {repo} $HOME ${REPO}"))).toEqual([
+      'error placeholder: "{repo}" is not replaced by a value, remove "-C {repo}": the argument "repo" adds "-C" and its value',
+    ]);
+    expect(await check(inConfig("git -C $HOME ${REPO} ~/src"))).toEqual([]);
+  });
+
+  it("is reported each time", async () => {
+    expect(await check(withTool("log {a} {b}"))).toHaveLength(2);
+  });
+});
+
+describe("a flag", () => {
+  it.each([
+    ["--max-count={}", "--max-count="],
+    ["--max-count={count}", "--max-count="],
+    ["--max-count=<n>", "--max-count="],
+    ["--max-count <n>", "--max-count"],
+    ["--max-count=%s", "--max-count="],
+    ["--max-count=$count", "--max-count="],
+    ["--max-count=${count}", "--max-count="],
+    ["--max-count [n]", "--max-count"],
+    ["-n{}", "-n"],
+  ])("%s is reported as a placeholder", async (flag, meant) => {
+    expect(await check(withFlag(flag))).toEqual([
+      `error placeholder: "${flag}" is not replaced by a value, write \`flag: ${meant}\`: the value follows it`,
+    ]);
+    expect(await check(withFlag(meant))).toEqual([]);
+  });
+
+  it.each([
+    ["-n, --max-count", "--max-count"],
+    ["-n|--max-count", "--max-count"],
+    ["-n/--max-count", "--max-count"],
+    ["-n or --max-count", "--max-count"],
+    ["--max-count, -n", "--max-count"],
+    ["[--all]", "--all"],
+  ])("%s is reported as a notation of manuals", async (flag, meant) => {
+    for (const type of ["string", "boolean"])
+      expect(await check(withFlag(flag, type))).toEqual([
+        `error flag-notation: the program gets the flag "${flag}" as one word, write "${meant}"`,
+      ]);
+    expect(await check(withFlag(meant))).toEqual([]);
+  });
+
+  it.each([
+    ["--max-count N", "--max-count"],
+    ["--max-count=NUM", "--max-count="],
+  ])("%s is reported with the name of its value", async (flag, meant) => {
+    expect(await check(withFlag(flag))).toEqual([
+      `warning possible-placeholder: the program gets "${flag}" as it is, write "${meant}" if the value follows it`,
+    ]);
+    expect(await check(withFlag(meant))).toEqual([]);
+  });
+
+  it("with both is reported once, with the flag that is left", async () => {
+    expect(await check(withFlag("-n <n>, --max-count=<n>"))).toEqual([
+      'error placeholder: "-n <n>, --max-count=<n>" is not replaced by a value, write `flag: --max-count=`: the value follows it',
+    ]);
+  });
+
+  it("that is nothing but a placeholder is a positional", async () => {
+    expect(await check(withFlag("<rev>"))).toEqual([
+      'error placeholder: "<rev>" is not replaced by a value, write `positional: true` instead of the flag',
+    ]);
+  });
+
+  it.each([
+    ["-Wl,--gc-sections", "boolean"],
+    ["-I{}", "boolean"],
+    ["if=", "string"],
+    ["--set=core", "string"],
+  ])("%s is right", async (flag, type) => {
+    expect(await check(withFlag(flag, type))).toEqual([]);
+  });
+});
+
+describe("a tool's command", () => {
+  it.each([
+    ["git", "git log", '"git" is in the config\'s command and in the tool\'s, so the program gets it twice, write "log"', "log"],
+    ["/usr/bin/git", "git log", 'write "log"', "log"],
+    ["docker compose", "compose ps", 'write "ps"', "ps"],
+    ["docker compose", "docker compose ps", 'write "ps"', "ps"],
+    ["git --no-pager", "git log", 'write "log"', "log"],
+    ["git", "git", "remove the tool's `command`", '""'],
+  ])("after %s is reported if it repeats it: %s", async (program, command, advice, right) => {
+    const messages = await check(withTool(command, "", program));
+    expect(messages).toEqual([expect.stringContaining("warning repeated-words: ")]);
+    expect(messages[0]).toContain(advice);
+    expect(await check(withTool(right, "", program))).toEqual([]);
+  });
+
+  it.each([
+    ["git", "\"'git' log\""],
+    ["ssh -v", "-v"],
+    ["git", "log git"],
+    ["kubectl", "get"],
+  ])("after %s is right: %s", async (program, command) => {
+    expect(await check(withTool(command, "", program))).toEqual([]);
+  });
+
+  it.each([["2>/dev/null"], [">out.txt"], ["<in.txt"], ["$(date)"], ["`date`"], ["2>&1"], ["&>"]])(
+    "is reported if it has the shell's %s",
+    async (word) => {
+      expect(await check(withTool(`'log ${word}'`))).toEqual([expect.stringMatching(/^warning shell-syntax: /)]);
+    },
+  );
+});
+
+describe("positionals", () => {
+  const withArgs = (...args: readonly string[]): string =>
+    `command: git\ntools:\n  - name: t\n    description: d\n    args: [${args.map((arg) => `{ ${arg} }`).join(", ")}]\n`;
+  const required = "name: b, positional: true, required: true";
+
+  it("are reported if a required one follows an optional one", async () => {
+    expect(await check(withArgs("name: a, positional: true", required))).toEqual([
+      'warning positional-order: the value of "b" takes the position of "a" in calls without the latter, define "a" after the required positionals, or give it `required: true`, a `default` or a `flag`',
+    ]);
+  });
+
+  it.each([
+    [[required, "name: a, positional: true"]],
+    [["name: a, positional: true, required: true", required]],
+    [["name: a, positional: true, default: x", required]],
+    [["name: a, flag: -a", required]],
+  ])("are right as %j", async (args) => {
+    expect(await check(withArgs(...args))).toEqual([]);
+  });
+});
