@@ -13,7 +13,7 @@ import type { SetupOptions } from "./serve/setup.ts";
 import { setUp } from "./serve/setup.ts";
 import { listenOnStdio } from "./serve/stdio.ts";
 import type { StartTelemetry } from "./telemetry/telemetry.ts";
-import { isTelemetryOn, TELEMETRY_SECRETS } from "./telemetry/telemetry.ts";
+import { isTelemetryOn, isTelemetrySecret } from "./telemetry/telemetry.ts";
 
 export { createToolIndex } from "./tool-index/tool-index.ts";
 
@@ -89,7 +89,7 @@ async function listen(services: Services, { http }: ServeLaunch, secrets: HttpSe
 /** The variables that commands may inherit, and apart from them those that no command may ever see. */
 function readEnvironment(): { readonly env: Environment; readonly secrets: HttpSecrets } {
   const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...others } = process.env;
-  const env = Object.fromEntries(Object.entries(others).filter(([name]) => !TELEMETRY_SECRETS.includes(name)));
+  const env = Object.fromEntries(Object.entries(others).filter(([name, value]) => !isTelemetrySecret(name, value ?? "")));
   return { env: env as Environment, secrets: { token: token || undefined, stateKey: stateKey || undefined } };
 }
 
