@@ -312,6 +312,58 @@ describe("with OAuth", () => {
     expect(JSON.parse(readFileSync(CLIMAX_AUDIT_FILE, "utf8"))).toMatchObject({ tool: "look", subject: "ann", outcome: "exited" });
   });
 
+  it("calls that are refused for their scope are in the audit and in the log, as all others are", async () => {
+    const CLIMAX_AUDIT_FILE = join(servers.folder, "refused.jsonl");
+    const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE, "--log-level", "info"];
+    const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
+    const token = await tokenWith("climax:read");
+    const send = (headers: Record<string, string>, body: string) => fetch(`${audited.origin}/mcp`, { method: "POST", headers, body });
+    const call = modernBody("tools/call", { name: "drop", arguments: {} });
+    expect((await send(modernHeaders("tools/call", "drop", token), call)).status).toBe(403);
+    const calls = ["look", "none", "write"].map((name, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } }));
+    const batch = JSON.stringify([...calls, { jsonrpc: "2.0", id: 4, method: "ping" }, null]);
+    expect((await send({ ...plainHeaders(token), "mcp-protocol-version": "2025-03-26" }, batch)).status).toBe(403);
+    await audited.stop();
+    const lines = readFileSync(CLIMAX_AUDIT_FILE, "utf8").trimEnd().split("\n");
+    const common = { verdict: "refused", subject: "ann", duration_ms: 0 };
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { ...common, tool: "drop", outcome: "forbidden", client: { name: "raw", version: "0" }, args: {} },
+      { ...common, tool: "look", outcome: "forbidden", client: null },
+      { ...common, tool: "none", outcome: "unknown_tool", client: null },
+      { ...common, tool: "write", outcome: "forbidden", client: null },
+    ]);
+    const log = audited.stderr();
+    expect(log).toContain(
+      'info refused {"reason":"insufficient_scope","from":"127.0.0.1","status":403,"scope":"climax:destructive","subject":"ann"}\n',
+    );
+    expect(log).toContain('info call {"tool":"drop","outcome":"forbidden","duration_ms":0}\n');
+    expect(log).not.toContain(token.split(".")[1]);
+  });
+
+  it("the log says why a token is refused, and why the issuer cannot be used, and shows no token", async () => {
+    const other = await startIssuer();
+    other.publish(key);
+    const args = ["--oauth-issuer", other.url, "--oauth-audience", AUDIENCE, "--log-level", "info"];
+    const logged = await startHttp(servers.script, { env, token: undefined, args });
+    const tokens = [await signToken(other, key, { expires: -60 }), await signToken(other, key, { audience: "https://other.example" })];
+    for (const token of tokens) expect((await list(logged.origin, token)).status).toBe(401);
+    await logged.stop();
+    const refused = 'info refused {"reason":"unauthorized","from":"127.0.0.1","status":401,"problem":';
+    expect(logged.stderr()).toContain(`${refused}"ERR_JWT_EXPIRED","claim":"exp","check":"check_failed"}\n`);
+    expect(logged.stderr()).toContain(`${refused}"ERR_JWT_CLAIM_VALIDATION_FAILED","claim":"aud","check":"check_failed"}\n`);
+    other.fail(true);
+    // At the level of the default.
+    const quiet = await startHttp(servers.script, { env, token: undefined, args: args.slice(0, 4) });
+    for (const token of tokens) expect((await list(quiet.origin, token)).status).toBe(503);
+    await quiet.stop();
+    expect(
+      quiet.stderr().match(/ warn token issuer not usable \{"problem":"metadata: \S+: status 500; \S+: status 500"\}\n/g),
+    ).toHaveLength(1);
+    expect(quiet.stderr()).not.toContain("refused");
+    for (const token of tokens) for (const part of token.split(".").slice(1)) expect(logged.stderr() + quiet.stderr()).not.toContain(part);
+    other.close();
+  });
+
   it("an answer to a question is its asker's only", async () => {
     const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE];
     const asking = await startHttp(servers.script, { env: confirming, token: undefined, args });
