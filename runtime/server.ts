@@ -2,7 +2,7 @@
 import type { Environment } from "./call/environment-variables.ts";
 import { openAudit } from "./serve/audit.ts";
 import type { HttpSecrets } from "./http/listen.ts";
-import { failStart } from "./serve/failed-start.ts";
+import { failStart, findPlatformProblem } from "./serve/failed-start.ts";
 import type { Launch, ServeLaunch } from "./serve/launch.ts";
 import { listText, readLaunch } from "./serve/launch.ts";
 import type { Log } from "./serve/log.ts";
@@ -27,7 +27,7 @@ export interface ServeOptions extends SetupOptions {
 /**
  * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
  * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened.
+ * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
  */
 export function serve(options: ServeOptions, argv: readonly string[] = process.argv.slice(2)): void {
   const launch = readLaunch(argv, options);
@@ -50,6 +50,8 @@ async function start(options: ServeOptions, launch: Extract<Launch, { kind: "lis
   const setup = await setUp(options, launch.policyFile, env);
   if (setup.kind === "refused") return failStart(setup.text);
   if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
+  const platformProblem = findPlatformProblem(process.platform);
+  if (platformProblem !== undefined) return failStart(platformProblem);
   const auditFile = readVariable(env, "CLIMAX_AUDIT_FILE");
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
   if (opened?.kind === "failed") return failStart(opened.problem);
