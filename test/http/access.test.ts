@@ -318,8 +318,8 @@ describe("with OAuth", () => {
     const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
     const token = await tokenWith("climax:read");
     const send = (headers: Record<string, string>, body: string) => fetch(`${audited.origin}/mcp`, { method: "POST", headers, body });
-    const call = modernBody("tools/call", { name: "drop", arguments: {} });
-    expect((await send(modernHeaders("tools/call", "drop", token), call)).status).toBe(403);
+    const single = modernBody("tools/call", { name: "drop", arguments: {} });
+    expect((await send(modernHeaders("tools/call", "drop", token), single)).status).toBe(403);
     const calls = ["look", "none", "write"].map((name, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } }));
     const batch = JSON.stringify([...calls, { jsonrpc: "2.0", id: 4, method: "ping" }, null]);
     expect((await send({ ...plainHeaders(token), "mcp-protocol-version": "2025-03-26" }, batch)).status).toBe(403);
