@@ -26,7 +26,8 @@ export interface Generated {
 }
 
 /**
- * The generated project of the given inputs, or what is wrong with them. The same inputs and options give the same bytes; `dist/`
+ * The generated project of the given inputs, or what is wrong with them. The same inputs and options give the same bytes, if those of
+ * `bundle` are the same; `dist/`
  * has a manifest of its own, so that the committed one does not change with the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {

@@ -5,7 +5,7 @@ import type { CompiledHeader } from "@climax-gen/runtime";
 import { openCompiledIndex } from "@climax-gen/runtime";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { removeIfThere } from "./host.ts";
+import { makeFolders, removeIfThere } from "./host.ts";
 import { errorCode, identify, kindOf, toShownPath } from "./host-inputs.ts";
 import { decodeFile } from "./load/decode.ts";
 
@@ -67,7 +67,7 @@ export interface ReplacedFile {
   readonly backup?: string;
 }
 
-/** Until it has the mode of the old file, which may hold tokens, nobody else reads the new one. */
+/** Mode of a new file, which can hold tokens; a file that replaces another one gets the mode of the old file once it is written. */
 const OWNER_ONLY = 0o600;
 
 /**
@@ -78,8 +78,8 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   const target = identify(path);
   const temporary = join(dirname(target), `.${basename(target)}.climax-gen-${process.pid}.tmp`);
   try {
-    fs.mkdirSync(dirname(target), { recursive: true });
-    fs.writeFileSync(temporary, text, { flag: "wx", mode: bytes === undefined ? 0o666 : OWNER_ONLY });
+    makeFolders(dirname(target));
+    fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
     if (!isStill(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
     const backup = bytes === undefined ? {} : { backup: copyAside(path) };

@@ -101,9 +101,27 @@ interface MadeFolder {
 
 function stage({ target, content, temporary }: StagedFile, madeFolders: MadeFolder[]): void {
   const folder = dirname(target);
-  const topmost = fs.mkdirSync(folder, { recursive: true });
+  const topmost = makeFolders(folder);
   if (topmost !== undefined) madeFolders.unshift({ folder, parent: dirname(topmost) });
   writeTemporary(temporary, content);
+}
+
+/**
+ * Creates a directory with its missing parents, and returns the topmost one that it created; undefined if the directory exists. Throws the
+ * system's error. `recursive` of Node.js never returns below a directory that exists and answers ENOENT, such as `/proc` and `/dev/fd`.
+ */
+export function makeFolders(folder: string): string | undefined {
+  if (kindOf(folder) === "folder") return undefined;
+  const parent = dirname(folder);
+  const topmost = fs.existsSync(parent) || parent === folder ? undefined : makeFolders(parent);
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it in between.
+    if (errorCode(error) !== "EEXIST" || kindOf(folder) !== "folder") throw error;
+    return topmost;
+  }
+  return topmost ?? folder;
 }
 
 /** Never through a link. A file that is there was left by a killed run with the same process id, as processes in containers have. */

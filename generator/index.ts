@@ -1,4 +1,5 @@
 /** climax-gen as a library: what the command does between reading inputs and writing files. */
+import { isUint8Array } from "node:util/types";
 import { bundleServer } from "./bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";
@@ -24,9 +25,12 @@ export interface GenerateOptions {
 
 /**
  * The generated project of the given inputs: path → content, or no files and what is wrong. Reads the package's own templates and
- * server, and writes nothing that stays. The same inputs and options give the same bytes.
+ * server, and writes nothing that stays. The same inputs and options give the same bytes, except for `dist/runtime.cache`, which V8 makes
+ * and which depends on the version of Node.js, and for its hash in `dist/.climax-gen.json`. Rejects with a `TypeError` that names the
+ * argument if one has another type than declared, or if `options` has an unknown property.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
+  checkArguments(inputs, options);
   const { name, classic, policy, bundle = true } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
@@ -35,4 +39,53 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
     templates: readTemplates(templateNames),
     ...(bundle && { bundle: bundleServer }),
   });
+}
+
+/** Programs in JavaScript, and programs that read their options from a file, can pass anything. */
+function checkArguments(inputs: unknown, options: unknown): void {
+  if (!Array.isArray(inputs)) throw wrongType("inputs", "an array of { path, bytes }", inputs);
+  inputs.forEach((input, place) => checkFile(`inputs[${place}]`, input));
+  if (!isRecord(options)) throw wrongType("options", "an object", options);
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined) checkOption(name, value);
+  }
+}
+
+function checkOption(name: string, value: unknown): void {
+  switch (name) {
+    case "name":
+      if (typeof value !== "string") throw wrongType("options.name", "a string", value);
+      return;
+    case "classic":
+    case "bundle":
+      if (typeof value !== "boolean") throw wrongType(`options.${name}`, "a boolean", value);
+      return;
+    case "policy":
+      return checkFile("options.policy", value);
+    default:
+      throw new TypeError(`generate: options.${name} is not an option, the options are name, classic, policy and bundle`);
+  }
+}
+
+function checkFile(place: string, file: unknown): void {
+  if (!isRecord(file)) throw wrongType(place, "an object { path, bytes }", file);
+  const { path, bytes, isFromFolder } = file;
+  if (typeof path !== "string") throw wrongType(`${place}.path`, "a string", path);
+  // Not `instanceof`: a test runner can have a Uint8Array of its own.
+  if (!isUint8Array(bytes)) throw wrongType(`${place}.bytes`, "a Uint8Array", bytes);
+  if (isFromFolder !== undefined && typeof isFromFolder !== "boolean") throw wrongType(`${place}.isFromFolder`, "a boolean", isFromFolder);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function wrongType(place: string, wanted: string, given: unknown): TypeError {
+  return new TypeError(`generate: ${place} must be ${wanted}, not ${describeType(given)}`);
+}
+
+function describeType(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

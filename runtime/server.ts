@@ -2,7 +2,7 @@
 import type { Environment } from "./call/environment-variables.ts";
 import { openAudit } from "./serve/audit.ts";
 import type { HttpSecrets } from "./http/listen.ts";
-import { failStart } from "./serve/failed-start.ts";
+import { failStart, findPlatformProblem } from "./serve/failed-start.ts";
 import type { Launch, ServeLaunch } from "./serve/launch.ts";
 import { listText, readLaunch } from "./serve/launch.ts";
 import type { Log } from "./serve/log.ts";
@@ -13,7 +13,7 @@ import type { SetupOptions } from "./serve/setup.ts";
 import { setUp } from "./serve/setup.ts";
 import { listenOnStdio } from "./serve/stdio.ts";
 import type { StartTelemetry } from "./telemetry/telemetry.ts";
-import { isTelemetryOn, TELEMETRY_SECRETS } from "./telemetry/telemetry.ts";
+import { isTelemetryOn, isTelemetrySecret } from "./telemetry/telemetry.ts";
 
 export { createToolIndex } from "./tool-index/tool-index.ts";
 
@@ -27,7 +27,7 @@ export interface ServeOptions extends SetupOptions {
 /**
  * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
  * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened.
+ * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
  */
 export function serve(options: ServeOptions, argv: readonly string[] = process.argv.slice(2)): void {
   const launch = readLaunch(argv, options);
@@ -50,6 +50,8 @@ async function start(options: ServeOptions, launch: Extract<Launch, { kind: "lis
   const setup = await setUp(options, launch.policyFile, env);
   if (setup.kind === "refused") return failStart(setup.text);
   if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
+  const platformProblem = findPlatformProblem(process.platform);
+  if (platformProblem !== undefined) return failStart(platformProblem);
   const auditFile = readVariable(env, "CLIMAX_AUDIT_FILE");
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
   if (opened?.kind === "failed") return failStart(opened.problem);
@@ -89,7 +91,7 @@ async function listen(services: Services, { http }: ServeLaunch, secrets: HttpSe
 /** The variables that commands may inherit, and apart from them those that no command may ever see. */
 function readEnvironment(): { readonly env: Environment; readonly secrets: HttpSecrets } {
   const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...others } = process.env;
-  const env = Object.fromEntries(Object.entries(others).filter(([name]) => !TELEMETRY_SECRETS.includes(name)));
+  const env = Object.fromEntries(Object.entries(others).filter(([name, value]) => !isTelemetrySecret(name, value ?? "")));
   return { env: env as Environment, secrets: { token: token || undefined, stateKey: stateKey || undefined } };
 }
 

@@ -94,6 +94,14 @@ describe("replacing a client's file", () => {
     expect(readFileSync(fresh, "utf8")).toBe("new");
   });
 
+  it("creates a new file that only its owner reads, as it can hold tokens", () => {
+    const fresh = join(folder, "app/fresh.json");
+    const old = process.umask(0);
+    replaceClientFile(open(fresh), "new");
+    process.umask(old);
+    expect(statSync(fresh).mode & 0o777).toBe(0o600);
+  });
+
   it("follows a link instead of replacing it", () => {
     mkdirSync(join(folder, "dotfiles"));
     const real = join(folder, "dotfiles/mcp.json");

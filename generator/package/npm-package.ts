@@ -39,6 +39,8 @@ function packageJson(project: GeneratedProject, options: PackageOptions): object
     // The MCP registry looks here for the owner of the package.
     ...(registryName !== undefined && { mcpName: registryName }),
     engines: { node: ">=20" },
+    // As npm writes and reads it: every system but Windows.
+    os: ["!win32"],
     bin: { [toProgramName(project, options)]: "dist/server.mjs" },
     files: ["dist"],
   };

@@ -1,7 +1,9 @@
 /** Answers what is no request, or comes too slowly to become one: Node.js reports it before there is a request to answer. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
 import { toAnswer } from "./refusal.ts";
 
@@ -9,14 +11,31 @@ import { toAnswer } from "./refusal.ts";
 type LastRequest = WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>;
 
 /** Every such connection is closed: where its next request would start, nobody can say. */
-export function answerBrokenRequests(server: Server): void {
+export function answerBrokenRequests(server: Server, refusals: RefusalLog): void {
   const last: LastRequest = new WeakMap();
   const remember = (request: IncomingMessage, response: ServerResponse): void => void last.set(request.socket, { request, response });
-  server.prependListener("request", remember).prependListener("checkContinue", remember);
+  server.prependListener("request", remember).prependListener("checkContinue", remember).prependListener("checkExpectation", remember);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable && isAnswerable(last, socket)) socket.end(toText(refusalFor(error.code)), () => socket.destroy());
+    const refusal = refusalFor(error.code);
+    // A client that closes its connection is not refused.
+    if (error.code?.startsWith("E") !== true || error.code === REQUEST_TIMEOUT)
+      refusals.note(refusal, addressOf(socket), { code: error.code });
+    if (socket.writable && isAnswerable(last, socket)) socket.end(toText(refusal), () => socket.destroy());
     else socket.destroy();
   });
+  // Without a listener, Node.js would close the connection and report nothing.
+  server.on("connect", (_request, socket) => {
+    const refusal: Refusal = { kind: "wrong_method", allowed: ["POST"] };
+    refusals.note(refusal, addressOf(socket));
+    socket.on("error", () => socket.destroy()).end(toText(refusal), () => socket.destroy());
+  });
+  server.on("drop", (dropped) => refusals.note({ kind: "too_many_connections" }, dropped?.remoteAddress));
+}
+
+const REQUEST_TIMEOUT = "ERR_HTTP_REQUEST_TIMEOUT";
+
+function addressOf(socket: Duplex): string | undefined {
+  return socket instanceof Socket ? socket.remoteAddress : undefined;
 }
 
 /** Not while an answer to an earlier request is due or on its way: the client would take this one for it. */
@@ -30,7 +49,7 @@ function refusalFor(code: string | undefined): Refusal {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return { kind: "headers_too_large" };
-    case "ERR_HTTP_REQUEST_TIMEOUT":
+    case REQUEST_TIMEOUT:
       return { kind: "slow" };
     default:
       return { kind: "malformed" };

@@ -1,4 +1,5 @@
 /** Who sends a request, as far as its token says. */
+import type { LogFields } from "../serve/log.ts";
 import type { Refusal } from "./refusal.ts";
 
 export interface Caller {
@@ -8,7 +9,10 @@ export interface Caller {
   readonly scopes?: readonly string[];
 }
 
-export type Authentication = { readonly kind: "caller"; readonly caller: Caller } | { readonly kind: "refused"; readonly refusal: Refusal };
+export type Authentication =
+  | { readonly kind: "caller"; readonly caller: Caller }
+  /** `details`: why, for the log of the operator only; never the token, nor its content. */
+  | { readonly kind: "refused"; readonly refusal: Refusal; readonly details?: LogFields };
 
 /** Judges the header `Authorization`. Never rejects. */
 export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;

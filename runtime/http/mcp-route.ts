@@ -1,25 +1,33 @@
 /** The route of the protocol: one request in, one answer out, by a server of the SDK that is made for it. */
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { createProtocolServer } from "../serve/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
-import { liftTimeout, sendRefusal, sendWebResponse, toWebRequest } from "./exchange.ts";
+import { liftTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
 import { findMissingScope } from "./needed-scope.ts";
+import type { RefusalLog } from "./refusal-log.ts";
+import { recordRefusedCalls } from "./refused-calls.ts";
+import type { AdmittedRequest } from "./routes.ts";
 import { covers, describeNeed, scopeOf } from "./scope.ts";
 import type { Exchange, Traffic } from "./traffic.ts";
 
 export interface McpRoute {
   /** Answers one request of a caller who was let in; resolves when the answer is sent, or the client is gone. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse, caller: Caller) => Promise<void>;
+  readonly answer: (admitted: AdmittedRequest) => Promise<void>;
 }
 
-/** `metadata`: where a client learns of scopes; with one token for everybody there are none. */
-export function createMcpRoute(services: Services, traffic: Traffic, metadata: string | undefined): McpRoute {
+export interface McpRouteOptions {
+  readonly traffic: Traffic;
+  readonly refusals: RefusalLog;
+  /** The address where a client learns of scopes; undefined with one token for all clients, which has no scopes. */
+  readonly metadata: string | undefined;
+}
+
+export function createMcpRoute(services: Services, { traffic, refusals, metadata }: McpRouteOptions): McpRoute {
   const { handler, log } = services;
   const shared: Services = { ...services, toolsTtlMs: TOOLS_TTL_MS };
   const mcp: McpHttpHandler = createMcpHandler(
@@ -27,25 +35,29 @@ export function createMcpRoute(services: Services, traffic: Traffic, metadata: s
     { onerror: (error) => log.warn("protocol error", { message: error.message }) },
   );
 
-  const exchange = async (request: IncomingMessage, response: ServerResponse, { caller, under }: { caller: Caller; under: Exchange }) => {
+  const exchange = async ({ request, response, caller, refuse }: AdmittedRequest, under: Exchange): Promise<void> => {
+    const { subject } = caller;
     const body = await readJsonBody(request);
     if (body.kind === "broken") return;
-    if (body.kind === "refused") return sendRefusal(request, response, body.refusal);
+    if (body.kind === "refused") return refuse(body.refusal, { subject });
     const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
-    if (missing !== undefined && metadata !== undefined)
-      return sendRefusal(request, response, { kind: "insufficient_scope", scope: missing, metadata });
-    const authInfo = { token: "", clientId: caller.subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
+    if (missing !== undefined && metadata !== undefined) {
+      await recordRefusedCalls(body.value, forCaller(shared, caller), describeNeed(missing));
+      return refuse({ kind: "insufficient_scope", scope: missing, metadata }, { subject });
+    }
+    const authInfo = { token: "", clientId: subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
     liftTimeout(response);
     const answer = await mcp.fetch(toWebRequest(request, under.signal), { parsedBody: body.value, authInfo });
+    if (answer.status >= 400) refusals.note({ kind: "protocol", status: answer.status }, request.socket.remoteAddress, { subject });
     await sendWebResponse(answer, response, under.signal);
   };
 
   return {
-    async answer(request, response, caller) {
-      const under = traffic.admit(request);
-      if (under === undefined) return sendRefusal(request, response, { kind: "busy" });
+    async answer(admitted) {
+      const under = traffic.admit(admitted.request);
+      if (under === undefined) return admitted.refuse({ kind: "busy" }, { subject: admitted.caller.subject });
       try {
-        await exchange(request, response, { caller, under });
+        await exchange(admitted, under);
       } finally {
         under.leave();
       }

@@ -21,6 +21,6 @@ function calledTool(message: unknown, handler: RequestHandler): Tool | undefined
   return handler.findTool(params["name"], isRecord(params["arguments"]) ? params["arguments"] : {});
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

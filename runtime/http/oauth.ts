@@ -3,6 +3,7 @@ import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { OAuthLaunch } from "../serve/http-launch.ts";
 import { isTrustedEndpoint } from "../serve/http-launch.ts";
+import type { LogFields } from "../serve/log.ts";
 import type { Authenticate, Authentication, Caller } from "./caller.ts";
 import { readBearer } from "./caller.ts";
 import { metadataUrl } from "./resource-metadata.ts";
@@ -21,29 +22,41 @@ const KEYS_MAX_AGE_MS = 600_000;
 export interface OAuthOptions {
   /** How long the issuer is left alone after it was asked for keys, in milliseconds. Default: 5,000. */
   readonly cooldownMs?: number;
+  /** Called with the reason when metadata or keys cannot be read. Requests of strangers can cause every call. */
+  readonly onIssuerFailure?: (problem: string) => void;
 }
 
 /** Lets in whoever sends a token of the issuer, made for this server, that has not expired. */
-export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000 }: OAuthOptions = {}): Authenticate {
+export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIssuerFailure = () => {} }: OAuthOptions = {}): Authenticate {
   const { issuer, audience } = launch;
   const metadata = metadataUrl(audience);
-  const findKey = createKeyFinder(launch, cooldownMs);
-  const refuse = (reason: "missing" | "wrong"): Authentication => ({
+  const findKey = createKeyFinder(launch, { cooldownMs, onIssuerFailure });
+  const refuse = (reason: "missing" | "wrong", details: LogFields): Authentication => ({
     kind: "refused",
     refusal: { kind: "unauthorized", reason, metadata },
+    details,
   });
   const rules = { issuer, audience, algorithms: ALGORITHMS, requiredClaims: ["exp"], clockTolerance: CLOCK_TOLERANCE_S };
   return async (authorization) => {
     const token = readBearer(authorization);
-    if (token === undefined) return refuse("missing");
+    if (token === undefined) return refuse("missing", { problem: "missing token" });
     try {
       const { payload } = await jwtVerify(token, findKey, rules);
       return { kind: "caller", caller: toCaller(payload) };
     } catch (error) {
-      // All that jose finds wrong with a token is one answer: whoever made it up learns nothing of why.
-      return error instanceof IssuerUnavailable ? { kind: "refused", refusal: { kind: "issuer_unavailable" } } : refuse("wrong");
+      // The client gets one response for every fault of a token, so that nobody who forges one learns why it failed.
+      return error instanceof IssuerUnavailable
+        ? { kind: "refused", refusal: { kind: "issuer_unavailable" } }
+        : refuse("wrong", describeTokenError(error));
     }
   };
+}
+
+/** Codes and names of claims only: other texts of jose can quote the token. */
+function describeTokenError(error: unknown): LogFields {
+  if (!(error instanceof errors.JOSEError)) return { problem: "ERR_TOKEN_UNREADABLE" };
+  const isAboutClaim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired;
+  return { problem: error.code, ...(isAboutClaim && { claim: error.claim, check: error.reason }) };
 }
 
 /** Scopes as RFC 9068 has them, or as issuers of another habit do. */
@@ -56,21 +69,23 @@ function toCaller({ sub, scope, scp, client_id }: JWTPayload): Caller {
 /** The keys cannot be read: that says nothing about the token. */
 class IssuerUnavailable extends Error {}
 
-function createKeyFinder(launch: OAuthLaunch, cooldownMs: number): JWTVerifyGetKey {
-  const keys = createKeySource(launch, cooldownMs);
+function createKeyFinder(launch: OAuthLaunch, options: Required<OAuthOptions>): JWTVerifyGetKey {
+  const keys = createKeySource(launch, options);
   return async (header, token) => {
     const find = await keys();
     try {
       return await find(header, token);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      options.onIssuerFailure(`keys: ${describeIssuerError(error)}`);
       throw new IssuerUnavailable("the keys cannot be read", { cause: error });
     }
   };
 }
 
 /** Finds out once where the keys are; after a failure not again before the cooldown is over. */
-function createKeySource({ issuer, jwks }: OAuthLaunch, cooldownMs: number): () => Promise<JWTVerifyGetKey> {
+function createKeySource({ issuer, jwks }: OAuthLaunch, options: Required<OAuthOptions>): () => Promise<JWTVerifyGetKey> {
+  const { cooldownMs, onIssuerFailure } = options;
   let found: Promise<JWTVerifyGetKey> | undefined;
   let failedAt = -Infinity;
   const find = async (): Promise<JWTVerifyGetKey> => {
@@ -85,6 +100,7 @@ function createKeySource({ issuer, jwks }: OAuthLaunch, cooldownMs: number): () 
     } catch (error) {
       found = undefined;
       failedAt = performance.now();
+      onIssuerFailure(`metadata: ${describeIssuerError(error)}`);
       throw new IssuerUnavailable("the metadata cannot be read", { cause: error });
     }
   };
@@ -92,15 +108,41 @@ function createKeySource({ issuer, jwks }: OAuthLaunch, cooldownMs: number): () 
 
 /** Where the issuer's metadata says its keys are: RFC 8414, and what OpenID Connect had before. */
 async function discoverKeys(issuer: string): Promise<string> {
+  const problems: string[] = [];
   for (const url of metadataAddresses(issuer)) {
-    const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    if (!answer.ok) continue;
-    const metadata = (await answer.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
-    // RFC 8414, section 3.3: metadata of somebody else is none.
-    if (metadata.issuer !== issuer) continue;
-    if (typeof metadata.jwks_uri === "string" && isTrustedEndpoint(metadata.jwks_uri)) return metadata.jwks_uri;
+    try {
+      return await readKeysAddress(url, issuer);
+    } catch (error) {
+      problems.push(`${url}: ${describeIssuerError(error)}`);
+    }
   }
-  throw new Error("no metadata");
+  throw new Error(problems.join("; "));
+}
+
+async function readKeysAddress(url: string, issuer: string): Promise<string> {
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const metadata = (await response.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
+  // RFC 8414, section 3.3: metadata of another issuer does not count.
+  if (metadata.issuer !== issuer) throw new Error(`the issuer is ${JSON.stringify(metadata.issuer)}, not ${JSON.stringify(issuer)}`);
+  const { jwks_uri: keys } = metadata;
+  if (typeof keys !== "string" || !isTrustedEndpoint(keys)) throw new Error(`jwks_uri is not an https address: ${JSON.stringify(keys)}`);
+  return keys;
+}
+
+/** In UTF-16 units. */
+const LONGEST_PROBLEM = 500;
+
+/** The messages of an error and its causes: `fetch failed: connect ECONNREFUSED 127.0.0.1:1`. They come from the issuer, not from a token. */
+function describeIssuerError(error: unknown): string {
+  const messages: string[] = [];
+  for (let cause = error; cause instanceof Error && messages.length < 5; cause = cause.cause) messages.push(cause.message);
+  return (
+    messages
+      .filter((message) => message !== "")
+      .join(": ")
+      .slice(0, LONGEST_PROBLEM) || String(error)
+  );
 }
 
 function metadataAddresses(issuer: string): readonly string[] {

@@ -8,6 +8,7 @@ export type Refusal =
   | { readonly kind: "wrong_method"; readonly allowed: readonly string[] }
   | { readonly kind: "malformed" }
   | { readonly kind: "repeated_header"; readonly header: string }
+  | { readonly kind: "unknown_expectation" }
   | { readonly kind: "slow" }
   | { readonly kind: "headers_too_large" }
   | { readonly kind: "wrong_host"; readonly host: string }
@@ -52,7 +53,8 @@ const SERVER_ERROR = -32_000;
 /** In seconds. */
 const RETRY_AFTER = "1";
 
-function statusOf(refusal: Refusal): number {
+/** The HTTP status of a refusal. */
+export function statusOf(refusal: Refusal): number {
   switch (refusal.kind) {
     case "malformed":
     case "repeated_header":
@@ -74,6 +76,8 @@ function statusOf(refusal: Refusal): number {
       return 413;
     case "encoded_body":
       return 415;
+    case "unknown_expectation":
+      return 417;
     case "headers_too_large":
       return 431;
     case "busy":
@@ -94,6 +98,8 @@ function messageOf(refusal: Refusal): string {
       return "not a valid HTTP/1.1 request";
     case "repeated_header":
       return `the header ${refusal.header} may be given once only`;
+    case "unknown_expectation":
+      return "leave out the header Expect, or send Expect: 100-continue";
     case "slow":
       return "the request took too long to arrive";
     case "headers_too_large":

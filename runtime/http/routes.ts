@@ -1,12 +1,14 @@
 /** What the server answers where. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../serve/http-launch.ts";
+import type { LogFields } from "../serve/log.ts";
 import type { Services } from "../serve/services.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { PROMETHEUS_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
 import type { Caller } from "./caller.ts";
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
+import type { Refusal } from "./refusal.ts";
 import { METADATA_PATH, metadataUrl, toResourceMetadata } from "./resource-metadata.ts";
 
 /** Set once, by the signal that ends the server. */
@@ -21,8 +23,19 @@ export interface Route {
    * right; `caller`, who sends a token as well.
    */
   readonly access: "anybody" | "addressed" | "caller";
-  readonly answer: (request: IncomingMessage, response: ServerResponse, caller: Caller) => void | Promise<void>;
+  readonly answer: (admitted: AdmittedRequest) => void | Promise<void>;
 }
+
+/** A request that its route answers. */
+export interface AdmittedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly caller: Caller;
+  readonly refuse: Refuse;
+}
+
+/** Sends a refusal and logs it. `details`: for the log only. */
+export type Refuse = (refusal: Refusal, details?: LogFields) => void;
 
 const READ = ["GET", "HEAD"];
 
@@ -36,15 +49,15 @@ export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, sta
   const { mcp, readMetrics } = services;
   const routes: [string, Route][] = [
     ["/mcp", { methods: ["POST"], access: "caller", answer: mcp.answer }],
-    ["/healthz", { methods: READ, access: "anybody", answer: (_, response) => sendJson(response, 200, { status: "alive" }) }],
-    ["/readyz", { methods: READ, access: "anybody", answer: (_, response) => sendReadiness(response, state) }],
-    ["/metrics", { methods: READ, access: "caller", answer: (_, response) => sendMetrics(response, readMetrics()) }],
+    ["/healthz", { methods: READ, access: "anybody", answer: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
+    ["/readyz", { methods: READ, access: "anybody", answer: ({ response }) => sendReadiness(response, state) }],
+    ["/metrics", { methods: READ, access: "caller", answer: ({ response }) => sendMetrics(response, readMetrics()) }],
   ];
   if (oauth !== undefined) {
     const metadata: Route = {
       methods: READ,
       access: "addressed",
-      answer: (_, response) => sendJson(response, 200, toResourceMetadata(oauth)),
+      answer: ({ response }) => sendJson(response, 200, toResourceMetadata(oauth)),
     };
     // With the path of the public address, with that of this server, and without one, as clients look in all three places.
     for (const path of [new URL(metadataUrl(oauth.audience)).pathname, `${METADATA_PATH}/mcp`, METADATA_PATH])

@@ -11,6 +11,7 @@ import type { NotStarted } from "./process-failure.ts";
 import { explainStartFailure } from "./process-failure.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { createProcessGroups, GRACE_MS } from "./process-group.ts";
+import { watchRealTimeSignal } from "./real-time-signal.ts";
 
 export interface ProcessRequest {
   /** The program and its arguments; the program is looked up in the `PATH` of `env` (vector call.env.015). */
@@ -44,7 +45,7 @@ export interface ProcessOutput {
 /** How a program came out; failures are values. `timed_out` and `cancelled` hold the output up to then. */
 export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
 
-/** `exit` is the exit code, or the name of the signal that ended the program. */
+/** `exit` is the exit code, or the name of the signal that killed the program; the negative number of a real-time signal, which has no name. */
 type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };
 
 export interface ProcessRunner {
@@ -89,7 +90,7 @@ export function createProcessRunner(): ProcessRunner {
   const finish = async (one: Running): Promise<ProcessResult> => {
     const result = await one.result;
     const isOurs = running.delete(one);
-    if (isOurs && (result.kind !== "exited" || typeof result.exit === "string")) cleanups.start(one.cleanup);
+    if (isOurs && (result.kind !== "exited" || wasKilled(result.exit))) cleanups.start(one.cleanup);
     return result;
   };
 
@@ -131,6 +132,10 @@ export function createProcessRunner(): ProcessRunner {
   };
 }
 
+function wasKilled(exit: number | NodeJS.Signals): boolean {
+  return typeof exit === "string" || exit < 0;
+}
+
 function toCleanup(spawn: typeof spawnProcess, { cleanup = [], env }: ProcessRequest): Cleanup {
   return { commands: cleanup, env, spawn };
 }
@@ -158,6 +163,7 @@ function startProcess(spawn: typeof spawnProcess, { argv, cwd, env, stdin }: Pro
 /** Collects the output of a running process and decides when its result is due. */
 function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
+  const readRealTimeSignal = watchRealTimeSignal(child);
   writeInput(child, request.stdin);
   let ending: Ending | undefined;
   let settled = false;
@@ -186,8 +192,9 @@ function follow(child: ChildProcess, group: ProcessGroup, request: ProcessReques
   after(request.timeoutMs, () => interrupt("timed_out"));
   request.signal?.addEventListener("abort", cancel, { once: true });
   child.once("exit", (code, signal) => {
-    // One of the two is there.
-    ending ??= { kind: "exited", exit: signal ?? code ?? 0 };
+    const realTimeSignal = code === 0 ? readRealTimeSignal() : undefined;
+    // Exactly one of `code` and `signal` is set.
+    ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
     // Timers run before input is read: one more turn of the event loop takes in what the pipes already hold.
     after(DRAIN_MS, () => setImmediate(settle));
   });

@@ -5,3 +5,9 @@ export function failStart(problem: string): void {
   process.stderr.write(`cannot start: ${problem.trimEnd()}\n`);
   process.exitCode = 1;
 }
+
+/** Why a server cannot start on the system; undefined if it can. Every call runs in a process group, which Windows does not have. */
+export function findPlatformProblem(platform: NodeJS.Platform): string | undefined {
+  if (platform !== "win32") return undefined;
+  return "this server needs Linux, macOS or another POSIX system, and does not run on Windows: start it in WSL or in a container";
+}

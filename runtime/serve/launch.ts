@@ -11,7 +11,7 @@ export type Launch =
   /** Print the tools that are left under the policy. */
   | { readonly kind: "list"; readonly policyFile?: string }
   | { readonly kind: "print"; readonly text: string }
-  /** `text` is the problem with the usage below it. */
+  /** `text` is the problem, and where the options are described. */
   | { readonly kind: "refused"; readonly problem: string; readonly text: string };
 
 export interface ServeLaunch {
@@ -50,7 +50,7 @@ const OPTIONS = { ...OWN_OPTIONS, ...HTTP_OPTIONS } as const;
 
 const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 
-/** What the arguments ask for; anything unknown or contradictory is refused with the usage. */
+/** What the arguments ask for; anything unknown or contradictory is refused. */
 export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): Launch {
   const { values, problem } = parse(argv);
   if (problem !== undefined) return refuse(problem, defaults.name);
@@ -84,7 +84,7 @@ function parse(argv: readonly string[]): { readonly values: Values; readonly pro
 }
 
 function refuse(problem: string, name: string): Launch {
-  return { kind: "refused", problem, text: `${name}: ${problem}\n\n${usage(name)}` };
+  return { kind: "refused", problem, text: `${name}: ${problem}\nstart the server with --help alone to see its options\n` };
 }
 
 function usage(name: string): string {

@@ -27,8 +27,16 @@ export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin
   return { client: readClient(server, request), method: request.method, ...(trace && { trace }) };
 }
 
+/** Reads the origin of a message that the SDK has not checked: the fields of its `_meta` can be anything. */
+export function readMessageOrigin(method: string, meta: Readonly<Record<string, unknown>>): CallOrigin {
+  const { name, version } = (meta[CLIENT_INFO_META_KEY] ?? {}) as { readonly name?: unknown; readonly version?: unknown };
+  const client = typeof name === "string" && typeof version === "string" ? { name, version } : null;
+  const trace = readTrace({ _meta: meta });
+  return { client, method, ...(trace && { trace }) };
+}
+
 /** The trace that a client of either era goes on with, in the fields that W3C Trace Context gives them. */
-function readTrace({ _meta }: ProtocolRequest): TraceContext | undefined {
+function readTrace({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> | undefined }): TraceContext | undefined {
   const { traceparent, tracestate }: Record<string, unknown> = _meta ?? {};
   if (typeof traceparent !== "string") return undefined;
   return { traceparent, ...(typeof tracestate === "string" && { tracestate }) };

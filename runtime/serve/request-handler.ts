@@ -1,4 +1,5 @@
 /** Answers `tools/list` and `tools/call` in both modes, knowing nothing of the protocol around them. */
+import type { CallFacts } from "../call/call-context.ts";
 import type { CallContext } from "../call/call-tool.ts";
 import { callTool, unknownToolReply } from "../call/call-tool.ts";
 import { forbiddenReply } from "../call/reply.ts";
@@ -78,7 +79,7 @@ async function callByName(
   const tool = index.get(name);
   if (tool === undefined) return refuseUnknown(name, index.names(), context);
   const reason = context.forbid?.(tool);
-  if (reason !== undefined) return refuseForbidden(name, reason, context);
+  if (reason !== undefined) return refuseForbidden({ tool, given }, reason, context);
   const { directive } = tool;
   if (directive === undefined) return await callTool(tool, given, context);
   const { callDirectiveTool } = await import("../directive/call-directive-tool.ts");
@@ -99,7 +100,7 @@ function refuseUnknown(name: string, known: readonly string[], { onFinished }: C
   return unknownToolReply(name, known);
 }
 
-function refuseForbidden(name: string, reason: string, { onFinished }: CallContext): ToolReply {
-  onFinished?.({ tool: name, outcome: "forbidden", duration_ms: 0 });
+function refuseForbidden(facts: CallFacts, reason: string, { onFinished }: CallContext): ToolReply {
+  onFinished?.({ tool: facts.tool.name, outcome: "forbidden", duration_ms: 0 }, facts);
   return forbiddenReply(reason);
 }

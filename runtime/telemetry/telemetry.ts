@@ -23,12 +23,19 @@ export type StartTelemetry = (source: TelemetrySource) => Telemetry;
 
 const ENDPOINTS = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"];
 
-/** The variables that hold credentials of the collector: no command may inherit them. */
-export const TELEMETRY_SECRETS: readonly string[] = [
-  "OTEL_EXPORTER_OTLP_HEADERS",
-  "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
-  "OTEL_EXPORTER_OTLP_METRICS_HEADERS",
-];
+/** Names whose values are credentials, of any signal and exporter: `OTEL_EXPORTER_OTLP_LOGS_HEADERS`, `OTEL_EXPORTER_JAEGER_PASSWORD`. */
+const SECRET_NAME = /^OTEL_.*_(?:HEADERS|USER|USERNAME|PASSWORD|TOKEN|API_KEY)$/;
+
+/**
+ * Reports whether a variable of OpenTelemetry holds credentials of a collector, which no command may inherit: by its name, or an address
+ * with a user or a password in it. Other variables, `OTEL_EXPORTER_OTLP_ENDPOINT` for one, may be meant for the commands as well.
+ */
+export function isTelemetrySecret(name: string, value: string): boolean {
+  if (SECRET_NAME.test(name)) return true;
+  if (!/^OTEL_.*_ENDPOINT$/.test(name) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username !== "" || password !== "";
+}
 
 /** Whether the environment names a collector, and does not switch telemetry off. */
 export function isTelemetryOn(env: Environment): boolean {

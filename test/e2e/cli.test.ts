@@ -1,9 +1,9 @@
 /** The command as people and pipelines use it: what it prints where, what it exits with, and what it leaves on the disk. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { climaxGen, temporaryFolder } from "./project.ts";
+import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
 
 const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";
 const WARNS = HELLO.replace("say_hello", "say/hello");
@@ -154,6 +154,25 @@ describe("generating", () => {
     expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-unwritable") as string });
     expect(refused.stderr).toMatch(/nothing was written \(1 error\)\n$/);
   });
+
+  // In a process with a time limit: a loop in a system call cannot be interrupted by the test itself.
+  it
+    .runIf(process.platform === "linux")
+    .each(["/proc/climax/out", "/proc/self/out", "/dev/fd/out", "/dev/null", "/dev/null/out", "fifo", "fifo/out"])(
+    "reports that %s cannot be written",
+    (output) => {
+      execFileSync("mkfifo", ["-m", "600", "fifo"], { cwd: folder });
+      const command = [join(ROOT, "bin/climax-gen.cjs"), "configs/", "-o", output];
+      const { status, stderr } = spawnSync(process.execPath, command, {
+        cwd: folder,
+        encoding: "utf8",
+        timeout: 20_000,
+        killSignal: "SIGKILL",
+      });
+      expect(stderr).toContain("error output-unwritable");
+      expect(status).toBe(1);
+    },
+  );
 
   it("names the server, and leaves dist/ out with --no-bundle", async () => {
     await generate("--name", "greeter", "--no-bundle");

@@ -171,7 +171,8 @@ describe("a server with a collector", () => {
   });
 
   it("shows the collector's credentials to the collector and to no program", async () => {
-    const server = await start({ env: { OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20s3cret" } });
+    const OTEL_EXPORTER_OTLP_LOGS_HEADERS = "authorization=Bearer%20s3cret-of-logs";
+    const server = await start({ env: { OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20s3cret", OTEL_EXPORTER_OTLP_LOGS_HEADERS } });
     const answer = await server.call("show_env");
     await server.close();
     expect(collector.received[0]?.headers.authorization).toBe("Bearer s3cret");

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
-import type { HttpServer } from "./http-server.ts";
+import type { HttpServer, HttpServerOptions } from "./http-server.ts";
 import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp, TOKEN } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
@@ -45,14 +45,20 @@ describe("a server", () => {
     await server.stop();
   });
 
-  it.each<[string, object, string]>([
+  it.each<[string, HttpServerOptions & { readonly env?: Record<string, string> }, string]>([
     [
       "without a token where others can reach it",
       { address: "0.0.0.0:0", token: undefined },
       "so a token is needed: set CLIMAX_HTTP_TOKEN",
     ],
     ["with an empty token there", { address: "0.0.0.0:0", token: "" }, "so a token is needed"],
-    ["with a token that no header can carry", { token: "a b" }, "CLIMAX_HTTP_TOKEN: a token has one or more of the characters"],
+    ["with a token that no header can carry", { token: "a b" }, "CLIMAX_HTTP_TOKEN: a token has 16 or more of the characters"],
+    ["with a token of one character", { token: "a" }, "CLIMAX_HTTP_TOKEN: a token has 16 or more of the characters"],
+    ["with a token of white space", { token: " \n " }, "CLIMAX_HTTP_TOKEN: a token has 16 or more of the characters"],
+    ["with a token of 15 characters", { token: "123456789012345" }, "(openssl rand -base64 32 makes one)"],
+    ["with an empty token file", { token: undefined, args: ["--token-file", "/dev/null"] }, "/dev/null: a token has 16 or more"],
+    ["with a short key for questions", { env: { CLIMAX_STATE_KEY: "a" } }, "CLIMAX_STATE_KEY: a key has 16 or more characters"],
+    ["with a key of white space", { env: { CLIMAX_STATE_KEY: " ".repeat(20) } }, "CLIMAX_STATE_KEY: a key has 16 or more characters"],
     ["with a token file that is not there", { args: ["--token-file", "/none"] }, "--token-file: ENOENT"],
     [
       "with a token and an issuer",
@@ -60,8 +66,9 @@ describe("a server", () => {
       "CLIMAX_HTTP_TOKEN and --oauth-issuer exclude each other",
     ],
   ])("does not start %s, and says what to do", async (_title, options, want) => {
-    await expect(startHttp(servers.script, { env, ...options })).rejects.toThrow(want);
-    await expect(startHttp(servers.script, { env, ...options })).rejects.toThrow("ended with 1:\ncannot start: ");
+    const given = { ...options, env: { ...env, ...options.env } };
+    await expect(startHttp(servers.script, given)).rejects.toThrow(want);
+    await expect(startHttp(servers.script, given)).rejects.toThrow("ended with 1:\ncannot start: ");
   });
 
   it("does not start where somebody else listens", async () => {
@@ -90,36 +97,41 @@ describe("a server", () => {
   });
 
   it("takes a token with a line end behind it out of the environment, as a Secret made of a file has", async () => {
-    const server = await startHttp(servers.script, { env, token: "of-a-secret\n" });
-    expect((await list(server.origin, "of-a-secret")).status).toBe(200);
+    const server = await startHttp(servers.script, { env, token: "out-of-a-long-secret\n" });
+    expect((await list(server.origin, "out-of-a-long-secret")).status).toBe(200);
     await server.stop();
   });
 
   it("takes the token of a file, and the next one when the file changes", async () => {
     const file = join(servers.folder, "token");
-    writeFileSync(file, "first\n");
+    writeFileSync(file, "first-token-of-the-file\n");
     const server = await startHttp(servers.script, { env, token: undefined, args: ["--token-file", file] });
-    expect((await list(server.origin, "first")).status).toBe(200);
-    writeFileSync(`${file}.next`, "second\n");
+    expect((await list(server.origin, "first-token-of-the-file")).status).toBe(200);
+    writeFileSync(`${file}.next`, "second-token-of-the-file\n");
     renameSync(`${file}.next`, file);
-    await expect.poll(async () => (await list(server.origin, "second")).status, { timeout: 15_000, interval: 500 }).toBe(200);
-    expect((await list(server.origin, "first")).status).toBe(401);
-    // A file without a token lets nobody in by having none.
-    writeFileSync(file, "");
+    await expect
+      .poll(async () => (await list(server.origin, "second-token-of-the-file")).status, { timeout: 15_000, interval: 500 })
+      .toBe(200);
+    expect((await list(server.origin, "first-token-of-the-file")).status).toBe(401);
+    // A file with a short token, or none, lets nobody in.
+    writeFileSync(file, "short");
     await new Promise((resolve) => setTimeout(resolve, 5500));
+    expect((await list(server.origin, "short")).status).toBe(401);
     expect((await list(server.origin, "")).status).toBe(401);
-    expect((await list(server.origin, "second")).status).toBe(200);
+    expect(server.stderr()).toContain(`warn token file not usable, last token stays valid {"problem":"${file}: a token has 16`);
+    expect(server.stderr().match(/token file not usable/g)).toHaveLength(1);
+    expect((await list(server.origin, "second-token-of-the-file")).status).toBe(200);
     await server.stop();
   });
 
   it("takes the token of a pipe, and goes on answering where nobody writes into the pipe any more", async () => {
     const pipe = join(servers.folder, "pipe");
     execFileSync("mkfifo", [pipe]);
-    const written = writeFile(pipe, "test-token\n");
+    const written = writeFile(pipe, `${TOKEN}\n`);
     const server = await startHttp(servers.script, { env, token: undefined, args: ["--token-file", pipe] });
     await written;
     await new Promise((resolve) => setTimeout(resolve, 5500));
-    expect((await list(server.origin, "test-token")).status).toBe(200);
+    expect((await list(server.origin, TOKEN)).status).toBe(200);
     await server.stop();
   });
 
@@ -127,14 +139,14 @@ describe("a server", () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     await list(server.origin, "guessed-token");
     await server.stop();
-    expect(server.stderr()).toContain('info refused {"reason":"unauthorized","from":"127.0.0.1"}\n');
+    expect(server.stderr()).toContain('info refused {"reason":"unauthorized","from":"127.0.0.1","status":401,"problem":"wrong token"}\n');
     expect(server.stderr()).not.toMatch(/guessed-token|test-token/);
   });
 
   it("listens on IPv6 too", async () => {
     const server = await startHttp(servers.script, { env, address: "[::1]:0" });
     expect(server.origin).toMatch(/^http:\/\/\[::1\]:\d+$/);
-    expect((await list(server.origin, "test-token")).status).toBe(200);
+    expect((await list(server.origin, TOKEN)).status).toBe(200);
     await server.stop();
   });
 });
@@ -298,6 +310,58 @@ describe("with OAuth", () => {
     await (await fetch(`${audited.origin}/mcp`, { method: "POST", headers, body })).text();
     await audited.stop();
     expect(JSON.parse(readFileSync(CLIMAX_AUDIT_FILE, "utf8"))).toMatchObject({ tool: "look", subject: "ann", outcome: "exited" });
+  });
+
+  it("calls that are refused for their scope are in the audit and in the log, as all others are", async () => {
+    const CLIMAX_AUDIT_FILE = join(servers.folder, "refused.jsonl");
+    const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE, "--log-level", "info"];
+    const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
+    const token = await tokenWith("climax:read");
+    const send = (headers: Record<string, string>, body: string) => fetch(`${audited.origin}/mcp`, { method: "POST", headers, body });
+    const single = modernBody("tools/call", { name: "drop", arguments: {} });
+    expect((await send(modernHeaders("tools/call", "drop", token), single)).status).toBe(403);
+    const calls = ["look", "none", "write"].map((name, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } }));
+    const batch = JSON.stringify([...calls, { jsonrpc: "2.0", id: 4, method: "ping" }, null]);
+    expect((await send({ ...plainHeaders(token), "mcp-protocol-version": "2025-03-26" }, batch)).status).toBe(403);
+    await audited.stop();
+    const lines = readFileSync(CLIMAX_AUDIT_FILE, "utf8").trimEnd().split("\n");
+    const common = { verdict: "refused", subject: "ann", duration_ms: 0 };
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { ...common, tool: "drop", outcome: "forbidden", client: { name: "raw", version: "0" }, args: {} },
+      { ...common, tool: "look", outcome: "forbidden", client: null },
+      { ...common, tool: "none", outcome: "unknown_tool", client: null },
+      { ...common, tool: "write", outcome: "forbidden", client: null },
+    ]);
+    const log = audited.stderr();
+    expect(log).toContain(
+      'info refused {"reason":"insufficient_scope","from":"127.0.0.1","status":403,"scope":"climax:destructive","subject":"ann"}\n',
+    );
+    expect(log).toContain('info call {"tool":"drop","outcome":"forbidden","duration_ms":0}\n');
+    expect(log).not.toContain(token.split(".")[1]);
+  });
+
+  it("the log says why a token is refused, and why the issuer cannot be used, and shows no token", async () => {
+    const other = await startIssuer();
+    other.publish(key);
+    const args = ["--oauth-issuer", other.url, "--oauth-audience", AUDIENCE, "--log-level", "info"];
+    const logged = await startHttp(servers.script, { env, token: undefined, args });
+    const tokens = [await signToken(other, key, { expires: -60 }), await signToken(other, key, { audience: "https://other.example" })];
+    for (const token of tokens) expect((await list(logged.origin, token)).status).toBe(401);
+    await logged.stop();
+    const refused = 'info refused {"reason":"unauthorized","from":"127.0.0.1","status":401,"problem":';
+    expect(logged.stderr()).toContain(`${refused}"ERR_JWT_EXPIRED","claim":"exp","check":"check_failed"}\n`);
+    expect(logged.stderr()).toContain(`${refused}"ERR_JWT_CLAIM_VALIDATION_FAILED","claim":"aud","check":"check_failed"}\n`);
+    other.fail(true);
+    // At the level of the default.
+    const quiet = await startHttp(servers.script, { env, token: undefined, args: args.slice(0, 4) });
+    for (const token of tokens) expect((await list(quiet.origin, token)).status).toBe(503);
+    await quiet.stop();
+    expect(
+      quiet.stderr().match(/ warn token issuer not usable \{"problem":"metadata: \S+: status 500; \S+: status 500"\}\n/g),
+    ).toHaveLength(1);
+    expect(quiet.stderr()).not.toContain("refused");
+    for (const token of tokens) for (const part of token.split(".").slice(1)) expect(logged.stderr() + quiet.stderr()).not.toContain(part);
+    other.close();
   });
 
   it("an answer to a question is its asker's only", async () => {

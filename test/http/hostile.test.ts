@@ -43,6 +43,7 @@ const summary = ({ status, body }: RawAnswer): string => {
 };
 
 const close = { connection: "close" };
+const CLOSING = "connection: close\r\n";
 const post = (headers: Readonly<Record<string, string>>, body = ""): string =>
   requestText("POST /mcp", { ...plainHeaders(), "content-length": String(Buffer.byteLength(body)), ...close, ...headers }, body);
 const chunked = (...chunks: readonly string[]): string =>
@@ -68,6 +69,22 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], ans
     [post({}, "").replace("content-type", "authorization: Bearer other\r\ncontent-type")],
     "400 the header authorization may be given once only",
   ],
+  [
+    "two tokens with thousands of headers between them",
+    [post({}, "").replace("\r\n\r\n", `\r\n${"x:\r\n".repeat(3000)}authorization: Bearer other\r\n\r\n`)],
+    "400 the header authorization may be given once only",
+  ],
+  [
+    "the host of somebody else behind thousands of headers",
+    [`POST /mcp HTTP/1.1\r\n${"x:\r\n".repeat(3000)}host: evil.example\r\n${CLOSING}\r\n`],
+    '403 this server does not answer for the host "evil.example": start it with --allow-host to change that',
+  ],
+  [
+    "an expectation that is not 100-continue",
+    [post({ expect: "tea" }, call(1))],
+    "417 leave out the header Expect, or send Expect: 100-continue",
+  ],
+  ["a tunnel", ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n"], "405 this path takes POST only"],
   ["a body that is no JSON", [post({}, "{")], "400 the body must be JSON in UTF-8"],
   ["an empty body", [post({}, "")], "400 the body must be JSON in UTF-8"],
   ["a body that is no UTF-8", [post({ "content-length": "3" }), Buffer.from([0x22, 0xff, 0x22])], "400 the body must be JSON in UTF-8"],

@@ -84,6 +84,7 @@ describe("docs/http.md", () => {
       insufficient_scope: { kind: "insufficient_scope", scope: "climax:write", metadata: "" },
       unknown_path: { kind: "unknown_path" },
       wrong_method: { kind: "wrong_method", allowed: ["POST"] },
+      unknown_expectation: { kind: "unknown_expectation" },
       slow: { kind: "slow" },
       body_too_large: { kind: "body_too_large" },
       encoded_body: { kind: "encoded_body" },

@@ -7,7 +7,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
-export const TOKEN = "test-token";
+export const TOKEN = "test-token-of-many-characters";
 
 export interface HttpServer {
   /** `http://127.0.0.1:PORT`, as the server says it. */

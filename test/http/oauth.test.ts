@@ -22,7 +22,9 @@ const bearer = (token: string): string => `Bearer ${token}`;
 const judge = (token: string | undefined, cooldownMs = 0): Promise<Authentication> =>
   createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE }, { cooldownMs })(token === undefined ? undefined : bearer(token));
 const metadata = "https://tools.example.com/.well-known/oauth-protected-resource/mcp";
-const wrong = { kind: "refused", refusal: { kind: "unauthorized", reason: "wrong", metadata } };
+const wrong = (details: object) => ({ kind: "refused", refusal: { kind: "unauthorized", reason: "wrong", metadata }, details });
+const code = (problem: string) => ({ problem });
+const claim = (name: string, check = "check_failed", problem = "ERR_JWT_CLAIM_VALIDATION_FAILED") => ({ problem, claim: name, check });
 const unavailable = { kind: "refused", refusal: { kind: "issuer_unavailable" } };
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -62,32 +64,44 @@ describe("an access token", () => {
     expect(await judge(await signToken(issuer, signer))).toMatchObject({ kind: "caller" });
   });
 
-  it.each<[string, () => Promise<string> | string]>([
-    ["was signed by nobody", () => `${encode({ alg: "none" })}.${encode(claims())}.`],
-    ["was signed with the public key as a secret", () => confuse("pem")],
-    ["was signed with a part of the public key as a secret", () => confuse("modulus")],
-    ["was signed with a key of somebody else that has the same name", () => signToken(issuer, other)],
-    ["names a key that there is not", () => signToken(issuer, { ...other, kid: "two" })],
-    ["was made for another server", () => signToken(issuer, key, { audience: "https://other.example.com/mcp" })],
-    ["was made for a server with a longer address", () => signToken(issuer, key, { audience: `${AUDIENCE}/more` })],
-    ["comes from another issuer", () => signToken(issuer, key, { issuer: "https://evil.example" })],
-    ["has expired", () => signToken(issuer, key, { expires: -60 })],
-    ["is not valid yet", () => signToken(issuer, key, { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } })],
-    ["was changed after it was signed", async () => (await signToken(issuer, key)).replace(/\.[^.]+\./, `.${encode(claims())}.`)],
-    ["is no token", () => "secret"],
-  ])("does not count when it %s", async (_title, make) => {
+  it.each<[string, () => Promise<string> | string, object]>([
+    ["was signed by nobody", () => `${encode({ alg: "none" })}.${encode(claims())}.`, code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    ["was signed with the public key as a secret", () => confuse("pem"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    ["was signed with a part of the public key as a secret", () => confuse("modulus"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    [
+      "was signed with a key of somebody else that has the same name",
+      () => signToken(issuer, other),
+      code("ERR_JWS_SIGNATURE_VERIFICATION_FAILED"),
+    ],
+    ["names a key that there is not", () => signToken(issuer, { ...other, kid: "two" }), code("ERR_JWKS_NO_MATCHING_KEY")],
+    ["was made for another server", () => signToken(issuer, key, { audience: "https://other.example.com/mcp" }), claim("aud")],
+    ["was made for a server with a longer address", () => signToken(issuer, key, { audience: `${AUDIENCE}/more` }), claim("aud")],
+    ["comes from another issuer", () => signToken(issuer, key, { issuer: "https://evil.example" }), claim("iss")],
+    ["has expired", () => signToken(issuer, key, { expires: -60 }), claim("exp", "check_failed", "ERR_JWT_EXPIRED")],
+    ["is not valid yet", () => signToken(issuer, key, { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } }), claim("nbf")],
+    [
+      "was changed after it was signed",
+      async () => (await signToken(issuer, key)).replace(/\.[^.]+\./, `.${encode(claims())}.`),
+      code("ERR_JWS_SIGNATURE_VERIFICATION_FAILED"),
+    ],
+    ["is no token", () => "secret", code("ERR_JWS_INVALID")],
+  ])("does not count when it %s, and the details say why", async (_title, make, details) => {
     issuer.publish(key);
-    expect(await judge(await make())).toEqual(wrong);
+    expect(await judge(await make())).toEqual(wrong(details));
   });
 
   it("does not count when it never expires", async () => {
     const text = `${encode({ alg: "RS256", kid: key.kid })}.${encode({ ...claims(), exp: undefined })}`;
     const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, Buffer.from(text));
-    expect(await judge(`${text}.${Buffer.from(signature).toString("base64url")}`)).toEqual(wrong);
+    expect(await judge(`${text}.${Buffer.from(signature).toString("base64url")}`)).toEqual(wrong(claim("exp", "missing")));
   });
 
   it("is asked for where there is none", async () => {
-    expect(await judge(undefined)).toEqual({ kind: "refused", refusal: { kind: "unauthorized", reason: "missing", metadata } });
+    expect(await judge(undefined)).toEqual({
+      kind: "refused",
+      refusal: { kind: "unauthorized", reason: "missing", metadata },
+      details: { problem: "missing token" },
+    });
   });
 });
 
@@ -109,7 +123,7 @@ describe("the issuer's keys", () => {
     const next = await makeKey("next");
     issuer.publish(next);
     expect(await check(bearer(await signToken(issuer, next)))).toMatchObject({ kind: "caller" });
-    expect(await check(old)).toEqual(wrong);
+    expect(await check(old)).toEqual(wrong(code("ERR_JWKS_NO_MATCHING_KEY")));
   });
 
   it("are not read for every token of a key that there is not", async () => {
@@ -117,7 +131,7 @@ describe("the issuer's keys", () => {
     const check = createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE });
     const token = bearer(await signToken(issuer, { ...other, kid: "unknown" }));
     const before = issuer.reads();
-    for (let count = 0; count < 20; count += 1) expect(await check(token)).toEqual(wrong);
+    for (let count = 0; count < 20; count += 1) expect(await check(token)).toEqual(wrong(code("ERR_JWKS_NO_MATCHING_KEY")));
     expect(issuer.reads() - before).toBe(1);
   });
 
@@ -134,6 +148,25 @@ describe("the issuer's keys", () => {
   it("cannot be read where nobody listens", async () => {
     const check = createOAuthCheck({ issuer: "http://127.0.0.1:1", audience: AUDIENCE }, { cooldownMs: 0 });
     expect(await check(bearer(await signToken(issuer, key)))).toEqual(unavailable);
+  });
+
+  it.each<[string, (own: Issuer) => Partial<Parameters<typeof createOAuthCheck>[0]>, RegExp]>([
+    ["nobody listens there", () => ({ issuer: "http://127.0.0.1:1" }), /^metadata: http:\/\/127\.0\.0\.1:1\/\S+: fetch failed: /],
+    ["it answers with an error", (own) => (own.fail(true), {}), /^metadata: \S+: status 500; \S+: status 500$/],
+    ["its metadata is that of another issuer", ({ url }) => ({ issuer: `${url}/` }), /^metadata: \S+: the issuer is "\S+", not "\S+"; /],
+    ["there are no keys", ({ url }) => ({ jwks: `${url}/none` }), /^keys: Expected 200 OK from the JSON Web Key Set HTTP response$/],
+    ["the keys are none", ({ url }) => ({ jwks: `${url}/.well-known/oauth-authorization-server` }), /^keys: JSON Web Key Set malformed$/],
+  ])("cannot be read, which is reported, where %s", async (_title, change, want) => {
+    const own = await startIssuer();
+    own.publish(key);
+    const token = await signToken(own, key);
+    const problems: string[] = [];
+    const options = { cooldownMs: 60_000, onIssuerFailure: (problem: string) => void problems.push(problem) };
+    const check = createOAuthCheck({ issuer: own.url, audience: AUDIENCE, ...change(own) }, options);
+    expect(await check(bearer(token))).toEqual(unavailable);
+    expect(problems).toEqual([expect.stringMatching(want)]);
+    expect(problems.join("")).not.toContain(token.split(".")[1]);
+    own.close();
   });
 
   it("are found through OpenID Connect too, or where they are said to be", async () => {

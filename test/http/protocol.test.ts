@@ -20,7 +20,10 @@ beforeAll(async () => {
     slow: { command: ["-c", "printf 12345; sleep 2.5; echo 67890"] },
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60 & wait'], timeout: 100, args: { pid_file: word } },
   };
-  const env = { ...servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }), CLIMAX_STATE_KEY: "state-secret" };
+  const env = {
+    ...servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }),
+    CLIMAX_STATE_KEY: "state-secret-of-many-characters",
+  };
   server = await startHttp(servers.script, { env });
 });
 afterAll(async () => {

@@ -38,6 +38,10 @@ describe("the npm package", () => {
     expect(packageJson(project(), { packageName: "@me/echo" })).toMatchObject({ name: "@me/echo", bin: { "echo-mcp": "dist/server.mjs" } });
   });
 
+  it("installs on every system but Windows", () => {
+    expect(packageJson(project())).toMatchObject({ os: ["!win32"] });
+  });
+
   it("names its owner for the MCP registry", () => {
     expect(packageJson(project(), { registryName: "io.github.me/hello" })).toMatchObject({ mcpName: "io.github.me/hello" });
   });
@@ -60,6 +64,7 @@ describe("the bundle", () => {
     const manifest = MANIFEST_SCHEMAS["0.3"].parse(
       JSON.parse(Buffer.from(unzipSync(Buffer.from(bundle))["manifest.json"] ?? []).toString()),
     );
+    expect(manifest.compatibility?.platforms).toEqual(["darwin", "linux"]);
     expect(manifest.server.mcp_config.args).toEqual(["${__dirname}/server/server.mjs", ...args]);
     expect(Object.keys(manifest.user_config ?? {})).toEqual(asked);
   });

@@ -34,9 +34,22 @@ describe("a process that ends by itself", () => {
     ["with its exit code", [program("exit-with"), "3"], { exit: 3, stdout: "", stderr: "" }],
     ["with the signal that ended it", [program("die-by"), "KILL"], { exit: "SIGKILL", stdout: "before", stderr: "" }],
     ["with SIGTERM as well", [program("die-by"), "TERM"], { exit: "SIGTERM", stdout: "before", stderr: "" }],
+    ["with SIGSYS, the last signal that has a name", [program("die-by"), "31"], { exit: "SIGSYS", stdout: "before", stderr: "" }],
   ] as const)("is given back %s", async (_title, argv, want) => {
     const bytes = { stdout: want.stdout.length, stderr: want.stderr.length };
     expect(await run(argv)).toEqual({ kind: "exited", ...want, bytes });
+  });
+
+  // Other systems have no real-time signals.
+  it.runIf(process.platform === "linux").each([34, 40, 64])("is given back with the real-time signal %i that killed it", async (signal) => {
+    // One after the other: the status can be lost if another process ends in the same moment.
+    for (let count = 0; count < 10; count++)
+      expect(await run([program("die-by"), String(signal)])).toMatchObject({ kind: "exited", exit: -signal, stdout: "before" });
+  });
+
+  it.runIf(process.platform === "linux")("is given back with a real-time signal if it has closed one of its streams before", async () => {
+    expect(await run(["sh", "-c", "exec >&-; sleep 0.1; kill -40 $$"])).toMatchObject({ exit: -40 });
+    expect(await run(["sh", "-c", "exec >&-; sleep 0.1; exit 0"])).toMatchObject({ exit: 0 });
   });
 
   it("runs in the given directory", async () => {

@@ -1,0 +1,41 @@
+/** A bound for log lines that strangers can cause. */
+
+export interface LogBound {
+  /** Writes a line, or counts it by its reason if the window is full. */
+  readonly write: (reason: string, writeLine: () => void) => void;
+  /** Reports the lines that were counted since the last report. */
+  readonly close: () => void;
+}
+
+export interface LogBoundOptions {
+  /** Maximum number of lines in a window. */
+  readonly maxLines: number;
+  /** Length of a window, in milliseconds. It starts with its first line. */
+  readonly windowMs: number;
+  /** Called at the end of a window in which lines were left out, with their number by reason. */
+  readonly report: (omitted: Readonly<Record<string, number>>) => void;
+}
+
+export function createLogBound({ maxLines, windowMs, report }: LogBoundOptions): LogBound {
+  let lines = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let omitted = new Map<string, number>();
+
+  const close = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    lines = 0;
+    if (omitted.size > 0) report(Object.fromEntries(omitted));
+    omitted = new Map();
+  };
+
+  return {
+    write(reason, writeLine) {
+      timer ??= setTimeout(close, windowMs).unref();
+      lines += 1;
+      if (lines <= maxLines) writeLine();
+      else omitted.set(reason, (omitted.get(reason) ?? 0) + 1);
+    },
+    close,
+  };
+}

@@ -1,0 +1,125 @@
+/** Which refused requests leave a line in the log of a whole server, and how many lines strangers can cause. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLogBound } from "../../runtime/http/log-bound.ts";
+import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../runtime/http/refusal-log.ts";
+import type { LogFields } from "../../runtime/serve/log.ts";
+import { readPage } from "../examples/page-blocks.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { plainHeaders, startHttp } from "./http-server.ts";
+import { converse, requestText, sendRaw } from "./raw-http.ts";
+
+let servers: SourceServers;
+let env: Record<string, string>;
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  env = { ...servers.serving({ parts: [toPart({ command: ["sh"] }, { rest: { command: ["-c", "sleep 60"] } })], classic: true }) };
+});
+afterAll(() => servers.remove());
+
+const close = { connection: "close" };
+const post = (headers: Readonly<Record<string, string>>, body = ""): string =>
+  requestText("POST /mcp", { ...plainHeaders(), "content-length": String(Buffer.byteLength(body)), ...close, ...headers }, body);
+const call = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "rest" } });
+
+/** The fields of each line about a refused request, without the address. */
+function refusalsIn(stderr: string): readonly LogFields[] {
+  return Array.from(stderr.matchAll(/ info refused (\{.*\})\n/g), ([, json = ""]) => {
+    const { from, ...fields } = JSON.parse(json) as Record<string, unknown>;
+    expect(from).toBe("127.0.0.1");
+    return fields;
+  });
+}
+
+describe("the log", () => {
+  it("has a line for every refused request", async () => {
+    const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
+    const cases: readonly [string, object][] = [
+      [requestText("GET /nothing?token=secret", close), { reason: "unknown_path", status: 404 }],
+      [requestText("GET /mcp", { ...plainHeaders(), ...close }), { reason: "wrong_method", status: 405 }],
+      ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example\r\n\r\n", { reason: "wrong_method", status: 405 }],
+      ["garbage\r\n\r\n", { reason: "malformed", status: 400, code: "HPE_INVALID_METHOD" }],
+      ["POST /mcp HTTP/1.1\r\nconnection: close\r\n\r\n", { reason: "malformed", status: 400 }],
+      [post({ authorization: "Bearer a-secret" }), { reason: "unauthorized", status: 401, problem: "wrong token" }],
+      [requestText("POST /mcp", close), { reason: "unauthorized", status: 401, problem: "missing token" }],
+      [post({ host: "evil.example" }), { reason: "wrong_host", status: 403, host: "evil.example" }],
+      [post({ origin: "https://evil.example" }), { reason: "wrong_origin", status: 403, origin: "https://evil.example" }],
+      [post({ Authorization: "Bearer a-secret" }), { reason: "repeated_header", status: 400, header: "authorization" }],
+      [post({}, "{ a-secret"), { reason: "not_json", status: 400 }],
+      [post({ "content-length": "4194305" }), { reason: "body_too_large", status: 413 }],
+      [post({ "content-encoding": "gzip" }, "{}"), { reason: "encoded_body", status: 415 }],
+      [post({ expect: "tea" }), { reason: "unknown_expectation", status: 417 }],
+      [requestText("GET /healthz", { x: "y".repeat(20_000) }), { reason: "headers_too_large", status: 431, code: "HPE_HEADER_OVERFLOW" }],
+      [post({ "content-type": "text/plain" }, "{}"), { reason: "protocol", status: 415 }],
+    ];
+    for (const [request] of cases) expect(await sendRaw(server.port, request)).toHaveLength(1);
+    await server.stop();
+    expect(refusalsIn(server.stderr())).toEqual(cases.map(([, line]) => line));
+    expect(server.stderr()).not.toContain("secret");
+  });
+
+  it("has a line for requests and connections above their number", async () => {
+    const args = ["--log-level", "info", "--max-requests", "1", "--max-connections", "2", "--drain", "0"];
+    const server = await startHttp(servers.script, { env, args });
+    const { socket } = await converse(server.port);
+    socket.write(post({ connection: "keep-alive" }, call));
+    const busy = async () => (await sendRaw(server.port, post({}, "{}")))[0]?.status;
+    await expect.poll(busy, { timeout: 10_000 }).toBe(503);
+    const { socket: second } = await converse(server.port);
+    await (
+      await converse(server.port)
+    ).all;
+    await server.stop();
+    for (const one of [socket, second]) one.destroy();
+    expect(refusalsIn(server.stderr())).toContainEqual({ reason: "busy", status: 503 });
+    expect(refusalsIn(server.stderr())).toContainEqual({ reason: "too_many_connections" });
+  });
+
+  it("has a bounded number of lines, and counts the rest", async () => {
+    const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
+    const request = requestText("GET /nothing", {});
+    const { socket, all } = await converse(server.port);
+    socket.write(request.repeat(299) + requestText("GET /nothing", close));
+    expect((await all).match(/HTTP\/1\.1 404/g)).toHaveLength(300);
+    await server.stop();
+    expect(refusalsIn(server.stderr())).toHaveLength(REFUSAL_LOG_LIMITS.maxLines);
+    expect(server.stderr()).toContain(' info refused without a line {"unknown_path":200}\n');
+  });
+
+  it("is bounded as docs/http.md says", () => {
+    const { maxLines, windowMs } = REFUSAL_LOG_LIMITS;
+    expect([maxLines, windowMs]).toEqual([100, 10_000]);
+    expect(readPage("http.md")).toContain("After 100 lines in ten seconds");
+  });
+
+  it("has nothing at its default level", async () => {
+    const server = await startHttp(servers.script, { env });
+    await sendRaw(server.port, requestText("GET /nothing", close));
+    await server.stop();
+    expect(server.stderr()).not.toContain("refused");
+  });
+});
+
+describe("a bound of a log", () => {
+  it("begins anew with each window, and reports only what it left out", async () => {
+    const lines: string[] = [];
+    const reports: object[] = [];
+    const bound = createLogBound({ maxLines: 1, windowMs: 20, report: (omitted) => void reports.push(omitted) });
+    const write = (...words: readonly string[]) => words.forEach((word) => bound.write(word, () => void lines.push(word)));
+    write("a", "b", "b", "c");
+    await expect.poll(() => reports).toEqual([{ b: 2, c: 1 }]);
+    write("d");
+    bound.close();
+    write("e", "f");
+    bound.close();
+    expect(lines).toEqual(["a", "d", "e"]);
+    expect(reports).toEqual([{ b: 2, c: 1 }, { f: 1 }]);
+  });
+
+  it("passes on nothing of a refusal that is secret", () => {
+    const lines: unknown[] = [];
+    const log = { debug() {}, info: (...line: unknown[]) => void lines.push(line), warn() {}, error() {} };
+    createRefusalLog(log).note({ kind: "unauthorized", reason: "wrong", metadata: "https://x" }, undefined, { problem: "wrong token" });
+    expect(lines).toEqual([["refused", { reason: "unauthorized", from: undefined, status: 401, problem: "wrong token" }]]);
+  });
+});

@@ -1,0 +1,38 @@
+/** What the package exports, called as programs call it that are not type-checked. */
+import { describe, expect, it } from "vitest";
+import { generate } from "../generator/index.ts";
+
+const git = {
+  path: "git.yaml",
+  bytes: new TextEncoder().encode("command: git\ntools:\n  - {name: git_log, description: Show history, command: log}\n"),
+};
+const FILE = "an object { path, bytes }";
+
+describe("generate", () => {
+  it.each<[string, readonly unknown[], string]>([
+    ["no inputs", [], "inputs must be an array of { path, bytes }, not undefined"],
+    ["a path as inputs", ["configs/"], "inputs must be an array of { path, bytes }, not a string"],
+    ["one input without a list", [git], "inputs must be an array of { path, bytes }, not an object"],
+    ["paths as inputs", [[git, "git.yaml"]], `inputs[1] must be ${FILE}, not a string`],
+    ["an input without a path", [[{ bytes: git.bytes }]], "inputs[0].path must be a string, not undefined"],
+    ["text as bytes", [[{ ...git, bytes: "command: git" }]], "inputs[0].bytes must be a Uint8Array, not a string"],
+    ["a mark of another type", [[{ ...git, isFromFolder: "yes" }]], "inputs[0].isFromFolder must be a boolean, not a string"],
+    ["options that are null", [[git], null], "options must be an object, not null"],
+    ["options that are a list", [[git], []], "options must be an object, not an array"],
+    ["a name of another type", [[git], { name: 5 }], "options.name must be a string, not a number"],
+    ["a word for a boolean", [[git], { classic: "true" }], "options.classic must be a boolean, not a string"],
+    ["a number for a boolean", [[git], { bundle: 0 }], "options.bundle must be a boolean, not a number"],
+    ["a path as the policy", [[git], { policy: "policy.yaml" }], `options.policy must be ${FILE}, not a string`],
+    ["a policy that is null", [[git], { policy: null }], `options.policy must be ${FILE}, not null`],
+    ["a policy without bytes", [[git], { policy: { path: "p" } }], "options.policy.bytes must be a Uint8Array, not undefined"],
+    ["a misspelt option", [[git], { polcy: git }], "options.polcy is not an option, the options are name, classic, policy and bundle"],
+  ])("rejects %s, and names the argument", async (_title, given, want) => {
+    const call = generate as (...given: readonly unknown[]) => Promise<unknown>;
+    await expect(call(...given)).rejects.toThrow(new TypeError(`generate: ${want}`));
+  });
+
+  it("takes undefined for every option", async () => {
+    const options = { name: undefined, classic: undefined, policy: undefined, bundle: false } as object;
+    expect((await generate([git], options)).diagnostics).toEqual([]);
+  });
+});
