@@ -5,8 +5,12 @@ import { findHazards } from "../../generator/hazards/find-hazards.ts";
 
 async function check(text: string): Promise<readonly string[]> {
   const checked = await checkInputs([{ path: "git.yaml", bytes: new TextEncoder().encode(text) }]);
-  const hazards = checked.configs.length === 0 ? [] : await findHazards(checked);
-  return [...checked.diagnostics, ...hazards].map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+  return checked.diagnostics.map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+}
+
+async function hazardsOf(text: string): Promise<readonly string[]> {
+  const checked = await checkInputs([{ path: "git.yaml", bytes: new TextEncoder().encode(text) }]);
+  return (await findHazards(checked)).map(({ severity, code }) => `${severity} ${code}`);
 }
 
 const withTool = (command: string, arg = "", program = "git"): string =>
@@ -214,7 +218,7 @@ describe("a tool's command", () => {
   it.each([["2>/dev/null"], [">out.txt"], ["<in.txt"], ["$(date)"], ["`date`"], ["2>&1"], ["&>"]])(
     "is reported if it has the shell's %s",
     async (word) => {
-      expect(await check(withTool(`'log ${word}'`))).toEqual([expect.stringMatching(/^warning shell-syntax: /)]);
+      expect(await hazardsOf(withTool(`'log ${word}'`))).toContain("warning shell-syntax");
     },
   );
 });
