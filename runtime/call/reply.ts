@@ -160,6 +160,8 @@ function describe({ reason, subject, message }: NotStarted): string {
       return `Too many open files: ${subject} could not be started`;
     case "nul_byte":
       return `A NUL character cannot be passed to a program, and there is one in ${subject}`;
+    case "unpassable_variable":
+      return `The variable ${subject} of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed`;
     case "other":
       return `Command could not be started: ${subject} (${message})`;
   }
@@ -177,6 +179,7 @@ function hintFor({ reason, subject }: NotStarted): string | undefined {
     case "working_directory_not_a_directory":
     case "permission_denied":
     case "nul_byte":
+    case "unpassable_variable":
     case "other":
       return undefined;
   }

@@ -23,6 +23,8 @@ export type NotStartedReason =
   | "argument_list_too_long"
   | "too_many_open_files"
   | "nul_byte"
+  /** A variable of the config that the executor's engine cannot be given. */
+  | "unpassable_variable"
   | "other";
 
 /** Tells from the system's error code, never from its message, and from a look at the working directory. */

@@ -24,7 +24,7 @@ export interface ProcessInputs {
 }
 
 /** Number of the first descriptor behind standard input, output and error. */
-export const FIRST_DESCRIPTOR = 3;
+const FIRST_DESCRIPTOR = 3;
 
 /**
  * Opens all inputs, each in the first of `folders` that can hold it. An absent or empty `stdin` is /dev/null.

@@ -1,6 +1,6 @@
 /** How the commands of a server are run: what all policies together say of executor, environment and limits. */
 import type { Environment } from "../call/environment-variables.ts";
-import { findExecutorProblem } from "../executor/find-executor.ts";
+import { findExecutorProblem, hasSizeLimit } from "../executor/find-executor.ts";
 import type { ExecutorHost } from "../executor/wrap-command.ts";
 import { inheritEnvironment } from "../call/inherited-environment.ts";
 import { combineExecutors } from "../policy/combine-executors.ts";
@@ -34,12 +34,14 @@ export function plainExecution(variables: Environment): Execution {
  * What the policies say together, the stricter part of each. Refused where they contradict each other, and where the executor
  * is not there: nothing ever runs outside the sandbox that a policy asks for.
  */
-export function resolveExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
+export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const combined = combineExecution(policies, variables);
   if (combined.kind === "refused") return combined;
-  const { executor, host } = combined.execution;
-  const problem = findExecutorProblem(executor, host);
-  return problem === undefined ? combined : { kind: "refused", problem };
+  const { execution } = combined;
+  const problem = findExecutorProblem(execution.executor, execution.host);
+  if (problem !== undefined) return { kind: "refused", problem };
+  const host = { ...execution.host, hasSizeLimit: await hasSizeLimit(execution.executor, execution.host) };
+  return { kind: "ready", execution: { ...execution, host } };
 }
 
 /** The same, whatever the machine has: for telling what another one would do. */
