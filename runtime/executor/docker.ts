@@ -5,6 +5,7 @@ import { toDockerEnvironment } from "./docker-environment.ts";
 import { engineOf } from "./engine.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { FIRST_FILE, option } from "./plain-command.ts";
+import { fixContainedProgram } from "./program-path.ts";
 
 const DOCKER = engineOf("docker");
 
@@ -14,10 +15,12 @@ const DOCKER = engineOf("docker");
  * command line, so the values of the config's variables are in the client's environment or in a file.
  */
 export function toDocker(executor: DockerExecutor, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
-  const { argv, stdin, directory, workingDir } = command;
+  const { stdin, directory, workingDir } = command;
+  const argv = fixContainedProgram(executor, command);
   const { inherited, file, unpassable } = toDockerEnvironment(command.env);
   const env = Object.keys(inherited).length === 0 ? host.inherited : { ...host.inherited, ...inherited };
   if (unpassable !== undefined) return { argv: [], env, problem: { reason: "unpassable_variable", subject: unpassable }, cleanup: [] };
+  if (argv === undefined) return { argv: [], env, problem: { reason: "relative_program", subject: command.argv[0] ?? "" }, cleanup: [] };
   const options = [
     ...option("--name", container),
     ...option("--security-opt", "no-new-privileges"),

@@ -26,9 +26,9 @@ export interface ExecutorHost {
   readonly hasSizeLimit?: boolean;
 }
 
-/** Why the engine cannot be given the config's `env`; `subject` is the variable, or the place of a NUL character. */
+/** Why the engine cannot run the command; `subject` is the variable, the program, or the place of a NUL character. */
 export interface WrapProblem {
-  readonly reason: "nul_byte" | "unpassable_variable";
+  readonly reason: "nul_byte" | "unpassable_variable" | "relative_program";
   readonly subject: string;
 }
 

@@ -6,6 +6,7 @@ import { toBubblewrap } from "./bubblewrap.ts";
 import { toDocker } from "./docker.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { workingDirectoryOf } from "./plain-command.ts";
+import { fixProgram } from "./program-path.ts";
 
 export type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 export { workingDirectoryOf } from "./plain-command.ts";
@@ -20,12 +21,12 @@ export function wrapCommand(
   host: ExecutorHost,
   nameContainer: () => string,
 ): WrappedCommand {
-  if (executor.type === "local" || command.argv.length === 0) return toLocal(command, host);
+  if (executor.type === "local" || command.argv.length === 0) return toLocal(fixProgram(command, host.directory), host);
   switch (executor.type) {
     case "docker":
       return toDocker(executor, command, host, nameContainer());
     case "bubblewrap":
-      return toBubblewrap(executor, command, host);
+      return toBubblewrap(executor, fixProgram(command, host.directory), host);
   }
 }
 

@@ -25,6 +25,8 @@ export type NotStartedReason =
   | "nul_byte"
   /** A variable of the config that the executor's engine cannot be given. */
   | "unpassable_variable"
+  /** A relative program in a container whose directory is not known. */
+  | "relative_program"
   | "other";
 
 /** Tells from the system's error code, never from its message, and from a look at the working directory. */

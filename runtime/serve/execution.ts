@@ -2,6 +2,7 @@
 import type { Environment } from "../call/environment-variables.ts";
 import { findExecutorProblem, hasSizeLimit } from "../executor/find-executor.ts";
 import type { ExecutorHost } from "../executor/wrap-command.ts";
+import { fixSearchPath } from "../executor/program-path.ts";
 import { inheritEnvironment } from "../call/inherited-environment.ts";
 import { combineExecutors } from "../policy/combine-executors.ts";
 import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
@@ -27,7 +28,9 @@ export type ResolvedExecution =
 
 /** Commands run as the server itself would run them. */
 export function plainExecution(variables: Environment): Execution {
-  return { executor: { type: "local" }, host: { variables, inherited: variables, directory: process.cwd() }, limits: DEFAULT_LIMITS };
+  const directory = process.cwd();
+  const host = { variables, inherited: fixSearchPath(variables, directory), directory };
+  return { executor: { type: "local" }, host, limits: DEFAULT_LIMITS };
 }
 
 /**
@@ -51,6 +54,7 @@ export function combineExecution({ baked, launch }: ServerPolicies, variables: E
   const { executor } = combined;
   const inherit = combineInherit(baked?.env?.inherit, launch?.env?.inherit);
   const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...baked?.limits }, launch?.limits) };
-  const host = { variables, inherited: inheritEnvironment(variables, inherit), directory: process.cwd() };
+  const directory = process.cwd();
+  const host = { variables, inherited: fixSearchPath(inheritEnvironment(variables, inherit), directory), directory };
   return { kind: "ready", execution: { executor, host, limits } };
 }
