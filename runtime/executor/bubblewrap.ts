@@ -17,6 +17,9 @@ const SIZES = { "/tmp": 512 * MIB, "/dev/shm": 64 * MIB, "/run": 16 * MIB } as c
 /** With its capabilities, a program of a server that runs as root could mount everything writable again. */
 const OWN_NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
 
+/** In the other order, the second would mount a writable `/proc` over the first. */
+const READ_ONLY_PROC = ["--proc", "/proc", "--remount-ro", "/proc"];
+
 const socketFilter = once(() => toSocketFilter(process.arch));
 
 /**
@@ -80,12 +83,16 @@ function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: Executor
   return [
     // Where everything is writable, the folders that follow still hide those of the machine.
     ...(writable.includes("/") ? ["--bind", "/", "/"] : ["--ro-bind", "/", "/"]),
-    ...["--dev", "/dev", ...empty("/dev/shm"), "--remount-ro", "/dev"],
-    ...["--proc", "/proc", "--remount-ro", "/proc"],
+    "--dev",
+    "/dev",
+    ...empty("/dev/shm"),
+    "--remount-ro",
+    "/dev",
+    ...READ_ONLY_PROC,
     ...hidden.flatMap(empty),
     ...programs.flatMap((path) => ["--ro-bind-try", path, path]),
     ...(isHidden(needs.directory) ? ["--ro-bind", needs.directory, needs.directory] : []),
-    ...writable.filter((folder) => folder !== "/").flatMap((folder) => ["--bind", folder, folder]),
+    ...writable.flatMap((folder) => (folder === "/" ? [] : ["--bind", folder, folder])),
   ];
 }
 

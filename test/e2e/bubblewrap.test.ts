@@ -167,15 +167,15 @@ describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
 
   it("hides /run, but not programs and the working directory below it", async ({ skip }) => {
     skip(!existsSync("/run") || !isWritable("/run"), "/run is not there or not for us");
-    const run = mkdtempSync("/run/climax-bubblewrap-");
+    const folderOfRun = mkdtempSync("/run/climax-bubblewrap-");
     try {
-      for (const name of ["bin", "work", "other"]) mkdirSync(join(run, name));
-      writeFileSync(join(run, "bin", "hello"), "#!/bin/sh\necho hello\n", { mode: 0o755 });
-      const env = { PATH: `${PATH}:${join(run, "bin")}` };
-      const result = await sh(`hello; pwd; ls ${run}; ls -A /run`, { directory: join(run, "work"), env });
-      expect(result).toMatchObject({ stdout: `hello\n${run}/work\nbin\nwork\n${run.slice("/run/".length)}\n` });
+      for (const name of ["bin", "work", "other"]) mkdirSync(join(folderOfRun, name));
+      writeFileSync(join(folderOfRun, "bin", "hello"), "#!/bin/sh\necho hello\n", { mode: 0o755 });
+      const env = { PATH: `${PATH}:${join(folderOfRun, "bin")}` };
+      const result = await sh(`hello; pwd; ls ${folderOfRun}; ls -A /run`, { directory: join(folderOfRun, "work"), env });
+      expect(result).toMatchObject({ stdout: `hello\n${folderOfRun}/work\nbin\nwork\n${folderOfRun.slice("/run/".length)}\n` });
     } finally {
-      rmSync(run, { recursive: true });
+      rmSync(folderOfRun, { recursive: true });
     }
   });
 });

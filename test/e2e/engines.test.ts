@@ -115,13 +115,9 @@ describe("a container", () => {
     const secret = "hunter4hunter4";
     const running = inContainer("echo started; sleep 1", {}, { cli: { env: { KEY: secret, HTTP_PROXY: secret } } });
     const seen = new Set<string>();
-    let isDone = false;
-    void running.finally(() => (isDone = true));
-    while (!isDone) {
-      for (const line of commandLines()) if (line.includes("climax-")) seen.add(line);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(await running).toMatchObject({ text: "started" });
+    const looking = setInterval(() => commandLines().forEach((line) => line.includes("climax-") && seen.add(line)), 20);
+    const reply = await running.finally(() => clearInterval(looking));
+    expect(reply).toMatchObject({ text: "started" });
     expect([...seen].some((line) => line.includes("KEY"))).toBe(true);
     expect([...seen].filter((line) => line.includes(secret))).toEqual([]);
   });

@@ -59,7 +59,7 @@ const executors: readonly ExecutorSpec[] = [{ type: "local" }, ...("missing" in 
 if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
 
 describe.each(executors)("a program of the $type executor", (executor) => {
-  const path = `${process.env["PATH"] ?? ""}`;
+  const path = process.env["PATH"] ?? "";
   it.each<[string, Partial<Cli>, Readonly<Record<string, string>>]>([
     ["a relative command", {}, {}],
     ["a relative command that starts with a dot", { command: [`./${PROGRAM}`] }, {}],
