@@ -59,8 +59,8 @@ function reportType(path: YamlPath, expected: Expected, report: Report): boolean
   const written = report.writtenAt(path);
   switch (path.at(-2)) {
     case "enum":
-      // Of another type, the argument has no enum: `checkEnum` reports it as a whole.
-      if (isTextArgument(readPath(report.document.value, path.slice(0, -2))))
+      // An argument of another type has no enum: `checkEnum` reports it as a whole.
+      if (!isOtherType(readPath(report.document.value, path.slice(0, -2))))
         report.atValue("enum-not-text", path, { found, fix: suggestMember(value, written) });
       return true;
     case "env": {
@@ -74,9 +74,10 @@ function reportType(path: YamlPath, expected: Expected, report: Report): boolean
   }
 }
 
-function isTextArgument(arg: YamlValue | undefined): boolean {
-  const { type = "string" } = isMapping(arg ?? null) ? (arg as YamlMapping) : {};
-  return type === "string";
+/** Reports whether the argument has a known type other than string. */
+function isOtherType(arg: YamlValue | undefined): boolean {
+  const { type } = isMapping(arg ?? null) ? (arg as YamlMapping) : {};
+  return type === "integer" || type === "number" || type === "boolean";
 }
 
 /** Says which list or mapping to write instead of text, and of a list of variables. */

@@ -88,11 +88,14 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
   const { programs } = request.project;
   const summary = isUpToDate(plan) ? `${output} is up to date, nothing to write` : `${output}: ${summarizePlan(plan)}`;
   const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
+  const left = request.project.relativePrograms.map(
+    (program) => `${program} does not travel: the package lacks it, and the server looks for it below the folder that it is started in`,
+  );
   // Of a bundle, clients ask their users for it.
   const reads = request.project.readsFiles && request.flags.format !== "mcpb";
   const folder = reads ? ["the tools read files below the folder that the server is started in, or below that of --root DIR"] : [];
   const steps = nextSteps(request, output).map((step) => `next: ${step}`);
-  return [summary, ...needs, ...folder, ...steps].map((line) => `${line}\n`).join("");
+  return [summary, ...needs, ...left, ...folder, ...steps].map((line) => `${line}\n`).join("");
 }
 
 function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): object {

@@ -39,7 +39,7 @@ export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { 
   return { path: [...new Set([...found, ...SYSTEM_FOLDERS])].join(delimiter), missing: [...missing] };
 }
 
-/** A relative path counts from where the tool runs, which is not known yet. */
+/** A relative path starts at the folder that the client starts the server in, which is not known yet. */
 function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boolean {
   return program.includes("/") && (!program.startsWith("/") || isProgram(program));
 }

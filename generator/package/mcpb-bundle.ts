@@ -52,7 +52,13 @@ function bundleManifest(project: GeneratedProject, { name, version, license, aut
   };
 }
 
-function describeAtLength({ tools, programs }: GeneratedProject): string {
-  const needs = programs.length === 0 ? [] : [`Runs ${programs.join(", ")}, which must be installed and on PATH.`];
+function describeAtLength({ tools, programs, relativePrograms }: GeneratedProject): string {
+  const onPath = programs.filter((program) => !relativePrograms.includes(program));
+  const needs = [
+    ...(onPath.length === 0 ? [] : [`Runs ${onPath.join(", ")}, which must be installed and on PATH.`]),
+    ...(relativePrograms.length === 0
+      ? []
+      : [`Runs ${relativePrograms.join(", ")}, which must be below the folder that the server is started in.`]),
+  ];
   return [...needs, `Tools: ${tools.map(({ name }) => name).join(", ")}.`].join("\n\n");
 }

@@ -13,7 +13,7 @@ export function npmPackage(project: GeneratedProject, options: PackageOptions, r
     ["description", markdownText(project.description)],
     ["packageName", options.name],
     ["programName", toProgramName(project, options)],
-    ["programs", listPrograms(project.programs)],
+    ["programs", listPrograms(project)],
     ["tools", project.tools.map(toolRow).join("")],
   ]);
   return new Map<string, FileContent>([
@@ -46,9 +46,18 @@ function packageJson(project: GeneratedProject, options: PackageOptions): object
   };
 }
 
-function listPrograms(programs: readonly string[]): string {
-  if (programs.length === 0) return "";
-  return `\nThe tools run ${programs.map(markdownCode).join(", ")}, which must be on \`PATH\`.\n`;
+function listPrograms({ programs, relativePrograms }: GeneratedProject): string {
+  const list = (some: readonly string[]): string => some.map(markdownCode).join(", ");
+  const onPath = programs.filter((program) => !relativePrograms.includes(program));
+  const lines = [
+    ...(onPath.length === 0 ? [] : [`The tools run ${list(onPath)}, which must be on \`PATH\`.`]),
+    ...(relativePrograms.length === 0
+      ? []
+      : [
+          `The tools run ${list(relativePrograms)}, which must be below the folder that the server is started in; this package does not hold it.`,
+        ]),
+  ];
+  return lines.map((line) => `\n${line}\n`).join("");
 }
 
 function toolRow({ name, description }: ListedTool): string {

@@ -21,6 +21,8 @@ export interface GeneratedProject {
   readonly listed: readonly ListedTool[];
   /** The programs that the server starts, sorted: the machine that it runs on must have them. */
   readonly programs: readonly string[];
+  /** Those of them that start at the folder of the server, which a package does not hold. */
+  readonly relativePrograms: readonly string[];
   /** Whether a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
   /** Path below `dist/` → content, sorted by path, without the manifest. */
@@ -32,6 +34,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
   const server = readPackagedServer(dist);
   if (server === undefined || !dist.has("server.mjs")) return undefined;
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
+  const programs = listPrograms(server);
   const sorted = [...dist].filter(([path]) => path !== MANIFEST_NAME).toSorted(byKey);
   return {
     name: server.name,
@@ -39,7 +42,8 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     description: describe(server),
     tools,
     listed: server.classic ? tools : listMetaTools(new Set()).map(({ name, description }) => ({ name, description })),
-    programs: listPrograms(server),
+    programs,
+    relativePrograms: programs.filter(isRelativePath),
     readsFiles: server.clis.some(({ command }) => command.length === 0),
     files: new Map(sorted),
   };
@@ -54,6 +58,11 @@ function describe({ clis }: PackagedServer): string {
         "and",
       )}`
     : said;
+}
+
+/** `~` and `$VAR` at the start are other folders, which only the serving machine knows. */
+function isRelativePath(program: string): boolean {
+  return /^[^/~$].*\//.test(program);
 }
 
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */

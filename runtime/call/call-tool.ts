@@ -106,7 +106,11 @@ function describePlace({ executor }: Execution): string | undefined {
 async function runProcess({ tool, execution, context }: Call, command: PlainCommand): Promise<Answer> {
   const timeout = timeoutSeconds(tool, execution.limits.max_timeout);
   const { signal, onOutput } = context;
-  const request = { ...toRequest(execution, command, timeout), ...(signal && { signal }), ...(onOutput && { onOutput }) };
+  const { problem, ...wrapped } = wrapCommand(execution.executor, command, execution.host, () => `climax-${crypto.randomUUID()}`);
+  if (problem !== undefined)
+    return { reply: toProcessReply(tool, { kind: "not_started", message: "", ...problem }, timeout), outcome: "not_started" };
+  const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes };
+  const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(onOutput && { onOutput }) };
   const askedAt = performance.now();
   let queue_ms = 0;
   const turn = await context.limiter.run(() => {
@@ -126,14 +130,6 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
         ...(queue_ms > 0 && { queue_ms }),
       };
   }
-}
-
-function toRequest({ executor, host, limits }: Execution, command: PlainCommand, timeout: number): ProcessRequest {
-  return {
-    ...wrapCommand(executor, command, host, () => `climax-${crypto.randomUUID()}`),
-    timeoutMs: timeout * 1000,
-    maxOutputBytes: limits.max_output_bytes,
-  };
 }
 
 function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {

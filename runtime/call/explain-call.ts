@@ -4,8 +4,9 @@ import { listCommandWords } from "./argument-vector.ts";
 import type { Environment } from "./environment-variables.ts";
 import { prepareCall, readPlaces } from "./prepare-call.ts";
 import type { ReadyCall } from "./prepare-call.ts";
-import { argumentProblemsReply, policyViolationsReply, timeoutSeconds } from "./reply.ts";
+import { argumentProblemsReply, policyViolationsReply, timeoutSeconds, toProcessReply } from "./reply.ts";
 import { maskSecrets } from "./secrets.ts";
+import type { WrapProblem } from "../executor/plain-command.ts";
 import { toBuildableTool, wrapCommand } from "../executor/wrap-command.ts";
 import type { ArgViolation } from "../directive/directive-refusal.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -27,7 +28,7 @@ export interface ExplainedRefusal {
   readonly violations: readonly ArgViolation[];
 }
 
-/** A process would be started. The values of `secret` arguments, and those of the config's `env`, are `***`. */
+/** A process would be started. The values of `secret` arguments are `***`. */
 export interface ExplainedCommand {
   readonly kind: "command";
   readonly values: ReadonlyMap<string, ArgValue>;
@@ -96,28 +97,39 @@ interface CommandSurroundings {
   readonly isConfirmed: boolean;
 }
 
-function explainCommand(tool: Tool, prepared: ReadyCall, { env, execution, isConfirmed }: CommandSurroundings): ExplainedCommand {
+function explainCommand(
+  tool: Tool,
+  prepared: ReadyCall,
+  { env, execution, isConfirmed }: CommandSurroundings,
+): ExplainedCommand | ExplainedRefusal {
   const { executor, host, limits } = execution;
   const shown = maskSecrets(tool, prepared.values) ?? { tool, values: prepared.values };
   const words = listCommandWords(shown.tool, shown.values, env);
   const argv = words.map(({ text }) => text);
-  const hidden = Object.fromEntries(Object.keys(tool.cli.env ?? {}).map((name) => [name, "***"]));
   // A directory may be a secret too.
   const places = readPlaces(shown.tool, shown.values);
   const directory = places.directory === prepared.places.directory ? prepared.directory : places.directory;
-  const command = { ...prepared.invocation, ...places, argv, env: hidden };
+  const command = { ...prepared.invocation, ...places, argv, env: tool.cli.env ?? {} };
+  // The values of the config's variables are in files and environments, which are not shown.
   const wrapped = wrapCommand(executor, command, host, () => ANY_CONTAINER);
+  if (wrapped.problem !== undefined) return explainProblem(tool, wrapped.problem, shown.values);
+  const prefix = wrapped.argv.slice(0, wrapped.argv.length - argv.length);
   const { stdin } = prepared.invocation;
   const isSecretInput = tool.args.some((arg) => arg.stdin === true && arg.secret === true);
   return {
     kind: "command",
     values: shown.values,
-    prefix: wrapped.argv.slice(0, wrapped.argv.length - argv.length),
-    words,
+    prefix,
+    words: words.map((word, index) => ({ ...word, text: wrapped.argv[prefix.length + index] ?? word.text })),
     ...(stdin === undefined ? {} : { stdin: isSecretInput ? "***" : stdin }),
     ...(directory === undefined ? {} : { directory }),
     inherited: Object.keys(host.inherited).toSorted(),
     isConfirmed,
     timeoutSeconds: timeoutSeconds(tool, limits.max_timeout),
   };
+}
+
+function explainProblem(tool: Tool, problem: WrapProblem, values: ReadonlyMap<string, ArgValue>): ExplainedRefusal {
+  const { text } = toProcessReply(tool, { kind: "not_started", message: "", ...problem });
+  return { kind: "refused", text, values, violations: [] };
 }

@@ -160,6 +160,10 @@ function describe({ reason, subject, message }: NotStarted): string {
       return `Too many open files: ${subject} could not be started`;
     case "nul_byte":
       return `A NUL character cannot be passed to a program, and there is one in ${subject}`;
+    case "unpassable_variable":
+      return `The variable ${subject} of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed`;
+    case "relative_program":
+      return `The command ${subject} is a relative path, and the call names another directory of the container`;
     case "other":
       return `Command could not be started: ${subject} (${message})`;
   }
@@ -173,16 +177,21 @@ function hintFor({ reason, subject }: NotStarted): string | undefined {
       return "The operating system limits the length of a command line: give less, or use an argument that goes to standard input.";
     case "too_many_open_files":
       return "The server has as many files and connections open as it may: try again later, or start it with a higher limit (ulimit -n).";
+    case "relative_program":
+      return "Set `working_dir` of the policy's executor, where such a path starts then, or write an absolute path in the config's `command`.";
     case "working_directory_missing":
     case "working_directory_not_a_directory":
     case "permission_denied":
     case "nul_byte":
+    case "unpassable_variable":
     case "other":
       return undefined;
   }
 }
 
-const MISSING_FILE_HINT = "There is no such file on the server's machine, or the interpreter that its first line names is missing.";
+const MISSING_FILE_HINT =
+  "There is no such file on the server's machine, or the interpreter that its first line names is missing. " +
+  "A relative path in `command` starts at the folder that the server was started in.";
 const PATH_HINT =
   "The program is not on the server's PATH, which may differ from that of a shell. " +
   "Give its full path in `command` of the tool's config, or set PATH in the config's `env`.";

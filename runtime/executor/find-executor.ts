@@ -2,9 +2,10 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import { succeeds } from "../process/probe-program.ts";
+import { writableFolders } from "./bubblewrap.ts";
 import { engineOf } from "./engine.ts";
-import type { ExecutorHost } from "./wrap-command.ts";
-import { writableFolders } from "./wrap-command.ts";
+import type { ExecutorHost } from "./plain-command.ts";
 
 /** Where a program is looked for when there is no PATH. */
 const DEFAULT_PATH = "/usr/bin:/bin";
@@ -19,6 +20,15 @@ export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost):
   if (missing !== undefined) return `executor.writable: ${missing} is not a folder`;
   const engine = engineOf(executor.type);
   return engine && findMissingProgram(engine, host);
+}
+
+/**
+ * Reports whether the machine's bwrap takes `--size`: those before 0.7 do not, and one that is installed setuid refuses it.
+ * Starts bwrap once, which reads its options and prints its version. Never rejects.
+ */
+export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: ExecutorHost): Promise<boolean> {
+  if (executor.type !== "bubblewrap") return false;
+  return await succeeds([engineOf(executor.type), "--size", "4096", "--tmpfs", "/tmp", "--version"], inherited);
 }
 
 function findMissingProgram(program: string, { inherited }: ExecutorHost): string | undefined {

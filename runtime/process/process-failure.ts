@@ -23,6 +23,10 @@ export type NotStartedReason =
   | "argument_list_too_long"
   | "too_many_open_files"
   | "nul_byte"
+  /** A variable of the config that the executor's engine cannot be given. */
+  | "unpassable_variable"
+  /** A relative program in a container whose directory is not known. */
+  | "relative_program"
   | "other";
 
 /** Tells from the system's error code, never from its message, and from a look at the working directory. */

@@ -11,7 +11,9 @@ import type { NotStarted } from "./process-failure.ts";
 import { explainStartFailure } from "./process-failure.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { createProcessGroups, GRACE_MS } from "./process-group.ts";
+import { openInputs } from "./process-input.ts";
 import { watchRealTimeSignal } from "./real-time-signal.ts";
+import { listUnnamedFileFolders } from "./unnamed-file.ts";
 
 export interface ProcessRequest {
   /** The program and its arguments; the program is looked up in the `PATH` of `env` (vector call.env.015). */
@@ -20,8 +22,10 @@ export interface ProcessRequest {
   readonly cwd?: string;
   /** The whole environment of the program. */
   readonly env: Environment;
-  /** Written as UTF-8 and closed. Absent or empty: standard input is /dev/null. */
+  /** Standard input, as UTF-8. Absent or empty: standard input is /dev/null. */
   readonly stdin?: string;
+  /** Contents of the descriptors that follow standard error: of 3, of 4, and so on. */
+  readonly files?: readonly Uint8Array[];
   readonly timeoutMs: number;
   /** Per stream; see `createOutputBuffer`. */
   readonly maxOutputBytes: number;
@@ -77,8 +81,8 @@ interface Running {
   readonly cleanup: Cleanup;
 }
 
-/** A server owns one runner, and ends it when it ends. */
-export function createProcessRunner(): ProcessRunner {
+/** A server owns one runner, and ends it when it ends. `inputFolders` hold the texts that programs read; a pipe carries them if none can. */
+export function createProcessRunner(inputFolders: readonly string[] = listUnnamedFileFolders()): ProcessRunner {
   const groups = createProcessGroups();
   const cleanups = createCleanups();
   const pace = createPacer();
@@ -105,7 +109,7 @@ export function createProcessRunner(): ProcessRunner {
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const shortage = room.findShortage();
       if (shortage !== undefined) return await explainStartFailure(shortage, request);
-      const started = startProcess(spawn, request);
+      const started = startProcess(spawn, request, inputFolders);
       if (started.kind === "failed") return await explainStartFailure(await room.learn(started.error), request);
       const one = { ...follow(started.child, groups.register(started.pid), request), cleanup: toCleanup(spawn, request) };
       running.add(one);
@@ -143,18 +147,21 @@ function toCleanup(spawn: typeof spawnProcess, { cleanup = [], env }: ProcessReq
 type Started =
   { readonly kind: "started"; readonly child: ChildProcess; readonly pid: number } | { readonly kind: "failed"; readonly error: unknown };
 
-function startProcess(spawn: typeof spawnProcess, { argv, cwd, env, stdin }: ProcessRequest): Started {
+function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, inputFolders: readonly string[]): Started {
+  const { argv, cwd, env, stdin, files = [] } = request;
   const [command = "", ...args] = argv;
   try {
-    const child = spawn(command, args, {
-      ...(cwd === undefined ? {} : { cwd }),
-      env,
-      detached: true,
-      stdio: [stdin ? "pipe" : "ignore", "pipe", "pipe"],
-    });
-    // Node.js throws some errors of the system and emits others.
-    if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
-    return { kind: "started", child, pid: child.pid };
+    const inputs = openInputs(stdin, files, inputFolders);
+    try {
+      const stdio = [inputs.stdin, "pipe" as const, "pipe" as const, ...inputs.others];
+      const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
+      // Node.js throws some errors of the system and emits others.
+      if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
+      inputs.write(child);
+      return { kind: "started", child, pid: child.pid };
+    } finally {
+      inputs.close();
+    }
   } catch (error) {
     return { kind: "failed", error };
   }
@@ -164,7 +171,6 @@ function startProcess(spawn: typeof spawnProcess, { argv, cwd, env, stdin }: Pro
 function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);
-  writeInput(child, request.stdin);
   let ending: Ending | undefined;
   let settled = false;
   const timers: NodeJS.Timeout[] = [];
@@ -212,11 +218,6 @@ function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput }: Proces
   const report = onOutput && ((chunk: Buffer): void => onOutput(chunk.length));
   if (report) for (const stream of [child.stdout, child.stderr]) stream?.on("data", report);
   return () => ({ stdout: stdout.text(), stderr: stderr.text(), bytes: { stdout: stdout.size(), stderr: stderr.size() } });
-}
-
-function writeInput(child: ChildProcess, stdin: string | undefined): void {
-  // EPIPE only says that the program did not read to the end, which is its own affair.
-  child.stdin?.on("error", ignore).end(stdin);
 }
 
 function ignore(): void {}

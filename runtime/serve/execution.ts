@@ -1,7 +1,8 @@
 /** How the commands of a server are run: what all policies together say of executor, environment and limits. */
 import type { Environment } from "../call/environment-variables.ts";
-import { findExecutorProblem } from "../executor/find-executor.ts";
+import { findExecutorProblem, hasSizeLimit } from "../executor/find-executor.ts";
 import type { ExecutorHost } from "../executor/wrap-command.ts";
+import { fixSearchPath } from "../executor/program-path.ts";
 import { inheritEnvironment } from "../call/inherited-environment.ts";
 import { combineExecutors } from "../policy/combine-executors.ts";
 import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
@@ -27,19 +28,23 @@ export type ResolvedExecution =
 
 /** Commands run as the server itself would run them. */
 export function plainExecution(variables: Environment): Execution {
-  return { executor: { type: "local" }, host: { variables, inherited: variables, directory: process.cwd() }, limits: DEFAULT_LIMITS };
+  const directory = process.cwd();
+  const host = { variables, inherited: fixSearchPath(variables, directory), directory };
+  return { executor: { type: "local" }, host, limits: DEFAULT_LIMITS };
 }
 
 /**
  * What the policies say together, the stricter part of each. Refused where they contradict each other, and where the executor
  * is not there: nothing ever runs outside the sandbox that a policy asks for.
  */
-export function resolveExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
+export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const combined = combineExecution(policies, variables);
   if (combined.kind === "refused") return combined;
-  const { executor, host } = combined.execution;
-  const problem = findExecutorProblem(executor, host);
-  return problem === undefined ? combined : { kind: "refused", problem };
+  const { execution } = combined;
+  const problem = findExecutorProblem(execution.executor, execution.host);
+  if (problem !== undefined) return { kind: "refused", problem };
+  const host = { ...execution.host, hasSizeLimit: await hasSizeLimit(execution.executor, execution.host) };
+  return { kind: "ready", execution: { ...execution, host } };
 }
 
 /** The same, whatever the machine has: for telling what another one would do. */
@@ -49,6 +54,7 @@ export function combineExecution({ baked, launch }: ServerPolicies, variables: E
   const { executor } = combined;
   const inherit = combineInherit(baked?.env?.inherit, launch?.env?.inherit);
   const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...baked?.limits }, launch?.limits) };
-  const host = { variables, inherited: inheritEnvironment(variables, inherit), directory: process.cwd() };
+  const directory = process.cwd();
+  const host = { variables, inherited: fixSearchPath(inheritEnvironment(variables, inherit), directory), directory };
   return { kind: "ready", execution: { executor, host, limits } };
 }

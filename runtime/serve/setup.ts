@@ -46,7 +46,7 @@ export async function setUp(options: SetupOptions, policyFile: string | undefine
   if (loaded?.kind === "refused") return loaded;
   const baked = options.policy && toPolicy(options.policy);
   const launch = loaded && toPolicy(loaded.policy);
-  const resolved = resolveExecution({ baked, launch }, env);
+  const resolved = await resolveExecution({ baked, launch }, env);
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const policies = [baked, launch].filter((policy) => policy !== undefined);
   const index = options.index.narrow(options.isNarrowed ? policies.slice(1) : policies);

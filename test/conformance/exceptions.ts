@@ -31,6 +31,15 @@ const argv: readonly (readonly [string, Exception])[] = [
   ]),
   ...differ("4.12", "quotes hold a word together", ["argv.base.016", "argv.base.017", "argv.sub.008"]),
   ...differ("4.12", "single quotes keep a variable from being expanded", ["argv.expand.047"]),
+  ...differ("12", "a relative program starts at the folder of the server", [
+    "argv.base.005",
+    "argv.expand.018",
+    "argv.expand.019",
+    "argv.expand.022",
+    "argv.expand.045",
+    "argv.expand.054",
+    "argv.expand.055",
+  ]),
   ...differ("4.12", "white space before the first word means nothing, so its ~ is expanded", ["argv.expand.016"]),
 ];
 

@@ -46,7 +46,7 @@ const ARGS: readonly ToolArg[] = [
 /** Runs a script of sh under a policy. */
 async function runScript(script: string, { env, policy, cli, tool, args = {}, signal }: Run): Promise<ToolReply> {
   const baked = toPolicy({ default: "enabled", tools: {}, ...policy });
-  const resolved = resolveExecution({ baked }, env);
+  const resolved = await resolveExecution({ baked }, env);
   if (resolved.kind === "refused") throw new Error(resolved.problem);
   const ofCli: Cli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
   const called: Tool = { name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool };
@@ -96,6 +96,32 @@ describe("a container", () => {
     expect(reply.text).not.toMatch(/HOST_SECRET=|hunter2|CONTAINERS_CONF/);
   });
 
+  it("gets variables that its client would read, which steer the client in nothing", async () => {
+    const given = { PATH: "/bin:/own", HOME: "/own home", CONTAINERS_CONF: "/nowhere", HTTPS_PROXY: "http://p:1#x" };
+    const { text } = await inContainer("env", {}, { cli: { env: { ...given, KEY: "hunter3" } } });
+    for (const [name, value] of Object.entries(given)) expect(text.split("\n")).toContain(`${name}=${value}`);
+    expect(text.split("\n")).toContain("KEY=hunter3");
+  });
+
+  it("gets a line break in a variable, and does not run where it cannot", async () => {
+    expect(await inContainer('echo "$KEY"', {}, { cli: { env: { KEY: "a\nb" } } })).toMatchObject({ text: "a\nb" });
+    expect(await inContainer("echo ran", {}, { cli: { env: { HTTP_PROXY: "a\nb" } } })).toEqual({
+      text: "[stderr]\nThe variable HTTP_PROXY of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed\n\n[exit code: -1]",
+      isError: true,
+    });
+  });
+
+  it("keeps the values of variables out of the process table", async () => {
+    const secret = "hunter4hunter4";
+    const running = inContainer("echo started; sleep 1", {}, { cli: { env: { KEY: secret, HTTP_PROXY: secret } } });
+    const seen = new Set<string>();
+    const looking = setInterval(() => commandLines().forEach((line) => line.includes("climax-") && seen.add(line)), 20);
+    const reply = await running.finally(() => clearInterval(looking));
+    expect(reply).toMatchObject({ text: "started" });
+    expect([...seen].some((line) => line.includes("KEY"))).toBe(true);
+    expect([...seen].filter((line) => line.includes(secret))).toEqual([]);
+  });
+
   it("starts in the directory of the call, or that of the policy", async () => {
     expect(await inContainer("pwd", { working_dir: "/data" })).toMatchObject({ text: "/data" });
     expect(await inContainer("pwd", { working_dir: "/data" }, { args: { dir: "/tmp" } })).toMatchObject({ text: "/tmp" });
@@ -139,18 +165,23 @@ describe("a container", () => {
 const bubblewrap = findBubblewrap();
 if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
 
-/** Whether `sleep SECONDS` runs on this machine; the sandbox around it has other words first. */
-function isSleeping(seconds: string): boolean {
+/** The command lines of all processes, words ended by NUL. */
+function commandLines(): readonly string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .some((pid) => {
+    .flatMap((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, "utf8") === `sleep\0${seconds}\0`;
+        return [readFileSync(`/proc/${pid}/cmdline`, "utf8")];
       } catch {
         // It has ended since the folder was read.
-        return false;
+        return [];
       }
     });
+}
+
+/** Whether `sleep SECONDS` runs on this machine; the sandbox around it has other words first. */
+function isSleeping(seconds: string): boolean {
+  return commandLines().includes(`sleep\0${seconds}\0`);
 }
 
 describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {

@@ -53,6 +53,22 @@ describe("climax-gen package", () => {
     await client.close();
   });
 
+  it("says that a relative command does not travel", { timeout: 60_000 }, async () => {
+    const local = await generateProject({ "local.yaml": CONFIG.replace("command: echo", "command: tools/say") });
+    try {
+      const { status, stderr } = await climaxGen(["package", "out", "--format", "npm", "-o", "npm"], { cwd: local.folder });
+      expect(status).toBe(0);
+      expect(stderr).toContain(
+        "\ntools/say does not travel: the package lacks it, and the server looks for it below the folder that it is started in\n",
+      );
+      const readme = readFileSync(join(local.folder, "npm/README.md"), "utf8");
+      expect(readme).toContain("`tools/say`, which must be below the folder that the server is started in");
+      expect(readme).not.toContain("`PATH`");
+    } finally {
+      local.remove();
+    }
+  });
+
   it("writes a bundle that mcpb takes and whose server starts", { timeout: 60_000 }, async () => {
     expect(await pack("--format", "mcpb", "-o", "bundle")).toMatchObject({ status: 0 });
     const mcpb = join(ROOT, "node_modules/@anthropic-ai/mcpb/dist/cli/cli.js");

@@ -84,7 +84,7 @@ describe("the reply to a process that was ended", () => {
 describe("the reply to a process that could not be started", () => {
   it.each([
     ["command_not_found", "gti", "Command not found: gti", /PATH.*full path.*`command`.*`env`/],
-    ["command_not_found", "./gti", "Command not found: ./gti", /no such file.*interpreter/],
+    ["command_not_found", "./gti", "Command not found: ./gti", /no such file.*interpreter.*relative path in `command`/],
     ["command_not_found", "", "Command not found: (the command is empty)", undefined],
     ["working_directory_missing", "~", "Working directory does not exist: ~", undefined],
     ["working_directory_not_a_directory", "/a", "Working directory is not a directory: /a", undefined],
@@ -92,6 +92,18 @@ describe("the reply to a process that could not be started", () => {
     ["argument_list_too_long", "echo", "Argument list too long: echo", /standard input/],
     ["too_many_open_files", "echo", "Too many open files: echo could not be started", /later.*ulimit -n/],
     ["nul_byte", "the environment", "A NUL character cannot be passed to a program, and there is one in the environment", undefined],
+    [
+      "unpassable_variable",
+      "HOME",
+      "The variable HOME of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed",
+      undefined,
+    ],
+    [
+      "relative_program",
+      "./x",
+      "The command ./x is a relative path, and the call names another directory of the container",
+      /`working_dir`/,
+    ],
     ["other", "echo", "Command could not be started: echo (spawn E)", undefined],
   ] as const)("says %s (%s) and helps where it can", (reason, subject, words, hint) => {
     const reply = toProcessReply(tool, notStarted(reason, subject));

@@ -86,6 +86,33 @@ describe("standard input", () => {
     expect(await run(["sh", "-c", "test -c /dev/stdin"])).toMatchObject({ exit: 0 });
   });
 
+  it.each([
+    ["opened by its name", "cat /dev/stdin"],
+    ["read again from its start", "cat >/dev/null; cat /dev/stdin"],
+  ])("can be %s, as a file can and a socket cannot", async (_title, script) => {
+    expect(await run(["sh", "-c", script], { stdin: "text\n" })).toMatchObject({ exit: 0, stdout: "text\n", stderr: "" });
+  });
+
+  it("has no name that is left in a folder", async () => {
+    const folders = [mkdtempSync(path.join(folder, "input-"))];
+    const own = createProcessRunner(folders);
+    const request = { argv: ["sh", "-c", `cat; ls -A ${folders[0]}`], env, timeoutMs: 10_000, maxOutputBytes: 1000 };
+    expect(await own.run({ ...request, stdin: "text\n" })).toMatchObject({ exit: 0, stdout: "text\n" });
+    rmSync(folders[0] ?? "", { recursive: true });
+    // Where no file can be made, a pipe carries the text.
+    expect(await own.run({ ...request, argv: ["sh", "-c", "cat; cat <&3"], stdin: "text\n", files: [Buffer.from("three")] })).toMatchObject(
+      {
+        exit: 0,
+        stdout: "text\nthree",
+      },
+    );
+  });
+
+  it("is not the only text that a program can read", async () => {
+    const files = [Buffer.from("three"), Buffer.from("four")];
+    expect(await run(["sh", "-c", "cat /dev/fd/4 /dev/fd/3"], { files })).toMatchObject({ exit: 0, stdout: "fourthree" });
+  });
+
   it("may be left unread, however much it is", async () => {
     const stdin = "x".repeat(8 * 1024 * 1024);
     expect(await run([program("exit-with"), "0", "done"], { stdin })).toMatchObject({ kind: "exited", exit: 0, stdout: "done" });

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { buildCommandLine } from "../../runtime/call/command-line.ts";
-import { findExecutorProblem } from "../../runtime/executor/find-executor.ts";
-import type { ExecutorHost, PlainCommand } from "../../runtime/executor/wrap-command.ts";
-import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
-import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import { buildCommandLine } from "../../../runtime/call/command-line.ts";
+import { findExecutorProblem } from "../../../runtime/executor/find-executor.ts";
+import type { ExecutorHost, PlainCommand } from "../../../runtime/executor/wrap-command.ts";
+import { toBuildableTool, wrapCommand } from "../../../runtime/executor/wrap-command.ts";
+import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
+import type { Tool } from "../../../runtime/tool/tool-spec.ts";
 
 const host: ExecutorHost = {
   variables: { HOME: "/home/u", TOKEN: "hunter2", PATH: "/usr/bin" },
@@ -27,14 +27,18 @@ function dockerOptions(executor: Partial<DockerExecutor>, command: Partial<Plain
   return argv.slice(7, -3);
 }
 
-/** What is between the options that every sandbox has and the command. */
-function sandboxOptions(executor: Partial<BubblewrapExecutor>, command: Partial<PlainCommand> = {}): readonly string[] {
+const MACHINE = ["--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/dev/shm", "--remount-ro", "/dev"];
+const PROC = ["--proc", "/proc", "--remount-ro", "/proc"];
+const NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
+
+/** What is mounted over the machine, and what is said behind the namespaces that every sandbox has. */
+function sandboxOptions(executor: Partial<BubblewrapExecutor>, command: Partial<PlainCommand> = {}): readonly (readonly string[])[] {
   const { argv } = wrap({ type: "bubblewrap", ...executor }, command);
-  expect(argv.slice(0, 10)).toEqual(["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]);
-  const namespaces = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
-  expect(argv.slice(10, 17)).toEqual(namespaces);
-  expect(argv.slice(-3)).toEqual(["--", "git", "log"]);
-  return argv.slice(17, -3);
+  expect(argv.slice(0, 14)).toEqual(["bwrap", ...MACHINE, ...PROC]);
+  const namespaces = argv.indexOf("--cap-drop");
+  expect(argv.slice(namespaces, namespaces + 7)).toEqual(NAMESPACES);
+  const end = argv.indexOf("--");
+  return [argv.slice(14, namespaces), argv.slice(namespaces + 7, end)];
 }
 
 describe("the local executor", () => {
@@ -54,7 +58,13 @@ describe("the docker executor", () => {
     ["nothing more by itself", {}, {}, []],
     ["-i when there is input", {}, { stdin: "x" }, ["-i"]],
     ["no -i for an empty input, which is none", {}, { stdin: "" }, []],
-    ["the config's variables, and none of the server's", {}, { env: { A: "1", B: "x y=$HOME" } }, ["-e", "A=1", "-e", "B=x y=$HOME"]],
+    ["the names of the config's variables, and none of the server's", {}, { env: { A: "1", B: "x y=$HOME" } }, ["-e", "A", "-e", "B"]],
+    [
+      "a file for variables that its client would read",
+      {},
+      { env: { A: "1", http_proxy: "p", DOCKER_HOST: "d" } },
+      ["-e", "A", "--env-file", "/dev/fd/3"],
+    ],
     [
       "$VAR of volumes from the server, ~ as it is",
       { volumes: ["${HOME}/a:/a", "~/b:/b", "$NONE:/c"] },
@@ -76,21 +86,41 @@ describe("the docker executor", () => {
       "volumes, network and directory last, in CLImax's order",
       { volumes: ["/a:/b"], network: "none", working_dir: "/w", user: "u" },
       { stdin: "x", env: { A: "1" } },
-      ["-i", "--user", "u", "-e", "A=1", "-v", "/a:/b", "--network", "none", "-w", "/w"],
+      ["-i", "--user", "u", "-e", "A", "-v", "/a:/b", "--network", "none", "-w", "/w"],
     ],
   ])("adds %s", (_title, executor, command, want) => {
     expect(dockerOptions(executor, command)).toEqual(want);
   });
 
   it("runs its client with the server's variables in the config's directory, and ends its container by name", () => {
-    expect(wrap({ type: "docker", image: "img" }, { env: { PATH: "/own" }, workingDir: "/w", directory: "/d" })).toMatchObject({
-      env: host.inherited,
+    expect(wrap({ type: "docker", image: "img" }, { env: { PATH: "/own", A: "1" }, workingDir: "/w", directory: "/d" })).toMatchObject({
+      env: { ...host.inherited, A: "1" },
+      files: [Buffer.from("PATH=/own\n")],
       cwd: "/w",
       cleanup: [
         ["docker", "kill", "climax-1"],
         ["docker", "rm", "--force", "climax-1"],
       ],
     });
+  });
+
+  it.each(["PATH", "Https_Proxy", "LD_PRELOAD", "XDG_RUNTIME_DIR", "SSL_CERT_FILE", "CONTAINER_HOST", "BASH_ENV", "A*"])(
+    "writes %s to a file, as its client would read it",
+    (name) => {
+      const { env, files, argv } = wrap({ type: "docker", image: "img" }, { env: { [name]: "own=#x" } });
+      expect(env).toEqual(host.inherited);
+      expect(files).toEqual([Buffer.from(`${name}=own=#x\n`)]);
+      expect(argv).not.toContain(name);
+    },
+  );
+
+  it("passes on a line break in a variable of the config's own, and refuses it where a file would have to hold it", () => {
+    expect(wrap({ type: "docker", image: "img" }, { env: { KEY: "a\nb" } })).toMatchObject({ env: { KEY: "a\nb" } });
+    for (const env of [{ HTTP_PROXY: "a\nLD_PRELOAD=b" }, { HOME: "a\r" }, { "A B": "1" }, { "#": "1" }, { "": "1" }] as const)
+      expect(wrap({ type: "docker", image: "img" }, { env })).toMatchObject({
+        argv: [],
+        problem: { reason: "unpassable_variable", subject: Object.keys(env)[0] },
+      });
   });
 
   it("runs nothing where there is no program, rather than the image's own command", () => {
@@ -122,38 +152,76 @@ describe("the docker executor", () => {
 });
 
 describe("the bubblewrap executor", () => {
-  it.each<[string, Partial<BubblewrapExecutor>, Partial<PlainCommand>, readonly string[]]>([
-    ["no network by itself", {}, {}, ["--unshare-net", "--chdir", "/srv"]],
-    ["no network where it says none", { network: "none" }, {}, ["--unshare-net", "--chdir", "/srv"]],
-    ["the network of the host", { network: "host" }, {}, ["--chdir", "/srv"]],
+  const TMP = ["--tmpfs", "/tmp"];
+  const NO_RUN = ["--tmpfs", "/run"];
+  const HOST = { network: "host" } as const;
+  const SRV = ["--chdir", "/srv"];
+  const FILTER = ["x64", "arm64"].includes(process.arch) ? ["--seccomp", "3"] : [];
+
+  it.each<[string, Partial<BubblewrapExecutor>, Partial<PlainCommand>, readonly string[], readonly string[]]>([
+    ["no network by itself", {}, {}, [...TMP, ...NO_RUN], ["--unshare-net", ...FILTER, ...SRV]],
+    ["no network where it says none", { network: "none" }, {}, [...TMP, ...NO_RUN], ["--unshare-net", ...FILTER, ...SRV]],
+    ["the network of the host", HOST, {}, TMP, SRV],
     [
       "a working directory below /tmp shown in the empty one",
-      { network: "host", working_dir: "/tmp/p" },
+      { ...HOST, working_dir: "/tmp/p" },
       {},
-      ["--ro-bind", "/tmp/p", "/tmp/p", "--chdir", "/tmp/p"],
+      [...TMP, "--ro-bind", "/tmp/p", "/tmp/p"],
+      ["--chdir", "/tmp/p"],
+    ],
+    [
+      "a working directory and programs below /run shown in the empty one",
+      { writable: ["/run/w"] },
+      { argv: ["/run/p/app"], directory: "/run/d", env: { PATH: "/bin:/run/bin:/tmp/bin" } },
+      [
+        ...TMP,
+        ...NO_RUN,
+        ...["/run/bin", "/tmp/bin", "/run/p/app"].flatMap((path) => ["--ro-bind-try", path, path]),
+        "--ro-bind",
+        "/run/d",
+        "/run/d",
+        "--bind",
+        "/run/w",
+        "/run/w",
+      ],
+      ["--unshare-net", "--args", "3", ...FILTER.map((word) => (word === "3" ? "4" : word)), "--chdir", "/run/d"],
     ],
     [
       "folders to write to, from the server's directory on, $VAR expanded",
-      { network: "host", writable: ["/data", "out", "$HOME/x"] },
+      { ...HOST, writable: ["/data", "out", "$HOME/x"] },
       {},
-      ["--bind", "/data", "/data", "--bind", "/srv/out", "/srv/out", "--bind", "/home/u/x", "/home/u/x", "--chdir", "/srv"],
+      [...TMP, "--bind", "/data", "/data", "--bind", "/srv/out", "/srv/out", "--bind", "/home/u/x", "/home/u/x"],
+      SRV,
     ],
-    [
-      "the config's variables, as values and not as options",
-      { network: "host" },
-      { env: { A: "--bind" } },
-      ["--setenv", "A", "--bind", "--chdir", "/srv"],
-    ],
-    ["the config's directory", { network: "host" }, { workingDir: "w" }, ["--chdir", "/srv/w"]],
-    ["the policy's directory before that", { network: "host", working_dir: "/p" }, { workingDir: "w" }, ["--chdir", "/p"]],
-    [
-      "the call's directory before both",
-      { network: "host", working_dir: "/p" },
-      { workingDir: "w", directory: "d" },
-      ["--chdir", "/srv/d"],
-    ],
-  ])("gives %s", (_title, executor, command, want) => {
-    expect(sandboxOptions(executor, command)).toEqual(want);
+    ["the config's variables in a file", HOST, { env: { A: "--bind" } }, TMP, ["--args", "3", ...SRV]],
+    ["the config's directory", HOST, { workingDir: "w" }, TMP, ["--chdir", "/srv/w"]],
+    ["the policy's directory before that", { ...HOST, working_dir: "/p" }, { workingDir: "w" }, TMP, ["--chdir", "/p"]],
+    ["the call's directory before both", { ...HOST, working_dir: "/p" }, { workingDir: "w", directory: "d" }, TMP, ["--chdir", "/srv/d"]],
+  ])("gives %s", (_title, executor, command, mounts, rest) => {
+    expect(sandboxOptions(executor, command)).toEqual([mounts, rest]);
+  });
+
+  it("hides the machine's /proc, /dev, /tmp and /run where everything can be written to", () => {
+    const { argv } = wrap({ type: "bubblewrap", writable: ["/", "/data"] });
+    expect(argv.slice(0, 14)).toEqual(["bwrap", "--bind", "/", "/", ...MACHINE.slice(3), ...PROC]);
+    expect(argv.slice(14, 21)).toEqual([...TMP, ...NO_RUN, "--bind", "/data", "/data"]);
+  });
+
+  it("bounds what it keeps in memory, if this bwrap can", () => {
+    const { argv } = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, hasSizeLimit: true }, () => "");
+    const sizes = argv.flatMap((word, index) => (word === "--size" ? [argv.slice(index + 1, index + 4)] : []));
+    expect(sizes).toEqual([
+      [String(64 * 1024 * 1024), "--tmpfs", "/dev/shm"],
+      [String(512 * 1024 * 1024), "--tmpfs", "/tmp"],
+      [String(16 * 1024 * 1024), "--tmpfs", "/run"],
+    ]);
+  });
+
+  it("writes the config's variables as values and not as options, and refuses a NUL character, which would make them options", () => {
+    const executor: ExecutorSpec = { type: "bubblewrap", network: "host" };
+    expect(wrap(executor, { env: { A: "--bind", B: "a\nb" } }).files).toEqual([Buffer.from("--setenv\0A\0--bind\0--setenv\0B\0a\nb\0")]);
+    const problem = { reason: "nul_byte", subject: "the environment" };
+    expect(wrap(executor, { env: { A: "x\0--bind\0/\0/" } })).toMatchObject({ argv: [], problem });
   });
 
   it("starts where it changes to, so that a missing directory is told as for a local command", () => {

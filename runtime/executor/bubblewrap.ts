@@ -1,0 +1,123 @@
+/** Puts bubblewrap around a command. */
+import { resolve } from "node:path";
+import { expandVariables } from "../call/environment-variables.ts";
+import type { Environment } from "../call/environment-variables.ts";
+import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
+import { once } from "../once.ts";
+import { engineOf } from "./engine.ts";
+import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
+import { FIRST_FILE, option, workingDirectoryOf } from "./plain-command.ts";
+import { toSocketFilter } from "./socket-filter.ts";
+
+const MIB = 1024 * 1024;
+
+/** Bytes of memory that a call may fill with files, by folder. 64 MiB is what Docker gives to `/dev/shm`. */
+const SIZES = { "/tmp": 512 * MIB, "/dev/shm": 64 * MIB, "/run": 16 * MIB } as const;
+
+/** With its capabilities, a program of a server that runs as root could mount everything writable again. */
+const OWN_NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
+
+/** In the other order, the second would mount a writable `/proc` over the first. */
+const READ_ONLY_PROC = ["--proc", "/proc", "--remount-ro", "/proc"];
+
+const socketFilter = once(() => toSocketFilter(process.arch));
+
+/**
+ * A read-only view of the whole machine with named folders to write to, in namespaces that end with the program. `--new-session`
+ * takes it out of its process group and SIGTERM ends bwrap, so an interrupted program is killed without a grace.
+ */
+export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand, host: ExecutorHost): WrappedCommand {
+  const { argv, stdin, env } = command;
+  if (Object.entries(env).some(([name, value]) => name.includes("\0") || value.includes("\0")))
+    return { argv: [], env: host.inherited, problem: { reason: "nul_byte", subject: "the environment" }, cleanup: [] };
+  const directory = resolve(host.directory, workingDirectoryOf(executor, command) ?? "");
+  const { files, options } = toFiles(executor, env);
+  return {
+    argv: [
+      engineOf("bubblewrap"),
+      ...mountFolders(executor, { directory, program: argv[0] ?? "", env }, host),
+      ...OWN_NAMESPACES,
+      ...(executor.network === "host" ? [] : ["--unshare-net"]),
+      ...options,
+      ...option("--chdir", directory),
+      "--",
+      ...argv,
+    ],
+    ...(stdin === undefined ? {} : { stdin }),
+    cwd: directory,
+    env: host.inherited,
+    ...(files.length === 0 ? {} : { files }),
+    cleanup: [],
+  };
+}
+
+/** The folders of a bubblewrap executor that can be written to, as absolute paths. */
+export function writableFolders(
+  { writable = [] }: BubblewrapExecutor,
+  host: Pick<ExecutorHost, "variables" | "directory">,
+): readonly string[] {
+  return writable.map((folder) => resolve(host.directory, expandVariables(folder, host.variables)));
+}
+
+/** What a call needs to see of the machine. */
+interface Needs {
+  readonly directory: string;
+  readonly program: string;
+  readonly env: Environment;
+}
+
+/**
+ * The file system, from the whole to its parts. `/proc` is read-only because the program of a server that runs as root could set the
+ * machine's sysctls; `--remount-ro` before `--proc` would mount a writable one after it. `/dev` is because it is in memory, without a bound.
+ */
+function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: ExecutorHost): readonly string[] {
+  const writable = writableFolders(executor, host);
+  const empty = (folder: keyof typeof SIZES): readonly string[] => [
+    ...(host.hasSizeLimit ? ["--size", String(SIZES[folder])] : []),
+    "--tmpfs",
+    folder,
+  ];
+  const hidden = executor.network === "host" ? (["/tmp"] as const) : (["/tmp", "/run"] as const);
+  const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
+  const programs = [...searchPath(needs.env, host), needs.program].filter(isHidden);
+  return [
+    // Where everything is writable, the folders that follow still hide those of the machine.
+    ...(writable.includes("/") ? ["--bind", "/", "/"] : ["--ro-bind", "/", "/"]),
+    "--dev",
+    "/dev",
+    ...empty("/dev/shm"),
+    "--remount-ro",
+    "/dev",
+    ...READ_ONLY_PROC,
+    ...hidden.flatMap(empty),
+    ...programs.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...(isHidden(needs.directory) ? ["--ro-bind", needs.directory, needs.directory] : []),
+    ...writable.flatMap((folder) => (folder === "/" ? [] : ["--bind", folder, folder])),
+  ];
+}
+
+/** The folders in which the program is looked up: those of the config's PATH, or the server's. */
+function searchPath(env: Environment, { inherited }: ExecutorHost): readonly string[] {
+  const path = (Object.hasOwn(env, "PATH") ? env["PATH"] : inherited["PATH"]) ?? "";
+  return [...new Set(path.split(":"))];
+}
+
+/**
+ * What bwrap reads from descriptors: the config's variables, whose values every user could read on a command line, and the filter
+ * that keeps a program without network from UNIX sockets. bwrap itself is looked up in the server's PATH and not in the config's.
+ */
+function toFiles(
+  executor: BubblewrapExecutor,
+  env: Environment,
+): { readonly files: readonly Uint8Array[]; readonly options: readonly string[] } {
+  const words = Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]);
+  const filter = executor.network === "host" ? undefined : socketFilter();
+  const inputs: readonly (readonly [string, Uint8Array])[] = [
+    ...(words.length === 0 ? [] : [["--args", Buffer.from(words.map((word) => `${word}\0`).join(""))] as const]),
+    ...(filter === undefined ? [] : [["--seccomp", filter] as const]),
+  ];
+  return {
+    files: inputs.map(([, content]) => content),
+    options: inputs.flatMap(([name], index) => [name, String(FIRST_FILE + index)]),
+  };
+}

@@ -1,0 +1,51 @@
+/** Puts `docker run` around a command. */
+import { expandVariables } from "../call/environment-variables.ts";
+import type { DockerExecutor } from "../policy/policy-spec.ts";
+import { toDockerEnvironment } from "./docker-environment.ts";
+import { engineOf } from "./engine.ts";
+import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
+import { FIRST_FILE, option } from "./plain-command.ts";
+import { fixContainedProgram } from "./program-path.ts";
+
+const DOCKER = engineOf("docker");
+
+/**
+ * `docker run` as CLImax writes it (vectors argv.docker.*), with ours between `--rm` and the volumes. The client keeps the
+ * server's variables, which is where its own settings are; the container gets the config's and no others. Every user can see a
+ * command line, so the values of the config's variables are in the client's environment or in a file.
+ */
+export function toDocker(executor: DockerExecutor, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
+  const { stdin, directory, workingDir } = command;
+  const argv = fixContainedProgram(executor, command);
+  const { inherited, file, unpassable } = toDockerEnvironment(command.env);
+  const env = Object.keys(inherited).length === 0 ? host.inherited : { ...host.inherited, ...inherited };
+  if (unpassable !== undefined) return { argv: [], env, problem: { reason: "unpassable_variable", subject: unpassable }, cleanup: [] };
+  if (argv === undefined) return { argv: [], env, problem: { reason: "relative_program", subject: command.argv[0] ?? "" }, cleanup: [] };
+  const options = [
+    ...option("--name", container),
+    ...option("--security-opt", "no-new-privileges"),
+    ...(stdin ? ["-i"] : []),
+    ...option("--user", executor.user),
+    ...option("--memory", executor.memory),
+    ...option("--pids-limit", executor.pids),
+    ...(executor.read_only ? ["--read-only"] : []),
+    ...Object.keys(inherited).flatMap((name) => ["-e", name]),
+    ...option("--env-file", file && `/dev/fd/${FIRST_FILE}`),
+    ...(executor.volumes ?? []).flatMap((volume) => ["-v", expandVariables(volume, host.variables)]),
+    ...option("--network", executor.network),
+    // An empty directory is none for a local command either.
+    ...option("-w", directory || executor.working_dir),
+  ];
+  return {
+    argv: [DOCKER, "run", "--rm", ...options, executor.image, ...argv],
+    ...(stdin === undefined ? {} : { stdin }),
+    ...(workingDir === undefined ? {} : { cwd: workingDir }),
+    env,
+    ...(file === "" ? {} : { files: [Buffer.from(file)] }),
+    // `kill` ends the container at once and `rm` one that was only created; podman's `rm` alone would wait ten seconds.
+    cleanup: [
+      [DOCKER, "kill", container],
+      [DOCKER, "rm", "--force", container],
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Assembles the seccomp filter of a sandbox without network, in classic BPF (seccomp(2)). A network namespace does not separate UNIX
+ * sockets that have a path, nor those of a virtual machine's host (AF_VSOCK), so the program may not make such a socket at all.
+ */
+
+/** Numbers of one system call interface, from the kernel's tables; `audit` is its AUDIT_ARCH. */
+interface CallInterface {
+  readonly audit: number;
+  readonly socket: number;
+  readonly socketpair: number;
+  /** `socketcall` of 32-bit x86, whose arguments a filter cannot see. */
+  readonly socketcall?: number;
+  /** Numbers from here on belong to x32, which has the AUDIT_ARCH of x86-64. */
+  readonly x32?: number;
+}
+
+const X86_64: CallInterface = { audit: 0xc000003e, socket: 41, socketpair: 53, x32: 0x40000000 };
+const I386: CallInterface = { audit: 0x40000003, socket: 359, socketpair: 360, socketcall: 102 };
+const AARCH64: CallInterface = { audit: 0xc00000b7, socket: 198, socketpair: 199 };
+const ARM: CallInterface = { audit: 0x40000028, socket: 281, socketpair: 288, socketcall: 102 };
+
+/** The interfaces that a kernel offers, by `process.arch`. */
+const INTERFACES: ReadonlyMap<string, readonly CallInterface[]> = new Map([
+  ["x64", [X86_64, I386]],
+  ["arm64", [AARCH64, ARM]],
+]);
+
+/** The same number everywhere. Through its queue a program could make sockets that no filter sees. */
+const IO_URING_SETUP = 425;
+
+/** AF_INET, AF_INET6 and AF_NETLINK: those that a network namespace separates and ordinary programs ask for. */
+const FAMILIES = [2, 10, 16];
+
+/** SOCK_STREAM and SOCK_SEQPACKET. A pair of SOCK_DGRAM could be connected to another address. */
+const PAIR_TYPES = [1, 5];
+/** The part of a socket's type that is not a flag such as SOCK_CLOEXEC. */
+const TYPE_MASK = 0xf;
+
+/** Offsets in `struct seccomp_data`; the lower half of an argument comes first. */
+const NUMBER = 0;
+const ARCHITECTURE = 4;
+const argument = (index: number): number => 16 + 8 * index;
+
+/** `struct sock_filter`: code, jump if true, jump if false, constant. */
+type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, constant: number];
+
+const load = (offset: number): Instruction => [0x20, 0, 0, offset];
+const and = (mask: number): Instruction => [0x54, 0, 0, mask];
+const end = (verdict: number): Instruction => [0x06, 0, 0, verdict];
+/** Runs `body`, which ends with a verdict, if the loaded value is `value`. */
+const when = (value: number, body: readonly Instruction[]): readonly Instruction[] => [[0x15, 0, body.length, value], ...body];
+const whenAtLeast = (value: number, body: readonly Instruction[]): readonly Instruction[] => [[0x35, 0, body.length, value], ...body];
+
+const ALLOW = end(0x7fff0000);
+const fail = (errno: number): Instruction => end(0x00050000 | errno);
+/** ENOSYS: programs fall back to what they do on a kernel without the call. */
+const NO_SUCH_CALL = fail(38);
+/** EAFNOSUPPORT. */
+const NO_SUCH_FAMILY = fail(97);
+
+/**
+ * The filter for machines of this `process.arch`, as `bwrap --seccomp` reads it; undefined for an architecture without one.
+ * System calls of interfaces that it does not know fail with ENOSYS.
+ */
+export function toSocketFilter(arch: string): Uint8Array | undefined {
+  const interfaces = INTERFACES.get(arch);
+  if (interfaces === undefined) return undefined;
+  const judged = interfaces.flatMap((one) => when(one.audit, judgeCall(one)));
+  return encode([load(ARCHITECTURE), ...judged, NO_SUCH_CALL]);
+}
+
+function judgeCall({ socket, socketpair, socketcall, x32 }: CallInterface): readonly Instruction[] {
+  return [
+    load(NUMBER),
+    ...(x32 === undefined ? [] : whenAtLeast(x32, [NO_SUCH_CALL])),
+    ...(socketcall === undefined ? [] : when(socketcall, [NO_SUCH_CALL])),
+    ...when(IO_URING_SETUP, [NO_SUCH_CALL]),
+    ...when(socket, [load(argument(0)), ...allowOnly(FAMILIES)]),
+    ...when(socketpair, [load(argument(1)), and(TYPE_MASK), ...allowOnly(PAIR_TYPES)]),
+    ALLOW,
+  ];
+}
+
+function allowOnly(values: readonly number[]): readonly Instruction[] {
+  return [...values.flatMap((value) => when(value, [ALLOW])), NO_SUCH_FAMILY];
+}
+
+/** Both architectures are little-endian under Linux. */
+function encode(program: readonly Instruction[]): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(program.length * 8));
+  program.forEach(([code, jumpTrue, jumpFalse, constant], index) => {
+    bytes.setUint16(index * 8, code, true);
+    bytes.setUint8(index * 8 + 2, jumpTrue);
+    bytes.setUint8(index * 8 + 3, jumpFalse);
+    bytes.setUint32(index * 8 + 4, constant, true);
+  });
+  return new Uint8Array(bytes.buffer);
+}

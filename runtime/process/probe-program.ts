@@ -1,0 +1,21 @@
+/** Runs a program for its exit status alone. */
+import type { Environment } from "../call/environment-variables.ts";
+
+/** How long such a program may run, in milliseconds. */
+const PROBE_MS = 2000;
+
+/** Reports whether the program exits with 0 in time. Never rejects. */
+export async function succeeds([command = "", ...args]: readonly string[], env: Environment): Promise<boolean> {
+  // Only a server that probes pays for this module here; see `createProcessRunner`.
+  const { spawn } = await import("node:child_process");
+  return await new Promise<boolean>((resolve) => {
+    try {
+      spawn(command, args, { env, stdio: "ignore", timeout: PROBE_MS, killSignal: "SIGKILL" })
+        .once("error", () => resolve(false))
+        .once("exit", (code) => resolve(code === 0));
+    } catch {
+      // The program cannot be started, so it does not succeed.
+      resolve(false);
+    }
+  });
+}

@@ -1,0 +1,190 @@
+/** The bubblewrap sandbox against programs that try to get out of it, with the real bwrap, where the machine has one. */
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:net";
+import { createServer } from "node:net";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasSizeLimit } from "../../runtime/executor/find-executor.ts";
+import type { ExecutorHost, PlainCommand } from "../../runtime/executor/wrap-command.ts";
+import { wrapCommand } from "../../runtime/executor/wrap-command.ts";
+import type { BubblewrapExecutor } from "../../runtime/policy/policy-spec.ts";
+import type { ProcessResult } from "../../runtime/process/process.ts";
+import { createProcessRunner } from "../../runtime/process/process.ts";
+import { findBubblewrap } from "../fixtures/engines.ts";
+
+const bubblewrap = findBubblewrap();
+if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
+
+/** Another user, for what root alone could do; bwrap has to make its sandbox as that user too. */
+const OTHER = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+const isRoot = process.getuid?.() === 0;
+const otherProblem = isRoot
+  ? tryProgram([...OTHER, "bwrap", "--ro-bind", "/", "/", "--proc", "/proc", "true"])
+  : "only root can become another user";
+if (otherProblem !== undefined) console.log(`skipped for another user: ${otherProblem}`);
+
+const folder = mkdtempSync(join(tmpdir(), "climax-bubblewrap-"));
+const runner = createProcessRunner();
+const PATH = process.env["PATH"] ?? "";
+const host: ExecutorHost = { variables: { PATH }, inherited: { PATH }, directory: "/" };
+
+afterAll(async () => {
+  await runner.endAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface InSandbox extends Partial<BubblewrapExecutor>, Partial<Pick<PlainCommand, "env" | "stdin" | "directory">> {
+  readonly as?: readonly string[];
+}
+
+/** Runs a program as the server would start it. */
+async function run(argv: readonly string[], options: InSandbox = {}): Promise<ProcessResult> {
+  const { as = [], env = {}, stdin, directory, ...executor } = options;
+  const command = { argv, env, ...(stdin !== undefined && { stdin }), ...(directory !== undefined && { directory }) };
+  const limited = { ...host, hasSizeLimit: await hasSizeLimit({ type: "bubblewrap" }, host) };
+  const { argv: wrapped, ...request } = wrapCommand({ type: "bubblewrap", ...executor }, command, limited, () => "");
+  return await runner.run({ ...request, argv: [...as, ...wrapped], timeoutMs: 10_000, maxOutputBytes: 10_000 });
+}
+
+const sh = (script: string, options: InSandbox = {}): Promise<ProcessResult> => run(["sh", "-c", script], options);
+
+function tryProgram([command = "", ...args]: readonly string[]): string | undefined {
+  try {
+    execFileSync(command, args, { stdio: ["ignore", "ignore", "pipe"] });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.trim() : String(error);
+  }
+}
+
+describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
+  const users = [["this user", []] as const, ...(otherProblem === undefined ? [["another user", OTHER] as const] : [])];
+
+  it.each(users)("keeps /proc read-only for %s, so that no sysctl of the machine can be written", async (_title, as) => {
+    const file = "/proc/sys/kernel/core_pattern";
+    // Where this fails, the machine's setting is written again as it was.
+    const result = await sh(`echo "$(cat ${file})" >${file} && echo written; echo x >/proc/self/comm && echo named`, { as });
+    expect(result).toMatchObject({ kind: "exited", stdout: "" });
+    expect("stderr" in result && result.stderr).toMatch(/Read-only file system[\s\S]*Read-only file system/);
+  });
+
+  it("keeps /proc read-only where the policy lets everything be written to", async () => {
+    const file = "/proc/sys/kernel/core_pattern";
+    expect(await sh(`echo "$(cat ${file})" >${file} && echo written`, { writable: ["/"] })).toMatchObject({ stdout: "" });
+  });
+
+  it("keeps the values of the config's variables out of the process table", async () => {
+    const result = await sh("tr '\\0' ' ' </proc/1/cmdline; echo; echo $OWN", { env: { OWN: "hunter2" } });
+    expect("stdout" in result && result.stdout).toMatch(/^bwrap [^\n]* --args 3 (?:(?!hunter2)[^\n])*\nhunter2\n$/);
+  });
+
+  it("gives the program no descriptor that it has not without a sandbox", async () => {
+    const argv = ["ls", "/proc/self/fd"];
+    const plain = await runner.run({ argv, env: { PATH }, timeoutMs: 10_000, maxOutputBytes: 10_000 });
+    expect(await run(argv, { env: { OWN: "1" }, stdin: "text" })).toMatchObject({ stdout: "stdout" in plain ? plain.stdout : undefined });
+  });
+
+  it("reads standard input by its name too", async () => {
+    expect(await run(["cat", "/dev/stdin"], { stdin: "grün\n" })).toMatchObject({ exit: 0, stdout: "grün\n" });
+  });
+
+  it("bounds the files that it keeps in memory", async ({ skip }) => {
+    skip(!(await hasSizeLimit({ type: "bubblewrap" }, host)), "this bwrap takes no --size");
+    const script = "head -c 70000000 /dev/zero >/dev/shm/x; df -k /tmp | awk 'END { print $2 }'; touch /dev/y";
+    const result = await sh(script);
+    expect(result).toMatchObject({ stdout: `${512 * 1024}\n` });
+    expect("stderr" in result && result.stderr).toMatch(/No space left[\s\S]*\/dev\/y.*Read-only/);
+  });
+});
+
+const SERVES = ["x64", "arm64"].includes(process.arch) && !("missing" in bubblewrap);
+
+describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
+  const home = mkdtempSync(join(homedir(), ".climax-bubblewrap-"));
+  const socket = join(home, "socket");
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((connection) => connection.end());
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+  });
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const CONNECT = `require("net").connect(process.argv[1]).on("connect", () => { console.log("connected"); process.exit(); }).on("error", (error) => console.log(error.code))`;
+  const connect = (path: string, options: InSandbox = {}): Promise<ProcessResult> =>
+    run([process.execPath, "-e", CONNECT, path], { directory: home, ...options });
+
+  it("cannot connect to a UNIX socket in the home or the working directory, unlike one with the network of the machine", async () => {
+    expect(await connect(socket, { network: "host" })).toMatchObject({ stdout: "connected\n" });
+    expect(await connect(socket)).toMatchObject({ stdout: expect.stringMatching(/^(EAFNOSUPPORT|EINVAL|ENOTSUP)\n$/) as string });
+    expect(await connect(socket, { writable: [home] })).not.toMatchObject({ stdout: "connected\n" });
+  });
+
+  it("cannot connect by a pair of sockets either, not even through another process", async ({ skip }) => {
+    skip(tryProgram(["python3", "--version"]) !== undefined, "there is no python3");
+    const script = [
+      "import socket",
+      "for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET):",
+      "    try:",
+      "        socket.socketpair(socket.AF_UNIX, kind)",
+      "        print(kind.name)",
+      "    except OSError as error: print(error.errno)",
+      "print(open('/proc/1/status').read().split('Seccomp:')[1].split()[0])",
+    ].join("\n");
+    expect(await run(["python3", "-c", script])).toMatchObject({ stdout: "SOCK_STREAM\n97\nSOCK_SEQPACKET\n2\n" });
+  });
+
+  it("runs ordinary programs: pipelines, git, python and programs that start others", async () => {
+    expect(await sh("printf 'b\\na\\n' | sort | (read first; echo $first) && hostname >/dev/null && id -u >/dev/null")).toMatchObject({
+      exit: 0,
+      stdout: "a\n",
+      stderr: "",
+    });
+    const node = `const { execFile } = require("child_process"); execFile("echo", ["child"], (error, out) => console.log(error ?? out.trim(), Object.keys(require("os").networkInterfaces()).length))`;
+    expect(await run([process.execPath, "-e", node])).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^child \d\n$/) as string });
+    if (tryProgram(["git", "--version"]) === undefined) {
+      const commit = "git init -q r && cd r && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m m && git log --format=%s";
+      expect(await sh(commit, { writable: [home], directory: home, env: { HOME: home } })).toMatchObject({
+        exit: 0,
+        stdout: "m\n",
+        stderr: "",
+      });
+    }
+    if (tryProgram(["python3", "--version"]) === undefined) {
+      const python =
+        "import subprocess, multiprocessing as m, asyncio; asyncio.run(asyncio.sleep(0)); print(subprocess.check_output(['echo', 'x']).decode().strip(), m.Pipe()[0].writable)";
+      expect(await run(["python3", "-c", python])).toMatchObject({ exit: 0, stdout: "x True\n" });
+    }
+  });
+
+  it("has its standard output as a socket pair that it can still use", async () => {
+    expect(await sh("echo out; echo err >&2")).toMatchObject({ exit: 0, stdout: "out\n", stderr: "err\n" });
+  });
+
+  it("hides /run, but not programs and the working directory below it", async ({ skip }) => {
+    skip(!existsSync("/run") || !isWritable("/run"), "/run is not there or not for us");
+    const folderOfRun = mkdtempSync("/run/climax-bubblewrap-");
+    try {
+      for (const name of ["bin", "work", "other"]) mkdirSync(join(folderOfRun, name));
+      writeFileSync(join(folderOfRun, "bin", "hello"), "#!/bin/sh\necho hello\n", { mode: 0o755 });
+      const env = { PATH: `${PATH}:${join(folderOfRun, "bin")}` };
+      const result = await sh(`hello; pwd; ls ${folderOfRun}; ls -A /run`, { directory: join(folderOfRun, "work"), env });
+      expect(result).toMatchObject({ stdout: `hello\n${folderOfRun}/work\nbin\nwork\n${folderOfRun.slice("/run/".length)}\n` });
+    } finally {
+      rmSync(folderOfRun, { recursive: true });
+    }
+  });
+});
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

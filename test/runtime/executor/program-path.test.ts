@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { callTool } from "../../../runtime/call/call-tool.ts";
+import { explainCall } from "../../../runtime/call/explain-call.ts";
+import type { ToolReply } from "../../../runtime/call/reply.ts";
+import { fixSearchPath } from "../../../runtime/executor/program-path.ts";
+import { wrapCommand } from "../../../runtime/executor/wrap-command.ts";
+import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import { resolveExecution } from "../../../runtime/serve/execution.ts";
+import type { Cli, Tool } from "../../../runtime/tool/tool-spec.ts";
+import { findBubblewrap } from "../../fixtures/engines.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-program-")));
+const runner = createProcessRunner();
+afterAll(async () => {
+  await runner.endAll();
+  rmSync(folder, { recursive: true });
+});
+
+/** Two folders with a program of the same name, of which the server's is meant. */
+const PROGRAM = "tools/say";
+for (const owner of ["server", "caller"]) {
+  mkdirSync(join(folder, owner, "tools"), { recursive: true });
+  writeFileSync(join(folder, owner, PROGRAM), `#!/bin/sh\necho ${owner} in "$PWD"\n`, { mode: 0o755 });
+}
+const caller = join(folder, "caller");
+const bubblewrap = findBubblewrap();
+
+const toTool = (cli: Partial<Cli>): Tool => ({
+  name: "t",
+  description: "",
+  command: [],
+  args: [{ name: "dir", type: "string", cwd: true }],
+  cli: { name: "c", description: "", command: [PROGRAM], global_args: [], tool_count: 1, ...cli },
+});
+
+/** Calls the tool of a server that was started in the folder `server`, with the caller's folder. */
+async function call(cli: Partial<Cli>, executor: ExecutorSpec, env: Readonly<Record<string, string>> = {}): Promise<ToolReply> {
+  const started = process.cwd();
+  process.chdir(join(folder, "server"));
+  try {
+    const variables = { PATH: process.env["PATH"] ?? "", ...env };
+    const resolved = await resolveExecution({ baked: toPolicy({ default: "enabled", tools: {}, executor }) }, variables);
+    if (resolved.kind === "refused") throw new Error(resolved.problem);
+    process.chdir(started);
+    const context = { env: variables, policies: [], execution: resolved.execution, run: runner.run, limiter: createLimiter() };
+    return await callTool(toTool(cli), { dir: caller }, context);
+  } finally {
+    process.chdir(started);
+  }
+}
+
+const executors: readonly ExecutorSpec[] = [{ type: "local" }, ...("missing" in bubblewrap ? [] : [{ type: "bubblewrap" } as const])];
+if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
+
+describe.each(executors)("a program of the $type executor", (executor) => {
+  const path = process.env["PATH"] ?? "";
+  it.each<[string, Partial<Cli>, Readonly<Record<string, string>>]>([
+    ["a relative command", {}, {}],
+    ["a relative command that starts with a dot", { command: [`./${PROGRAM}`] }, {}],
+    ["a relative command out of a variable", { command: ["$SAY"] }, { SAY: PROGRAM }],
+    ["a relative folder of the server's PATH", { command: ["say"] }, { PATH: `tools:${path}` }],
+    ["a relative folder of the config's PATH", { command: ["say"], env: { PATH: `./tools:${path}` } }, {}],
+    ["the working_dir of a config", { working_dir: caller }, {}],
+  ])("is that of the server's folder, whatever directory the call names: %s", async (_title, cli, env) => {
+    expect(await call(cli, executor, env)).toEqual({ text: `server in ${caller}`, isError: false });
+  });
+});
+
+describe("a relative command", () => {
+  it("that is not there is told with the path that was looked for", async () => {
+    const reply = await call({ command: ["tools/none"] }, { type: "local" });
+    expect(reply).toMatchObject({ text: `[stderr]\nCommand not found: ${join(folder, "server/tools/none")}\n\n[exit code: -1]` });
+    expect(reply.hint).toContain("A relative path in `command` starts at the folder that the server was started in.");
+  });
+
+  const inContainer = (working_dir: string | undefined, directory: string | undefined): readonly string[] => {
+    const executor = { type: "docker", image: "img", ...(working_dir !== undefined && { working_dir }) } as const;
+    const command = { argv: [PROGRAM, "x"], env: {}, ...(directory !== undefined && { directory }) };
+    const { argv, problem } = wrapCommand(executor, command, { variables: {}, inherited: {}, directory: "/srv" }, () => "c");
+    return problem === undefined ? argv.slice(-2) : [problem.reason];
+  };
+
+  it("of a container starts at the policy's directory, and is refused where only the image knows its own", () => {
+    expect(inContainer("/app", caller)).toEqual(["/app/tools/say", "x"]);
+    expect(inContainer(undefined, undefined)).toEqual([PROGRAM, "x"]);
+    expect(inContainer(undefined, "")).toEqual([PROGRAM, "x"]);
+    expect(inContainer(undefined, caller)).toEqual(["relative_program"]);
+  });
+
+  it("is explained as it is refused", async () => {
+    const policy = toPolicy({ default: "enabled", tools: {}, executor: { type: "docker", image: "img" } });
+    const explained = await explainCall(toTool({}), { dir: caller }, { env: {}, policy });
+    expect(explained).toMatchObject({
+      kind: "refused",
+      text: expect.stringContaining("The command tools/say is a relative path") as string,
+    });
+  });
+});
+
+describe("a PATH", () => {
+  it.each([
+    ["/bin:/usr/bin", "/bin:/usr/bin"],
+    ["/bin:", "/bin:/srv"],
+    ["", "/srv"],
+    [".:bin:/x", "/srv:/srv/bin:/x"],
+  ])("has absolute folders only: %j", (path, want) => {
+    expect(fixSearchPath({ PATH: path }, "/srv")).toEqual({ PATH: want });
+  });
+
+  it("that is not there stays away", () => {
+    expect(fixSearchPath({ A: "." }, "/srv")).toEqual({ A: "." });
+  });
+});
