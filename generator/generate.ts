@@ -4,6 +4,7 @@ import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
 import type { Templates } from "./emit/project-files.ts";
+import type { Declarations } from "./emit/runtime-imports.ts";
 import type { InputFile } from "./load/decode.ts";
 import type { ServerModel } from "./resolve/model.ts";
 import type { ResolveOptions } from "./resolve/resolve-model.ts";
@@ -13,6 +14,8 @@ export interface GenerateOptions extends Omit<ResolveOptions, "policy"> {
   /** The file of the policy that is baked in. Default: none, so that the server may do everything. */
   readonly policy?: InputFile;
   readonly templates: Templates;
+  /** Declarations of the runtime that the project carries. Default: none, and its code imports `@climax-gen/runtime`. */
+  readonly declarations?: Declarations;
   /** Makes the files below `dist/`. Default: none are made, and those that are there stay (`--no-bundle`, `--check`). */
   readonly bundle?: (model: ServerModel) => Promise<ReadonlyMap<string, FileContent>>;
   /** Told what is being done; a long run says so to its user. */
@@ -30,7 +33,7 @@ export interface Generated {
  * has a manifest of its own, so that the committed one does not change with the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
-  const { onProgress = () => {}, bundle, policy: policyFile, ...resolveOptions } = options;
+  const { onProgress = () => {}, bundle, policy: policyFile, templates, declarations, ...resolveOptions } = options;
   const { configs, policy, diagnostics: found } = await checkInputs(inputs, { onProgress, ...(policyFile && { policy: policyFile }) });
   if (hasError(found)) return { files: new Map(), diagnostics: found };
 
@@ -40,7 +43,7 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
   const model = resolveModel(configs, { ...resolveOptions, ...(policy && { policy: policy.spec }) });
-  const sources = await withManifest(await emitProject(model, options.templates));
+  const sources = await withManifest(await emitProject(model, templates, declarations));
   if (bundle === undefined) return { files: sources, diagnostics };
 
   onProgress("bundling");

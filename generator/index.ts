@@ -3,7 +3,7 @@ import { bundleServer } from "./bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";
 import { generate as generateWith } from "./generate.ts";
-import { readTemplates } from "./host.ts";
+import { readDeclarations, readTemplates } from "./host.ts";
 import type { InputFile } from "./load/decode.ts";
 
 export type { Diagnostic, Severity, SourceText, Span } from "./diagnostics/diagnostic.ts";
@@ -14,12 +14,16 @@ export type { InputFile } from "./load/decode.ts";
 export interface GenerateOptions {
   /** Name of the server. Default: the config's name when there is one config, else "climax". */
   readonly name?: string;
+  /** Version of the server: a semantic version. Default: "1.0.0". */
+  readonly version?: string;
   /** Register every tool directly unless the launch says otherwise. Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
   /** The policy that is baked in. Default: none, so that the server may do everything. */
   readonly policy?: InputFile;
   /** Whether `dist/` is made too. Default: true. */
   readonly bundle?: boolean;
+  /** Whether the project carries the declarations of the runtime or imports `@climax-gen/runtime`. Default: carried. */
+  readonly runtime?: "carried" | "package";
 }
 
 /**
@@ -27,12 +31,14 @@ export interface GenerateOptions {
  * server, and writes nothing that stays. The same inputs and options give the same bytes.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
-  const { name, classic, policy, bundle = true } = options;
+  const { name, version, classic, policy, bundle = true, runtime = "carried" } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
     ...(classic !== undefined && { classic }),
     ...(policy && { policy }),
     templates: readTemplates(templateNames),
+    ...(runtime === "carried" && { declarations: readDeclarations() }),
     ...(bundle && { bundle: bundleServer }),
   });
 }

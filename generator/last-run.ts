@@ -19,7 +19,9 @@ export interface Run {
 
 export interface RunSettings {
   readonly name?: string;
+  readonly version?: string;
   readonly classic?: boolean;
+  readonly runtime: string;
   readonly templates: Templates;
 }
 
@@ -41,8 +43,9 @@ export function describeRun(output: string, inputs: ReadInputs, { templates, ...
   const given = inputs.files.map(({ path, bytes, isFromFolder }) => ({ path, bytes, role: isFromFolder ? "found" : "named" }));
   const policy = inputs.policy === undefined ? [] : [{ ...inputs.policy, role: "policy" }];
   const texts = Array.from(templates, ([path, bytes]) => ({ path, bytes, role: "template" }));
-  const { name = null, classic = null } = settings;
-  return { output, inputs, key: hashRun(JSON.stringify({ build, node: process.version, name, classic }), [...given, ...policy, ...texts]) };
+  const { name = null, version = null, classic = null, runtime } = settings;
+  const decisive = JSON.stringify({ build, node: process.version, name, version, classic, runtime });
+  return { output, inputs, key: hashRun(decisive, [...given, ...policy, ...texts]) };
 }
 
 /** What the last run into the folder left, where it was this one and nothing has been touched since. */

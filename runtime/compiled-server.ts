@@ -5,6 +5,7 @@ import { serve } from "./server.ts";
 import type { PolicyLoader } from "./serve/setup.ts";
 import { createIndexOver } from "./tool-index/tool-index.ts";
 
+export { serve } from "./server.ts";
 export { warmUp } from "./serve/warm-up.ts";
 
 /**

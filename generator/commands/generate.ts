@@ -5,7 +5,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { shellWords } from "../diagnostics/shell-word.ts";
 import { templateNames } from "../emit/project-files.ts";
-import { applyPlan, readOutputText, readTemplates } from "../host.ts";
+import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
 import { readExistingTree } from "../host-tree.ts";
 import { describeRun, recallRun, recordRun } from "../last-run.ts";
@@ -21,6 +21,9 @@ import type { Terminal } from "./terminal.ts";
 export interface GenerateFlags {
   readonly output: string;
   readonly name?: string;
+  readonly serverVersion?: string;
+  /** What generated code imports. Default: files that the project carries. */
+  readonly runtime?: "carried" | "package";
   readonly classic?: boolean;
   readonly progressive?: boolean;
   /** Path of the policy. */
@@ -71,14 +74,18 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
     return { diagnostics: (await checkReadInputs(read, progress)).diagnostics };
   }
 
-  const settings = { ...(flags.name !== undefined && { name: flags.name }), ...readMode(flags), templates: readTemplates(templateNames) };
-  const run = flags.bundle ? describeRun(flags.output, read, settings) : undefined;
+  const { name, serverVersion: version, runtime = "carried" } = flags;
+  const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
+  const templates = readTemplates(templateNames);
+  const run = flags.bundle ? describeRun(flags.output, read, { ...settings, runtime, templates }) : undefined;
   const last = run && recallRun(run);
   if (last !== undefined) return repeatOutcome([...read.diagnostics, ...last.diagnostics], last.paths, flags);
 
   const { generate } = await import("../generate.ts");
   const generated = await generate(read.files, {
     ...settings,
+    templates,
+    ...(runtime === "carried" && { declarations: readDeclarations() }),
     ...(read.policy && { policy: read.policy }),
     ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
@@ -122,7 +129,8 @@ function readMode({ classic, progressive }: GenerateFlags): { readonly classic?:
 }
 
 /** The command that brings the folder up to date: this one without `--check`. */
-function fixCommand(inputs: readonly string[], { output, policy, name, classic, progressive }: GenerateFlags): string {
+function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
+  const { output, policy, name, serverVersion, runtime, classic, progressive } = flags;
   const words = [
     "climax-gen",
     ...inputs,
@@ -130,6 +138,8 @@ function fixCommand(inputs: readonly string[], { output, policy, name, classic, 
     output,
     ...(policy === undefined ? [] : ["--policy", policy]),
     ...(name === undefined ? [] : ["--name", name]),
+    ...(serverVersion === undefined ? [] : ["--server-version", serverVersion]),
+    ...(runtime === "package" ? ["--runtime", runtime] : []),
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];

@@ -5,6 +5,8 @@ import { describeConstraint, describeSurroundings, toolPolicies } from "../resol
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { toPackageName } from "./package-name.ts";
+import type { Declarations } from "./runtime-imports.ts";
+import { runtimeFields } from "./runtime-imports.ts";
 import { substitute } from "./substitute.ts";
 
 /** Text of each file of `templates/`, by file name; the host reads them. */
@@ -21,8 +23,8 @@ const TEMPLATE_PATHS = [
 /** The names of the templates that generating needs. */
 export const templateNames: readonly string[] = TEMPLATE_PATHS.map(([template]) => template);
 
-/** Path → text. */
-export function projectFiles(model: ServerModel, templates: Templates): ReadonlyMap<string, string> {
+/** Path → text. `declarations`: see `emitProject`. */
+export function projectFiles(model: ServerModel, templates: Templates, declarations?: Declarations): ReadonlyMap<string, string> {
   const packageName = toPackageName(model.name);
   const [defaultMode, otherMode] = model.classic
     ? ["every tool", "`--progressive` shows `climax_search` and `climax_call` instead"]
@@ -30,6 +32,7 @@ export function projectFiles(model: ServerModel, templates: Templates): Readonly
   const values = new Map([
     ["name", markdownText(model.name)],
     ["packageName", packageName],
+    ["runtime", runtimeFields(declarations)],
     ["defaultMode", defaultMode],
     ["otherMode", otherMode],
     ["tools", model.clis.map(toolTable).join("")],

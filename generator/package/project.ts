@@ -23,7 +23,7 @@ export interface GeneratedProject {
   readonly programs: readonly string[];
   /** Whether a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
-  /** Path below `dist/` → content, sorted by path, without the manifest. */
+  /** Path below `dist/` → content, sorted by path, as far as a server needs them to run. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -32,7 +32,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
   const server = readPackagedServer(dist);
   if (server === undefined || !dist.has("server.mjs")) return undefined;
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
-  const sorted = [...dist].filter(([path]) => path !== MANIFEST_NAME).toSorted(byKey);
+  const sorted = [...dist].filter(([path]) => isNeeded(path)).toSorted(byKey);
   return {
     name: server.name,
     version: server.version,
@@ -43,6 +43,11 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     readsFiles: server.clis.some(({ command }) => command.length === 0),
     files: new Map(sorted),
   };
+}
+
+/** Whether a server needs the file to run: without its sources, it does without the modules that those import. */
+function isNeeded(path: string): boolean {
+  return path !== MANIFEST_NAME && !path.startsWith("runtime/");
 }
 
 function describe({ clis }: PackagedServer): string {
