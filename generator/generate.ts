@@ -47,11 +47,20 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   if (bundle === undefined) return { files: sources, diagnostics };
 
   onProgress("bundling");
-  const dist = await withManifest(await bundle(model));
+  const dist = await withManifest(await withSources(await bundle(model), sources));
   return {
     files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byKey)),
     diagnostics,
   };
+}
+
+/** With the copy of the sources' manifest that tells a `dist/` of other sources. */
+async function withSources(
+  dist: ReadonlyMap<string, FileContent>,
+  sources: ReadonlyMap<string, FileContent>,
+): Promise<ReadonlyMap<string, FileContent>> {
+  const [{ SOURCES_COPY }, { MANIFEST_NAME }] = await Promise.all([import("@climax-gen/runtime"), import("./write/manifest.ts")]);
+  return new Map([...dist, [SOURCES_COPY, sources.get(MANIFEST_NAME) ?? ""]]);
 }
 
 async function withManifest(files: ReadonlyMap<string, FileContent>): Promise<ReadonlyMap<string, FileContent>> {

@@ -6,7 +6,7 @@ import { readExistingTree } from "./host-tree.ts";
 import { decodeFile } from "./load/decode.ts";
 import type { Templates } from "./emit/project-files.ts";
 import { checksumParts, checksumTree } from "./write/checksum.ts";
-import type { FileContent } from "./write/manifest.ts";
+import type { Generated } from "./generate.ts";
 import { isManifest } from "./write/manifest.ts";
 import { formatRecord, hashRun, isUntouched, parseRecord, restoreDiagnostic, storeDiagnostic } from "./write/run-record.ts";
 
@@ -67,7 +67,8 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
   return diagnostics.length === record.diagnostics.length ? { diagnostics, paths } : undefined;
 }
 
-/** Leaves word of a run that has been carried out. */
-export function recordRun({ output, key }: Run, files: ReadonlyMap<string, FileContent>, diagnostics: readonly Diagnostic[]): void {
-  writeRecord(output, formatRecord({ key, files: Object.fromEntries(checksumTree(files)), diagnostics: diagnostics.map(storeDiagnostic) }));
+/** Writes the record of a completed run, which `command` did. */
+export function recordRun(run: Run, command: string, { files, diagnostics }: Generated): void {
+  const stored = { files: Object.fromEntries(checksumTree(files)), diagnostics: diagnostics.map(storeDiagnostic) };
+  writeRecord(run.output, formatRecord({ key: run.key, command, folder: process.cwd(), ...stored }));
 }

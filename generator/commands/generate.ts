@@ -7,6 +7,7 @@ import { shellWords } from "../diagnostics/shell-word.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
+import { checkDist } from "../host-project.ts";
 import { readExistingTree } from "../host-tree.ts";
 import { describeRun, recallRun, recordRun } from "../last-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
@@ -95,7 +96,8 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
 
   const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
   if (flags.check) {
-    const drift = reportDrift(plan, flags.output, fixCommand(inputs, flags));
+    const command = fixCommand(inputs, flags);
+    const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
     return { diagnostics: [...diagnostics, ...drift], plan, drifts: readDrifts(plan, generated.files, flags.output) };
   }
   const conflicts = reportConflicts(plan, flags.output);
@@ -103,11 +105,11 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   progress.show("writing");
   const failure = applyPlan(flags.output, plan);
   if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
-  if (run !== undefined) recordRun(run, generated.files, generated.diagnostics);
+  if (run !== undefined) recordRun(run, fixCommand(inputs, flags), generated);
   return { diagnostics, plan };
 }
 
-/** What the last run came to, when it comes to the same now: nothing to write. `--check` does not look at `dist/`. */
+/** What the last run came to, when it comes to the same now: nothing to write. All of its files are untouched, those of `dist/` too. */
 function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly string[], flags: GenerateFlags): Outcome {
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
   const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;

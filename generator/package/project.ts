@@ -1,5 +1,5 @@
 /** A generated project as packaging sees it: the files of its `dist/`, and what they say of the server. */
-import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
+import { engineOf, listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
 import { joinWords, oneLine } from "../diagnostics/wording.ts";
@@ -47,7 +47,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
 
 /** Whether a server needs the file to run: without its sources, it does without the modules that those import. */
 function isNeeded(path: string): boolean {
-  return path !== MANIFEST_NAME && !path.startsWith("runtime/");
+  return path !== MANIFEST_NAME && path !== SOURCES_COPY && !path.startsWith("runtime/");
 }
 
 function describe({ clis }: PackagedServer): string {
