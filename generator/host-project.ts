@@ -42,7 +42,9 @@ export function readDist(project: string): ReadDist {
 export function findStale(dist: string, project: string): Diagnostic | undefined {
   // An older climax-gen made no copy.
   const isOld =
-    isGeneratedProject(dist) && isGeneratedProject(join(dist, "..")) && readManifest(join(dist, MANIFEST_NAME))?.has(SOURCES_COPY) === false;
+    isGeneratedProject(dist) &&
+    isGeneratedProject(join(dist, "..")) &&
+    readManifest(join(dist, MANIFEST_NAME))?.has(SOURCES_COPY) === false;
   const stale = isOld ? describeStaleDist(dist) : findStaleDist(dist);
   const { command = `climax-gen <inputs> ${shellWords(["-o", project])}` } = stale ?? {};
   return stale && diagnose("dist-stale", { path: toShownPath(dist) }, { command });

@@ -20,6 +20,13 @@ const TEMPLATE_PATHS = [
   ["tsconfig.json", "tsconfig.json"],
 ] as const;
 
+/** How the sources get at the runtime. */
+const CARRIED = ` That needs no other package.
+
+They import the runtime as \`#runtime\`: its types are in \`runtime/\`, its code is in \`dist/runtime/\`. \`node src/main.ts\` starts the server from
+its sources with a Node.js that strips types (22.18 or 23.6 and later).`;
+const INSTALLS = " It needs the package `@climax-gen/runtime`, which `npm install` installs.";
+
 /** The names of the templates that generating needs. */
 export const templateNames: readonly string[] = TEMPLATE_PATHS.map(([template]) => template);
 
@@ -33,6 +40,7 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
     ["name", markdownText(model.name)],
     ["packageName", packageName],
     ["runtime", runtimeFields(declarations)],
+    ["carried", declarations === undefined ? INSTALLS : CARRIED],
     ["defaultMode", defaultMode],
     ["otherMode", otherMode],
     ["tools", model.clis.map(toolTable).join("")],

@@ -34,7 +34,8 @@ export function toWriteSteps({ files, journals }: WritePlan, outFolder: string, 
     return { path, file: { target, content, temporary: join(dirname(target), `.climax-gen-${processId}-${index}.tmp`) } };
   });
   const isCopy = ({ path }: { readonly path: string }): boolean => path === SOURCES_PATH;
-  const isLast = (one: { readonly path: string }, index: number): boolean => isCopy(one) || (isManifest(one.path) && index >= journals.size);
+  const isLast = (one: { readonly path: string }, index: number): boolean =>
+    isCopy(one) || (isManifest(one.path) && index >= journals.size);
   const last = staged.filter(isLast);
   return {
     replacements: staged.filter((one, index) => !isLast(one, index)).map(({ file }) => file),

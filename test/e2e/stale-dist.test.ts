@@ -89,7 +89,10 @@ describe("--check", () => {
     expect((await generate()).stderr).toContain("up to date");
     edit(server, (text) => `${text}// edited\n`);
     const { status, stderr } = await generate("--check");
-    expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringMatching(/^out\/dist\/server\.mjs: error output-hand-edited: /) as string });
+    expect({ status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^out\/dist\/server\.mjs: error output-hand-edited: /) as string,
+    });
     expect(await generate("--force")).toMatchObject({ status: 0 });
     expect(await generate("--check")).toMatchObject({ status: 0 });
   });
