@@ -1,4 +1,6 @@
 /** Whether a run would come to what the last one came to: then it is not gone through again. */
+import { relative } from "node:path";
+import type { CommandPart } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText } from "./diagnostics/diagnostic.ts";
 import { readBuildId, readRecord, writeRecord } from "./host.ts";
 import type { ReadInputs } from "./host-inputs.ts";
@@ -67,8 +69,9 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
   return diagnostics.length === record.diagnostics.length ? { diagnostics, paths } : undefined;
 }
 
-/** Writes the record of a completed run, which `command` did. */
-export function recordRun(run: Run, command: string, { files, diagnostics }: Generated): void {
+/** Writes the record of a completed run, which `command` did: its arguments, with paths from the current folder. */
+export function recordRun(run: Run, command: readonly CommandPart[], { files, diagnostics }: Generated): void {
   const stored = { files: Object.fromEntries(checksumTree(files)), diagnostics: diagnostics.map(storeDiagnostic) };
-  writeRecord(run.output, formatRecord({ key: run.key, command, folder: process.cwd(), ...stored }));
+  const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(run.output, part.path) }));
+  writeRecord(run.output, formatRecord({ key: run.key, command: fromOutput, ...stored }));
 }

@@ -90,7 +90,7 @@ function usedNames(statement) {
 /** The text of a file with these declarations, which imports the names in `shared` from the files that `homes` says. */
 async function print(own, shared, homes) {
   const imports = [...new Set(Array.from(shared, (name) => homes.get(name)))].map((from) => {
-    const names = [...shared].filter((name) => homes.get(name) === from).toSorted();
+    const names = [...shared].filter((name) => homes.get(name) === from).toSorted(byCodeUnit);
     return `import type { ${names.join(", ")} } from "${from}";`;
   });
   const statements = new Set([...own].toSorted(byPlace).map(([, { statement }]) => statement));
@@ -108,4 +108,8 @@ function printExport(statement) {
   const doc = statement.getJsDocs().at(-1)?.getText() ?? "";
   const text = statement.getText();
   return `${doc}\n${text.startsWith("export ") ? "" : "export "}${text}`;
+}
+
+function byCodeUnit(left, right) {
+  return left < right ? -1 : 1;
 }

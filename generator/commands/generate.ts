@@ -1,4 +1,5 @@
 /** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
+import type { CommandPart } from "@climax-gen/runtime";
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -105,7 +106,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   progress.show("writing");
   const failure = applyPlan(flags.output, plan);
   if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
-  if (run !== undefined) recordRun(run, fixCommand(inputs, flags), generated);
+  if (run !== undefined) recordRun(run, commandParts(inputs, flags), generated);
   return { diagnostics, plan };
 }
 
@@ -132,20 +133,22 @@ function readMode({ classic, progressive }: GenerateFlags): { readonly classic?:
 
 /** The command that brings the folder up to date: this one without `--check`. */
 function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
+  return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
+}
+
+function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
   const { output, policy, name, serverVersion, runtime, classic, progressive } = flags;
-  const words = [
-    "climax-gen",
-    ...inputs,
+  return [
+    ...inputs.map((path) => ({ path })),
     "-o",
-    output,
-    ...(policy === undefined ? [] : ["--policy", policy]),
+    { path: output },
+    ...(policy === undefined ? [] : ["--policy", { path: policy }]),
     ...(name === undefined ? [] : ["--name", name]),
     ...(serverVersion === undefined ? [] : ["--server-version", serverVersion]),
     ...(runtime === "package" ? ["--runtime", runtime] : []),
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];
-  return shellWords(words);
 }
 
 function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {

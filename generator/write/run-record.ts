@@ -3,6 +3,7 @@
  * that are still as they were, comes to the same and need not be gone through. Not committed, and never needed.
  */
 import { createHash } from "node:crypto";
+import type { CommandPart } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import type { ExistingTree } from "./plan-writes.ts";
 
@@ -22,10 +23,8 @@ export interface RunInput {
 export interface RunRecord {
   /** See `hashRun`. */
   readonly key: string;
-  /** The command that does the run again, for a shell in `folder`: what a stale `dist/` advises, in the runtime. */
-  readonly command: string;
-  /** Full path. */
-  readonly folder: string;
+  /** The arguments that do the run again, paths from the output folder: what the runtime advises for a stale `dist/`. */
+  readonly command: readonly CommandPart[];
   /** The checksum of every file of the run, by path below the output folder. */
   readonly files: Readonly<Record<string, string>>;
   /** Warnings, since a run with errors leaves no record. */
@@ -58,7 +57,7 @@ export function formatRecord(record: RunRecord): string {
 export function parseRecord(text: string): RunRecord | undefined {
   try {
     const record = JSON.parse(text) as Partial<RunRecord> & { readonly formatVersion?: unknown };
-    const isCurrent = record.formatVersion === FORMAT_VERSION && typeof record.key === "string" && typeof record.command === "string";
+    const isCurrent = record.formatVersion === FORMAT_VERSION && typeof record.key === "string" && Array.isArray(record.command);
     const isWhole = isObject(record.files) && Array.isArray(record.diagnostics) && record.diagnostics.every(isObject);
     return isCurrent && isWhole ? (record as RunRecord) : undefined;
   } catch {

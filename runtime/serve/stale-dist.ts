@@ -1,6 +1,6 @@
 /** Finds a `dist/` that was not generated with the sources beside it: a checkout brings new sources, but `dist/` is not committed. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** Name of the file in `dist/` that is a copy of `SOURCES_MANIFEST` as it was when `dist/` was generated. */
 export const SOURCES_COPY = "sources.json";
@@ -10,6 +10,9 @@ const SOURCES_MANIFEST = ".climax-gen.json";
 
 /** What the generator leaves in `dist/` about its last run. */
 const RUN_RECORD = ".climax-gen-run.json";
+
+/** A word of a command; a path counts from the folder that holds `dist/`. */
+export type CommandPart = string | { readonly path: string };
 
 export interface StaleDist {
   /** The command that generated `dist/`, for a shell in the current folder. Absent if it is unknown. */
@@ -29,9 +32,9 @@ export function findStaleDist(dist: string): StaleDist | undefined {
 /** The same of a `dist/` that is known to be stale. */
 export function describeStaleDist(dist: string): StaleDist {
   try {
-    const { command, folder } = JSON.parse(readIfThere(join(dist, RUN_RECORD)) ?? "") as { readonly command?: unknown; folder?: unknown };
-    if (typeof command !== "string" || typeof folder !== "string") return {};
-    return { command: folder === process.cwd() ? command : `cd ${quoteWord(folder)} && ${command}` };
+    const { command } = JSON.parse(readIfThere(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };
+    const words = command.map((part) => (typeof part === "string" ? part : relative("", join(dist, "..", part.path)) || "."));
+    return { command: ["climax-gen", ...words].map(quoteWord).join(" ") };
   } catch {
     // No record, or none that can be read: the command stays unknown.
     return {};

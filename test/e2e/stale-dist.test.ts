@@ -1,6 +1,6 @@
 /** A `dist/` that was not generated with the sources beside it, as after a pull: `dist/` is not committed. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finished } from "./project.ts";
 import { climaxGen, run, temporaryFolder } from "./project.ts";
@@ -58,7 +58,9 @@ describe("a dist/ that is older than the sources beside it", () => {
   it("does not start, and says what to run, from any folder", async () => {
     const problem = "cannot start: dist/ was not generated with the sources beside it, run";
     expect(await startServer()).toEqual({ status: 1, stdout: "", stderr: `${problem} \`${COMMAND}\`\n` });
-    expect((await startServer(undefined, other)).stderr).toBe(`${problem} \`cd ${folder} && ${COMMAND}\`\n`);
+    const there = `../${basename(folder)}`;
+    const command = `climax-gen ${there}/configs -o ${there}/out --policy ${there}/policy.yaml`;
+    expect((await startServer(undefined, other)).stderr).toBe(`${problem} \`${command}\`\n`);
   });
 
   it("can be taken out of a client", async () => {

@@ -17,7 +17,12 @@ export function typeCheck(project: string): Promise<string> {
       rootDir: "/",
       types: ["node"],
       typeRoots: [join(root, "node_modules/@types")],
-      paths: { "@climax-gen/runtime": [join(root, "runtime/index.ts")], "@climax-gen/runtime/*": [join(root, "runtime/*.ts")] },
+      paths: Object.fromEntries(
+        ["@climax-gen/runtime", "#runtime"].flatMap((name) => [
+          [name, [join(root, "runtime/index.ts")]],
+          [`${name}/*`, [join(root, "runtime/*.ts")]],
+        ]),
+      ),
     },
   };
   writeFileSync(join(project, "tsconfig.check.json"), JSON.stringify(config));

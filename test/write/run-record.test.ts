@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatRecord, parseRecord } from "../../generator/write/run-record.ts";
 
-const record = { key: "k", command: "climax-gen configs -o out", folder: "/work", files: { "src/main.ts": "1" }, diagnostics: [] };
+const record = { key: "k", command: [{ path: "../configs" }, "-o", { path: "" }], files: { "src/main.ts": "1" }, diagnostics: [] };
 const { formatVersion } = JSON.parse(formatRecord(record)) as { readonly formatVersion: number };
 
 describe("the record of a run", () => {
