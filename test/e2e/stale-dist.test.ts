@@ -68,7 +68,7 @@ describe("a dist/ that is older than the sources beside it", () => {
     expect(status).toBe(0);
   });
 
-  it("starts in a copy without the sources, and as a package", async () => {
+  it("starts in a copy without the sources", async () => {
     const copy = join(folder, "copy");
     cpSync(join(folder, "out/dist"), copy, { recursive: true });
     expect((await startServer(copy)).status).toBe(0);
@@ -79,6 +79,7 @@ describe("a dist/ that is older than the sources beside it", () => {
     expect(await generate("--check")).toMatchObject({ status: 0 });
     expect(await startServer()).toMatchObject({ status: 0, stdout: "list\tList a folder\n" });
     expect(await packageNpm()).toMatchObject({ status: 0 });
+    expect(await startServer(join(folder, "out-npm/dist"))).toMatchObject({ status: 0 });
     expect(await install()).toMatchObject({ status: 0 });
   });
 });
