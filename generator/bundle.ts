@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { compileIndex } from "@climax-gen/runtime";
 import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
-import { SERVER_VERSION } from "./emit/server-files.ts";
 import type { ServerModel } from "./resolve/model.ts";
 import { toCliTools } from "./resolve/model.ts";
 
@@ -19,6 +18,9 @@ const CODE_FILES = [
   ["patterns.cjs", "@climax-gen/runtime/bundle/patterns.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
   ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
+  ["runtime/index.mjs", "@climax-gen/runtime/bundle/runtime/index.mjs"],
+  ["runtime/server.mjs", "@climax-gen/runtime/bundle/runtime/server.mjs"],
+  ["runtime/client.mjs", "@climax-gen/runtime/bundle/runtime/client.mjs"],
   ["licenses.txt", "@climax-gen/runtime/bundle/licenses.txt"],
   ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
 ] as const;
@@ -30,7 +32,7 @@ const CODE_FILES = [
 export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const index = compileIndex({
     name: model.name,
-    version: SERVER_VERSION,
+    version: model.version,
     classic: model.classic,
     clis: toCliTools(model.clis),
     ...(model.policy && { policy: model.policy }),

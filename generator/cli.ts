@@ -4,7 +4,7 @@ import { Command, CommanderError, Option } from "commander";
 import { tolerateClosedPipe } from "./command-line/closed-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
-import { toFilled } from "./command-line/option-values.ts";
+import { toFilled, toVersion } from "./command-line/option-values.ts";
 import { addInstall, addPackage } from "./command-line/project-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
@@ -42,8 +42,14 @@ function addGenerate(program: Command): void {
     .option("-o, --output <dir>", "folder of the generated project (required)", toFilled)
     .option("--policy <file>", "what the server may do: a policy that is baked in")
     .option("--name <name>", "name of the server (default: the config's, or climax for several)")
+    .option("--server-version <version>", "version that the server reports, and that packages of it have (default: 1.0.0)", toVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, except where all inputs are Directive definitions)")
+    .addOption(
+      new Option("--runtime <runtime>", "what generated code imports: files that the project carries, or the package @climax-gen/runtime")
+        .choices(["carried", "package"])
+        .default("carried"),
+    )
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail when the folder is not what the inputs generate")
     .addOption(new Option("--watch", "generate again whenever an input changes, until Ctrl+C").conflicts(["check", "json"]))

@@ -4,6 +4,7 @@ import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
 import type { Templates } from "./emit/project-files.ts";
+import type { Declarations } from "./emit/runtime-imports.ts";
 import type { InputFile } from "./load/decode.ts";
 import type { ServerModel } from "./resolve/model.ts";
 import type { ResolveOptions } from "./resolve/resolve-model.ts";
@@ -13,6 +14,8 @@ export interface GenerateOptions extends Omit<ResolveOptions, "policy"> {
   /** The file of the policy that is baked in. Default: none, so that the server may do everything. */
   readonly policy?: InputFile;
   readonly templates: Templates;
+  /** Declarations of the runtime that the project carries. Default: none, and its code imports `@climax-gen/runtime`. */
+  readonly declarations?: Declarations;
   /** Makes the files below `dist/`. Default: none are made, and those that are there stay (`--no-bundle`, `--check`). */
   readonly bundle?: (model: ServerModel) => Promise<ReadonlyMap<string, FileContent>>;
   /** Told what is being done; a long run says so to its user. */
@@ -31,7 +34,7 @@ export interface Generated {
  * has a manifest of its own, so that the committed one does not change with the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
-  const { onProgress = () => {}, bundle, policy: policyFile, ...resolveOptions } = options;
+  const { onProgress = () => {}, bundle, policy: policyFile, templates, declarations, ...resolveOptions } = options;
   const { configs, policy, diagnostics: found } = await checkInputs(inputs, { onProgress, ...(policyFile && { policy: policyFile }) });
   if (hasError(found)) return { files: new Map(), diagnostics: found };
 
@@ -41,15 +44,24 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
   const model = resolveModel(configs, { ...resolveOptions, ...(policy && { policy: policy.spec }) });
-  const sources = await withManifest(await emitProject(model, options.templates));
+  const sources = await withManifest(await emitProject(model, templates, declarations));
   if (bundle === undefined) return { files: sources, diagnostics };
 
   onProgress("bundling");
-  const dist = await withManifest(await bundle(model));
+  const dist = await withManifest(await withSources(await bundle(model), sources));
   return {
     files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byKey)),
     diagnostics,
   };
+}
+
+/** With the copy of the sources' manifest that tells a `dist/` of other sources. */
+async function withSources(
+  dist: ReadonlyMap<string, FileContent>,
+  sources: ReadonlyMap<string, FileContent>,
+): Promise<ReadonlyMap<string, FileContent>> {
+  const [{ SOURCES_COPY }, { MANIFEST_NAME }] = await Promise.all([import("@climax-gen/runtime"), import("./write/manifest.ts")]);
+  return new Map([...dist, [SOURCES_COPY, sources.get(MANIFEST_NAME) ?? ""]]);
 }
 
 async function withManifest(files: ReadonlyMap<string, FileContent>): Promise<ReadonlyMap<string, FileContent>> {

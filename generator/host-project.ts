@@ -1,6 +1,8 @@
 /** The file system, as far as it is about a generated project that is there already. */
 import * as fs from "node:fs";
 import { join } from "node:path";
+import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime";
+import { shellWords } from "./diagnostics/shell-word.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { errorCode, kindOf, toShownPath } from "./host-inputs.ts";
@@ -15,6 +17,8 @@ export function readDist(project: string): ReadDist {
   const dist = join(project, "dist");
   const manifest = readManifest(join(dist, MANIFEST_NAME));
   if (manifest === undefined) return { kind: "refused", diagnostics: [diagnose("no-server", { path: toShownPath(project) })] };
+  const stale = findStale(dist, project);
+  if (stale !== undefined) return { kind: "refused", diagnostics: [stale] };
   const files = new Map<string, Uint8Array>();
   const diagnostics: Diagnostic[] = [];
   for (const [path, hashes] of manifest) {
@@ -29,6 +33,39 @@ export function readDist(project: string): ReadDist {
     }
   }
   return diagnostics.length > 0 ? { kind: "refused", diagnostics } : { kind: "read", files };
+}
+
+/**
+ * The diagnostic of a `dist` that was not generated with the sources beside it; undefined if it was, or if it is a copy without sources.
+ * `project` is the folder to name in the advice.
+ */
+export function findStale(dist: string, project: string): Diagnostic | undefined {
+  // An older climax-gen made no copy.
+  const isOld =
+    isGeneratedProject(dist) &&
+    isGeneratedProject(join(dist, "..")) &&
+    readManifest(join(dist, MANIFEST_NAME))?.has(SOURCES_COPY) === false;
+  const stale = isOld ? describeStaleDist(dist) : findStaleDist(dist);
+  const { command = `climax-gen <inputs> ${shellWords(["-o", project])}` } = stale ?? {};
+  return stale && diagnose("dist-stale", { path: toShownPath(dist) }, { command });
+}
+
+/** What is wrong with the `dist/` of an output folder: a diagnostic per file. Empty if there is none that climax-gen wrote. */
+export function checkDist(project: string, command: string): readonly Diagnostic[] {
+  const dist = join(project, "dist");
+  const manifest = readManifest(join(dist, MANIFEST_NAME));
+  if (manifest === undefined) return [];
+  const isInterrupted = [...manifest.values()].some((hashes) => hashes.length !== 1);
+  if (isInterrupted || findStale(dist, project) !== undefined) return [diagnose("dist-stale", { path: toShownPath(dist) }, { command })];
+  return [...manifest].flatMap(([path, hashes]) => {
+    const place = { path: toShownPath(join(dist, path)) };
+    try {
+      return hashes.includes(hashContent(fs.readFileSync(join(dist, path)))) ? [] : [diagnose("output-hand-edited", place)];
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return [diagnose("output-missing", place, { command })];
+      return [diagnose("unreadable-file", place, { reason: errorCode(error) })];
+    }
+  });
 }
 
 /** Whether a folder is a generated project, with or without its `dist/`. */

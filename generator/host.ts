@@ -1,5 +1,6 @@
 /** The file system: reading templates and records, and carrying out a write plan. */
 import * as fs from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { diagnose } from "./diagnostics/diagnose.ts";
@@ -14,6 +15,12 @@ import { failedTarget, type StagedFile, toWriteSteps } from "./write/write-steps
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
   const folder = fileURLToPath(new URL("../templates/", import.meta.url));
   return new Map(names.map((name) => [name, fs.readFileSync(join(folder, name), "utf8")]));
+}
+
+/** The declarations that a generated project carries, out of the runtime package: file name → text. */
+export function readDeclarations(): ReadonlyMap<string, string> {
+  const path = createRequire(import.meta.url).resolve("@climax-gen/runtime/bundle/declarations.json");
+  return new Map(Object.entries(JSON.parse(fs.readFileSync(path, "utf8")) as Readonly<Record<string, string>>));
 }
 
 /** What tells this build of climax-gen from any other; undefined where it runs from its sources. */

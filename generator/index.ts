@@ -4,7 +4,7 @@ import { bundleServer } from "./bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";
 import { generate as generateWith } from "./generate.ts";
-import { readTemplates } from "./host.ts";
+import { readDeclarations, readTemplates } from "./host.ts";
 import type { InputFile } from "./load/decode.ts";
 
 export type { Diagnostic, Severity, SourceText, Span } from "./diagnostics/diagnostic.ts";
@@ -15,12 +15,16 @@ export type { InputFile } from "./load/decode.ts";
 export interface GenerateOptions {
   /** Name of the server. Default: the config's name when there is one config, else "climax". */
   readonly name?: string;
+  /** Version of the server: a semantic version. Default: "1.0.0". */
+  readonly version?: string;
   /** Register every tool directly unless the launch says otherwise. Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
   /** The policy that is baked in. Default: none, so that the server may do everything. */
   readonly policy?: InputFile;
   /** Whether `dist/` is made too. Default: true. */
   readonly bundle?: boolean;
+  /** Whether the project carries the declarations of the runtime or imports `@climax-gen/runtime`. Default: carried. */
+  readonly runtime?: "carried" | "package";
 }
 
 /**
@@ -31,12 +35,14 @@ export interface GenerateOptions {
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   checkArguments(inputs, options);
-  const { name, classic, policy, bundle = true } = options;
+  const { name, version, classic, policy, bundle = true, runtime = "carried" } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
     ...(classic !== undefined && { classic }),
     ...(policy && { policy }),
     templates: readTemplates(templateNames),
+    ...(runtime === "carried" && { declarations: readDeclarations() }),
     ...(bundle && { bundle: bundleServer }),
   });
 }
@@ -54,7 +60,11 @@ function checkArguments(inputs: unknown, options: unknown): void {
 function checkOption(name: string, value: unknown): void {
   switch (name) {
     case "name":
-      if (typeof value !== "string") throw wrongType("options.name", "a string", value);
+    case "version":
+      if (typeof value !== "string") throw wrongType(`options.${name}`, "a string", value);
+      return;
+    case "runtime":
+      if (value !== "carried" && value !== "package") throw wrongType("options.runtime", '"carried" or "package"', value);
       return;
     case "classic":
     case "bundle":
@@ -63,7 +73,7 @@ function checkOption(name: string, value: unknown): void {
     case "policy":
       return checkFile("options.policy", value);
     default:
-      throw new TypeError(`generate: options.${name} is not an option, the options are name, classic, policy and bundle`);
+      throw new TypeError(`generate: options.${name} is not an option, the options are name, version, classic, policy, runtime and bundle`);
   }
 }
 

@@ -1,4 +1,6 @@
 /** Whether a run would come to what the last one came to: then it is not gone through again. */
+import { relative } from "node:path";
+import type { CommandPart } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText } from "./diagnostics/diagnostic.ts";
 import { readBuildId, readRecord, writeRecord } from "./host.ts";
 import type { ReadInputs } from "./host-inputs.ts";
@@ -6,7 +8,7 @@ import { readExistingTree } from "./host-tree.ts";
 import { decodeFile } from "./load/decode.ts";
 import type { Templates } from "./emit/project-files.ts";
 import { checksumParts, checksumTree } from "./write/checksum.ts";
-import type { FileContent } from "./write/manifest.ts";
+import type { Generated } from "./generate.ts";
 import { isManifest } from "./write/manifest.ts";
 import { formatRecord, hashRun, isUntouched, parseRecord, restoreDiagnostic, storeDiagnostic } from "./write/run-record.ts";
 
@@ -19,7 +21,9 @@ export interface Run {
 
 export interface RunSettings {
   readonly name?: string;
+  readonly version?: string;
   readonly classic?: boolean;
+  readonly runtime: string;
   readonly templates: Templates;
 }
 
@@ -41,8 +45,9 @@ export function describeRun(output: string, inputs: ReadInputs, { templates, ...
   const given = inputs.files.map(({ path, bytes, isFromFolder }) => ({ path, bytes, role: isFromFolder ? "found" : "named" }));
   const policy = inputs.policy === undefined ? [] : [{ ...inputs.policy, role: "policy" }];
   const texts = Array.from(templates, ([path, bytes]) => ({ path, bytes, role: "template" }));
-  const { name = null, classic = null } = settings;
-  return { output, inputs, key: hashRun(JSON.stringify({ build, node: process.version, name, classic }), [...given, ...policy, ...texts]) };
+  const { name = null, version = null, classic = null, runtime } = settings;
+  const decisive = JSON.stringify({ build, node: process.version, name, version, classic, runtime });
+  return { output, inputs, key: hashRun(decisive, [...given, ...policy, ...texts]) };
 }
 
 /** What the last run into the folder left, where it was this one and nothing has been touched since. */
@@ -64,7 +69,9 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
   return diagnostics.length === record.diagnostics.length ? { diagnostics, paths } : undefined;
 }
 
-/** Leaves word of a run that has been carried out. */
-export function recordRun({ output, key }: Run, files: ReadonlyMap<string, FileContent>, diagnostics: readonly Diagnostic[]): void {
-  writeRecord(output, formatRecord({ key, files: Object.fromEntries(checksumTree(files)), diagnostics: diagnostics.map(storeDiagnostic) }));
+/** Writes the record of a completed run, which `command` did: its arguments, with paths from the current folder. */
+export function recordRun(run: Run, command: readonly CommandPart[], { files, diagnostics }: Generated): void {
+  const stored = { files: Object.fromEntries(checksumTree(files)), diagnostics: diagnostics.map(storeDiagnostic) };
+  const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(run.output, part.path) }));
+  writeRecord(run.output, formatRecord({ key: run.key, command: fromOutput, ...stored }));
 }

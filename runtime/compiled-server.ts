@@ -1,17 +1,24 @@
 /** The entry of the bundled server: the same server, over the compiled index in `dist/`. */
+import { dirname } from "node:path";
 import { openCompiledIndex } from "./tool-index/compiled/read.ts";
 import { failStart } from "./serve/failed-start.ts";
 import { serve } from "./server.ts";
+import type { StaleDist } from "./serve/stale-dist.ts";
+import { findStaleDist } from "./serve/stale-dist.ts";
 import type { PolicyLoader } from "./serve/setup.ts";
 import { createIndexOver } from "./tool-index/tool-index.ts";
 
+export { serve } from "./server.ts";
 export { warmUp } from "./serve/warm-up.ts";
 
 /**
- * Serves the compiled index in `folder`; ends the process with status 1 and one line where it cannot be read.
+ * Serves the compiled index in `folder`, which is in `dist/`. Ends the process with status 1 and one line if the index cannot be read, or
+ * if `dist/` was not generated with the sources beside it.
  * `policyLoader`: see `SetupOptions`.
  */
 export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void {
+  const stale = findStaleDist(dirname(folder));
+  if (stale !== undefined) return failStart(describeProblem(stale));
   try {
     const { header, reader } = openCompiledIndex(folder);
     const { name, version, classic, policy } = header;
@@ -26,4 +33,9 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   } catch (error) {
     failStart(error instanceof Error ? error.message : String(error));
   }
+}
+
+function describeProblem({ command }: StaleDist): string {
+  const remedy = command === undefined ? "run climax-gen again with the inputs and the flags of this project" : `run \`${command}\``;
+  return `dist/ was not generated with the sources beside it, ${remedy}`;
 }

@@ -22,6 +22,8 @@ export type { CompiledIndex } from "./tool-index/compiled/read.ts";
 export { openCompiledIndex } from "./tool-index/compiled/read.ts";
 export type { PackagedServer } from "./tool-index/compiled/packaged-server.ts";
 export { readPackagedServer } from "./tool-index/compiled/packaged-server.ts";
+export { describeStaleDist, findStaleDist, SOURCES_COPY } from "./serve/stale-dist.ts";
+export type { CommandPart, StaleDist } from "./serve/stale-dist.ts";
 export type { Launch } from "./serve/launch.ts";
 export { readLaunch } from "./serve/launch.ts";
 export { CALL_TOOL, SEARCH_TOOL } from "./meta-tool-names.ts";

@@ -15,8 +15,6 @@ import { listenOnStdio } from "./serve/stdio.ts";
 import type { StartTelemetry } from "./telemetry/telemetry.ts";
 import { isTelemetryOn, isTelemetrySecret } from "./telemetry/telemetry.ts";
 
-export { createToolIndex } from "./tool-index/tool-index.ts";
-
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;

@@ -11,10 +11,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import picocolors from "picocolors";
+import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
 import { makeSchemasLazy } from "./lazy-schemas.mjs";
 import { bundleOfModules, bundlesApart, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
-import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsApart } from "./server-bundle.mjs";
+import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, patternsApart } from "./server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
@@ -76,6 +77,17 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
   await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
+}
+
+/** The runtime of a generated project that is started from its sources: what `#runtime`, `#runtime/server` and `#runtime/client` are. */
+async function bundleModules(outDir) {
+  const options = { format: "esm", supported: {}, plugins: [patternsAbove] };
+  await bundle(path("runtime/generated-project.ts"), `${outDir}/bundle/runtime/index.mjs`, options);
+  await bundle(path("runtime/client.ts"), `${outDir}/bundle/runtime/client.mjs`, options);
+  copyFileSync(path("scripts/runtime-server.mjs"), path(`${outDir}/bundle/runtime/server.mjs`));
+  const entries = Object.entries({ index: "generated-project", server: "server", client: "client" });
+  const declarations = await rollUpDeclarations(entries.map(([name, module]) => [name, path(`${outDir}/${module}.d.ts`)]));
+  writeFileSync(path(`${outDir}/bundle/declarations.json`), JSON.stringify(Object.fromEntries(declarations)));
 }
 
 /** Files of the command know where they are, as ES modules do, and are functions that take what a module does. */
@@ -154,6 +166,7 @@ try {
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
+    await bundleModules(outDir);
   });
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);

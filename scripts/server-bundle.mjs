@@ -8,6 +8,12 @@ export const patternsApart = {
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: `./${PATTERNS_FILE}`, external: true })),
 };
 
+/** The same for a module in a folder below. */
+export const patternsAbove = {
+  name: "patterns-above",
+  setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: `../${PATTERNS_FILE}`, external: true })),
+};
+
 /** The SDK's default validator, a third of its code. Ours is given to every server in runtime/serve/protocol-server.ts. */
 const SHIMS = `
 export { default as process } from "node:process";

@@ -74,7 +74,7 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(serve\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-room|process-failure|real-time-signal|unnamed-file)|policy\/real-path)\.ts$/,
+      /^runtime\/(serve\/(audit|line-writer|log|stale-dist)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-room|process-failure|real-time-signal|unnamed-file)|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host-git\.ts$)/],
     [

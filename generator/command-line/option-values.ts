@@ -1,6 +1,7 @@
 /** Values of options that are more than a text or one of a few words; what is no such value is bad usage. */
 import { InvalidArgumentError } from "commander";
 import { isServerName } from "../install/server-name.ts";
+import { isVersion } from "../package/names.ts";
 import type { Failure } from "../review/rules.ts";
 import { FAILURES } from "../review/rules.ts";
 
@@ -34,4 +35,9 @@ export function toFailures(list: string): readonly Failure[] {
 export function toServerName(name: string): string {
   if (isServerName(name)) return name;
   throw new InvalidArgumentError("Clients take letters, digits, - and _, at most 40.");
+}
+
+export function toVersion(text: string): string {
+  if (isVersion(text)) return text;
+  throw new InvalidArgumentError("Write a semantic version, such as 1.4.0 or 2.0.0-beta.1.");
 }

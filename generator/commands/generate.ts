@@ -1,12 +1,14 @@
 /** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
+import type { CommandPart } from "@climax-gen/runtime";
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { shellWords } from "../diagnostics/shell-word.ts";
 import { templateNames } from "../emit/project-files.ts";
-import { applyPlan, readOutputText, readTemplates } from "../host.ts";
+import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host.ts";
 import { readInputs, toShownPath } from "../host-inputs.ts";
+import { checkDist } from "../host-project.ts";
 import { readExistingTree } from "../host-tree.ts";
 import { describeRun, recallRun, recordRun } from "../last-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
@@ -21,6 +23,9 @@ import type { Terminal } from "./terminal.ts";
 export interface GenerateFlags {
   readonly output: string;
   readonly name?: string;
+  readonly serverVersion?: string;
+  /** What generated code imports. Default: files that the project carries. */
+  readonly runtime?: "carried" | "package";
   readonly classic?: boolean;
   readonly progressive?: boolean;
   /** Path of the policy. */
@@ -71,14 +76,18 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
     return { diagnostics: (await checkReadInputs(read, progress)).diagnostics };
   }
 
-  const settings = { ...(flags.name !== undefined && { name: flags.name }), ...readMode(flags), templates: readTemplates(templateNames) };
-  const run = flags.bundle ? describeRun(flags.output, read, settings) : undefined;
+  const { name, serverVersion: version, runtime = "carried" } = flags;
+  const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
+  const templates = readTemplates(templateNames);
+  const run = flags.bundle ? describeRun(flags.output, read, { ...settings, runtime, templates }) : undefined;
   const last = run && recallRun(run);
   if (last !== undefined) return repeatOutcome([...read.diagnostics, ...last.diagnostics], last.paths, flags);
 
   const { generate } = await import("../generate.ts");
   const generated = await generate(read.files, {
     ...settings,
+    templates,
+    ...(runtime === "carried" && { declarations: readDeclarations() }),
     ...(read.policy && { policy: read.policy }),
     ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
@@ -88,7 +97,8 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
 
   const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
   if (flags.check) {
-    const drift = reportDrift(plan, flags.output, fixCommand(inputs, flags));
+    const command = fixCommand(inputs, flags);
+    const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
     return { diagnostics: [...diagnostics, ...drift], plan, drifts: readDrifts(plan, generated.files, flags.output) };
   }
   const conflicts = reportConflicts(plan, flags.output);
@@ -96,11 +106,11 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   progress.show("writing");
   const failure = applyPlan(flags.output, plan);
   if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
-  if (run !== undefined) recordRun(run, generated.files, generated.diagnostics);
+  if (run !== undefined) recordRun(run, commandParts(inputs, flags), generated);
   return { diagnostics, plan };
 }
 
-/** What the last run came to, when it comes to the same now: nothing to write. `--check` does not look at `dist/`. */
+/** What the last run came to, when it comes to the same now: nothing to write. All of its files are untouched, those of `dist/` too. */
 function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly string[], flags: GenerateFlags): Outcome {
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
   const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
@@ -122,18 +132,23 @@ function readMode({ classic, progressive }: GenerateFlags): { readonly classic?:
 }
 
 /** The command that brings the folder up to date: this one without `--check`. */
-function fixCommand(inputs: readonly string[], { output, policy, name, classic, progressive }: GenerateFlags): string {
-  const words = [
-    "climax-gen",
-    ...inputs,
+function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
+  return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
+}
+
+function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
+  const { output, policy, name, serverVersion, runtime, classic, progressive } = flags;
+  return [
+    ...inputs.map((path) => ({ path })),
     "-o",
-    output,
-    ...(policy === undefined ? [] : ["--policy", policy]),
+    { path: output },
+    ...(policy === undefined ? [] : ["--policy", { path: policy }]),
     ...(name === undefined ? [] : ["--name", name]),
+    ...(serverVersion === undefined ? [] : ["--server-version", serverVersion]),
+    ...(runtime === "package" ? ["--runtime", runtime] : []),
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];
-  return shellWords(words);
 }
 
 function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {

@@ -1,6 +1,6 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or takes it out again. */
 import { homedir } from "node:os";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { ENGINE_PROGRAMS } from "@climax-gen/runtime";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -11,6 +11,7 @@ import { hasProgram } from "../host.ts";
 import type { ClientFile, GeneratedServer } from "../host-client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../host-client-files.ts";
 import { toShownPath } from "../host-inputs.ts";
+import { findStale } from "../host-project.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";
 import { locateConfig } from "../install/config-path.ts";
@@ -125,6 +126,8 @@ function findInstalled(folder: string, { name }: InstallFlags): WantedServer | D
 function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts): WantedServer | Diagnostic {
   const found = readServer(folder);
   if ("code" in found) return found;
+  const stale = findStale(dirname(found.path), folder);
+  if (stale !== undefined) return stale;
   const { header } = found;
   const server = resolve(found.path);
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);

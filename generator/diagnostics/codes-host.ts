@@ -64,6 +64,11 @@ export const hostCodes = {
     severity: "error",
     message: (details: { readonly command: string }) => `is missing, run \`${escapeUnprintable(details.command)}\``,
   },
+  "dist-stale": {
+    severity: "error",
+    message: (details: { readonly command: string }) =>
+      `was not generated with the sources beside it, run \`${escapeUnprintable(details.command)}\``,
+  },
   "output-stale": {
     severity: "error",
     message: (details: { readonly command: string }) =>

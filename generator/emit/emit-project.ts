@@ -7,14 +7,24 @@ import { policyFile } from "./policy-file.ts";
 import { printSourceFile } from "./print.ts";
 import type { Templates } from "./project-files.ts";
 import { projectFiles } from "./project-files.ts";
+import type { Declarations } from "./runtime-imports.ts";
+import { carriedFiles, importCarriedRuntime } from "./runtime-imports.ts";
 import type { SourceFile } from "./source-file.ts";
 import { clientFile, mainFile, toolIndexFile } from "./server-files.ts";
 
-/** Path below the output folder → text with LF, sorted by path. The same model gives the same bytes on every machine. */
-export async function emitProject(model: ServerModel, templates: Templates): Promise<ReadonlyMap<string, string>> {
+/**
+ * Path below the output folder → text with LF, sorted by path. The same model gives the same bytes on every machine.
+ * @param declarations of the runtime, for the project to carry. Default: none, and its code imports `@climax-gen/runtime`
+ */
+export async function emitProject(
+  model: ServerModel,
+  templates: Templates,
+  declarations?: Declarations,
+): Promise<ReadonlyMap<string, string>> {
   const directives = await Promise.all(model.clis.filter(({ root }) => root !== undefined).map(directiveFile));
-  const sources = Array.from(sourceFiles(model, directives), (file) => [file.path, printSourceFile(file)] as const);
-  const files = [...projectFiles(model, templates), ...sources];
+  const adapt = declarations === undefined ? (file: SourceFile) => file : importCarriedRuntime;
+  const sources = Array.from(sourceFiles(model, directives), (file) => [file.path, printSourceFile(adapt(file))] as const);
+  const files = [...projectFiles(model, templates, declarations), ...carriedFiles(declarations), ...sources];
   return new Map(files.toSorted(byKey));
 }
 

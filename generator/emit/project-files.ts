@@ -5,6 +5,8 @@ import { describeConstraint, describeSurroundings, toolPolicies } from "../resol
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { toPackageName } from "./package-name.ts";
+import type { Declarations } from "./runtime-imports.ts";
+import { runtimeFields } from "./runtime-imports.ts";
 import { substitute } from "./substitute.ts";
 
 /** Text of each file of `templates/`, by file name; the host reads them. */
@@ -18,11 +20,18 @@ const TEMPLATE_PATHS = [
   ["tsconfig.json", "tsconfig.json"],
 ] as const;
 
+/** How the sources get at the runtime. */
+const CARRIED = ` That needs no other package.
+
+They import the runtime as \`#runtime\`: its types are in \`runtime/\`, its code is in \`dist/runtime/\`. \`node src/main.ts\` starts the server from
+its sources with a Node.js that strips types (22.18 or 23.6 and later).`;
+const INSTALLS = " It needs the package `@climax-gen/runtime`, which `npm install` installs.";
+
 /** The names of the templates that generating needs. */
 export const templateNames: readonly string[] = TEMPLATE_PATHS.map(([template]) => template);
 
-/** Path → text. */
-export function projectFiles(model: ServerModel, templates: Templates): ReadonlyMap<string, string> {
+/** Path → text. `declarations`: see `emitProject`. */
+export function projectFiles(model: ServerModel, templates: Templates, declarations?: Declarations): ReadonlyMap<string, string> {
   const packageName = toPackageName(model.name);
   const [defaultMode, otherMode] = model.classic
     ? ["every tool", "`--progressive` shows `climax_search` and `climax_call` instead"]
@@ -30,6 +39,8 @@ export function projectFiles(model: ServerModel, templates: Templates): Readonly
   const values = new Map([
     ["name", markdownText(model.name)],
     ["packageName", packageName],
+    ["runtime", runtimeFields(declarations)],
+    ["carried", declarations === undefined ? INSTALLS : CARRIED],
     ["defaultMode", defaultMode],
     ["otherMode", otherMode],
     ["tools", model.clis.map(toolTable).join("")],

@@ -1,5 +1,5 @@
 /** A generated project as packaging sees it: the files of its `dist/`, and what they say of the server. */
-import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@climax-gen/runtime";
+import { engineOf, listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
 import { joinWords, oneLine } from "../diagnostics/wording.ts";
@@ -25,7 +25,7 @@ export interface GeneratedProject {
   readonly relativePrograms: readonly string[];
   /** Whether a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
-  /** Path below `dist/` → content, sorted by path, without the manifest. */
+  /** Path below `dist/` → content, sorted by path, as far as a server needs them to run. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -35,7 +35,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
   if (server === undefined || !dist.has("server.mjs")) return undefined;
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
   const programs = listPrograms(server);
-  const sorted = [...dist].filter(([path]) => path !== MANIFEST_NAME).toSorted(byKey);
+  const sorted = [...dist].filter(([path]) => isNeeded(path)).toSorted(byKey);
   return {
     name: server.name,
     version: server.version,
@@ -47,6 +47,11 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     readsFiles: server.clis.some(({ command }) => command.length === 0),
     files: new Map(sorted),
   };
+}
+
+/** Whether a server needs the file to run: without its sources, it does without the modules that those import. */
+function isNeeded(path: string): boolean {
+  return path !== MANIFEST_NAME && path !== SOURCES_COPY && !path.startsWith("runtime/");
 }
 
 function describe({ clis }: PackagedServer): string {

@@ -4,6 +4,8 @@ import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime
 export interface ServerModel {
   /** `--name`, or the config's name when there is one config, else "climax" (vectors list.combo). */
   readonly name: string;
+  /** `--server-version`, or "1.0.0". */
+  readonly version: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
   /** Sorted by name; CLIs of one name in input order. */

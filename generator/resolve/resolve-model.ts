@@ -14,9 +14,14 @@ import { nameTools } from "./tool-identifiers.ts";
 /** Name of a server made of several configs, none of which can speak for it (vectors list.combo). */
 const DEFAULT_NAME = "climax";
 
+/** Version of a server whose author gives none. */
+const DEFAULT_VERSION = "1.0.0";
+
 export interface ResolveOptions {
   /** `--name`. Default: the config's name when there is one config, else "climax". */
   readonly name?: string;
+  /** `--server-version`: a semantic version, which clients see in `serverInfo`. Default: "1.0.0". */
+  readonly version?: string;
   /** Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
   /** What the server may do. Default: everything. */
@@ -42,6 +47,7 @@ export function resolveModel(configs: readonly CheckedConfig[], options: Resolve
   const onlyName = configs.length === 1 ? configs[0]?.config.name : undefined;
   return {
     name: options.name ?? onlyName ?? DEFAULT_NAME,
+    version: options.version ?? DEFAULT_VERSION,
     classic: options.classic ?? (configs.length > 0 && configs.every(({ definition }) => definition !== undefined)),
     ...policed,
   };

@@ -3,13 +3,14 @@
  * that are still as they were, comes to the same and need not be gone through. Not committed, and never needed.
  */
 import { createHash } from "node:crypto";
+import type { CommandPart } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import type { ExistingTree } from "./plan-writes.ts";
 
 /** Where it lies below the output folder. No manifest lists it: it is about them. */
 export const RECORD_PATH = "dist/.climax-gen-run.json";
 
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 
 /** A file that took part in a run, under the name that its messages and its output have of it. */
 export interface RunInput {
@@ -22,6 +23,8 @@ export interface RunInput {
 export interface RunRecord {
   /** See `hashRun`. */
   readonly key: string;
+  /** The arguments that do the run again, paths from the output folder: what the runtime advises for a stale `dist/`. */
+  readonly command: readonly CommandPart[];
   /** The checksum of every file of the run, by path below the output folder. */
   readonly files: Readonly<Record<string, string>>;
   /** Warnings, since a run with errors leaves no record. */
@@ -54,7 +57,7 @@ export function formatRecord(record: RunRecord): string {
 export function parseRecord(text: string): RunRecord | undefined {
   try {
     const record = JSON.parse(text) as Partial<RunRecord> & { readonly formatVersion?: unknown };
-    const isCurrent = record.formatVersion === FORMAT_VERSION && typeof record.key === "string";
+    const isCurrent = record.formatVersion === FORMAT_VERSION && typeof record.key === "string" && Array.isArray(record.command);
     const isWhole = isObject(record.files) && Array.isArray(record.diagnostics) && record.diagnostics.every(isObject);
     return isCurrent && isWhole ? (record as RunRecord) : undefined;
   } catch {

@@ -1,5 +1,6 @@
 /** A plan as the steps that carry it out, in the order that lets the next run take up an interrupted one. */
 import { dirname, join } from "node:path";
+import { SOURCES_COPY } from "@climax-gen/runtime";
 import type { FileContent } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 import { isManifest } from "./manifest.ts";
@@ -9,7 +10,7 @@ export interface WriteSteps {
   readonly replacements: readonly StagedFile[];
   /** Paths of the files to delete after that. */
   readonly removals: readonly string[];
-  /** Manifests last: they say that all of the above is done. */
+  /** What says that all of the above is done, last: the copy of the sources' manifest in `dist/`, then manifests. */
   readonly manifests: readonly StagedFile[];
 }
 
@@ -19,6 +20,8 @@ export interface StagedFile {
   /** Where the content waits: in the target's folder, so that renaming never crosses a file system. */
   readonly temporary: string;
 }
+
+const SOURCES_PATH = `dist/${SOURCES_COPY}`;
 
 /** What temporary files are called; they are no one's property, and a killed run may leave some. */
 export const temporaryFile = /^\.climax-gen-\d+-\d+\.tmp$/;
@@ -30,11 +33,14 @@ export function toWriteSteps({ files, journals }: WritePlan, outFolder: string, 
     const target = join(outFolder, path);
     return { path, file: { target, content, temporary: join(dirname(target), `.climax-gen-${processId}-${index}.tmp`) } };
   });
-  const isLast = ({ path }: { readonly path: string }, index: number): boolean => isManifest(path) && index >= journals.size;
+  const isCopy = ({ path }: { readonly path: string }): boolean => path === SOURCES_PATH;
+  const isLast = (one: { readonly path: string }, index: number): boolean =>
+    isCopy(one) || (isManifest(one.path) && index >= journals.size);
+  const last = staged.filter(isLast);
   return {
     replacements: staged.filter((one, index) => !isLast(one, index)).map(({ file }) => file),
     removals: files.flatMap(({ action, path }) => (action === "remove" ? [join(outFolder, path)] : [])),
-    manifests: staged.filter(isLast).map(({ file }) => file),
+    manifests: [...last.filter(isCopy), ...last.filter((one) => !isCopy(one))].map(({ file }) => file),
   };
 }
 

@@ -10,6 +10,7 @@ import { createProtocolServer } from "./protocol-server.ts";
 import type { Services } from "./services.ts";
 import { createServices } from "./services.ts";
 import { setUp } from "./setup.ts";
+import { findStaleDist } from "./stale-dist.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
 
 const CLIENT = { name: "warm-up", version: "0" };
@@ -30,6 +31,7 @@ interface Request {
  * Rejects where the index cannot be read, and where a request fails, for then little of the code has run.
  */
 export async function warmUp(folder: string, tool: string): Promise<void> {
+  findStaleDist(folder);
   const { header, reader } = openCompiledIndex(folder);
   const launch = readLaunch([], header);
   const setup = await setUp({ index: createIndexOver(reader) }, undefined, {});

@@ -11,7 +11,7 @@ export type ArgType = "string" | "integer" | "number" | "boolean";
 export type ScalarValue = string | number | boolean;
 export type ArgValue = ScalarValue | readonly ScalarValue[];
 
-/** How dangerous a tool is; becomes MCP annotations (design 4.14). Absent: nothing is claimed. */
+/** How dangerous a tool is; becomes MCP annotations. Absent: nothing is claimed. */
 export type Risk = "read" | "write" | "destructive";
 
 /** One argument of a tool. The keys are those of the YAML config, unchanged. */
@@ -32,7 +32,7 @@ export interface ArgSpec {
   readonly enum?: readonly string[];
   /** A list of values: the flag once per value, or one positional per value. */
   readonly repeat?: boolean;
-  /** Allow a positional string value to start with `-` (design 4.3). */
+  /** Allow a positional string value to start with `-`. */
   readonly allow_leading_dash?: boolean;
   /** The value never appears in a log. */
   readonly secret?: boolean;

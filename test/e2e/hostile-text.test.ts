@@ -146,8 +146,7 @@ describe("hostile text", () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    writeFileSync(join(folder, "tsconfig.test.json"), JSON.stringify(TEST_TSCONFIG));
-    const checked = await run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", join(folder, "tsconfig.test.json")]);
+    const checked = await run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder]);
     expect(checked.stdout).toBe("");
 
     const client = await connectModern(join(folder, "dist/server.mjs"), { flags: ["--classic"] });
@@ -170,18 +169,3 @@ describe("hostile text", () => {
     );
   });
 });
-
-/** The project as it is, the runtime from its sources. */
-const TEST_TSCONFIG = {
-  extends: "./tsconfig.json",
-  compilerOptions: {
-    rootDir: "/",
-    types: ["node"],
-    typeRoots: [join(ROOT, "node_modules/@types")],
-    paths: {
-      "@climax-gen/runtime": [join(ROOT, "runtime/index.ts")],
-      "@climax-gen/runtime/*": [join(ROOT, "runtime/*.ts")],
-    },
-  },
-  include: ["src"],
-};

@@ -1,54 +1,72 @@
-/** The packed packages in an empty project elsewhere: install, generate, type-check, serve. */
-import { rmSync } from "node:fs";
+/** The README's ways into another project, run as they are written: from the clone, and from packed packages. */
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { Finished } from "./project.ts";
 import { connectModern, ROOT, run, temporaryFolder } from "./project.ts";
 
-const folder = temporaryFolder({
-  "package.json": JSON.stringify({ name: "elsewhere", private: true }),
-  "configs/hello.yaml": "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n",
-});
+const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";
+
+// The folder that holds the clone and the project.
+const folder = temporaryFolder({ "my-project/package.json": JSON.stringify({ name: "my-project", private: true }) });
+const project = join(folder, "my-project");
+mkdirSync(join(project, "configs"));
+writeFileSync(join(project, "configs/hello.yaml"), HELLO);
+symlinkSync(ROOT, join(folder, "climax-gen"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function npm(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await run("npm", args, { cwd: folder });
-  if (status !== 0) throw new Error(`npm ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
-  return stdout;
+const section = readFileSync(join(ROOT, "README.md"), "utf8").split("\n## Install it in your project\n")[1]?.split("\n## ")[0] ?? "";
+const blocks = Array.from(section.matchAll(/^```sh\n(.*?)^```/gms), ([, text = ""]) => text);
+const [build = "", fromClone = "", fromPackages = "", fromRegistry = ""] = blocks;
+
+/**
+ * Runs a block. Nothing is fetched: what the packages depend on comes out of npm's cache. Scripts stay off: packing must not rebuild what
+ * the other tests are running.
+ */
+function runBlock(block: string): Promise<Finished> {
+  const npm = { npm_config_offline: "true", npm_config_ignore_scripts: "true", npm_config_audit: "false", npm_config_fund: "false" };
+  return run("sh", ["-e", "-c", block], { cwd: folder, env: { ...process.env, ...npm } });
 }
 
-/** Nothing is fetched: what the packages depend on comes out of npm's cache, or the test cannot be run. */
-async function installOffline(tarballs: readonly string[]): Promise<"installed" | "not cached"> {
-  const args = ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", ...tarballs];
-  const { status, stderr } = await run("npm", args, { cwd: folder });
-  if (status === 0) return "installed";
-  if (stderr.includes("ENOTCACHED")) return "not cached";
-  throw new Error(stderr);
-}
+const inProject = (command: string, ...args: readonly string[]): Promise<Finished> => run(command, args, { cwd: project });
 
-/** Scripts stay off: packing must not rebuild what the other tests are running. */
-async function pack(packageFolder: string): Promise<string> {
-  const [packed] = JSON.parse(await npm("pack", packageFolder, "--json", "--ignore-scripts")) as { filename: string }[];
-  if (packed === undefined) throw new Error("npm packed nothing");
-  return join(folder, packed.filename);
-}
+describe("the README", () => {
+  it("has a block for the build and for each way", () => {
+    expect(blocks).toHaveLength(4);
+    expect(build).toBe("cd climax-gen\nnpm ci\n");
+    const { name } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly name: string };
+    expect(fromRegistry).toBe(`npm install --save-dev ${name}\nnpx climax-gen configs/ -o out/\n`);
+  });
 
-describe("the packed packages", () => {
-  it("install into an empty project, generate a server there, and serve", { timeout: 120_000 }, async ({ skip }) => {
-    const tarballs = [await pack(join(ROOT, "runtime")), await pack(ROOT)];
-    const outcome = await installOffline(tarballs);
-    skip(outcome === "not cached", "npm's cache lacks what the packages depend on: node scripts/fill-npm-cache.mjs fills it");
+  it("runs climax-gen from the clone", async () => {
+    expect(await runBlock(fromClone)).toMatchObject({ status: 0, stderr: expect.stringContaining("out/: ") as string });
+    rmSync(join(project, "out"), { recursive: true });
+  });
 
-    const generated = await run("npx", ["--no-install", "climax-gen", "configs/", "-o", "out/"], { cwd: folder });
-    expect(generated).toMatchObject({ status: 0 });
+  it("installs the packed packages, which generate a server there, and serve it", { timeout: 120_000 }, async ({ skip }) => {
+    const installed = await runBlock(fromPackages);
+    const isCached = !installed.stderr.includes("ENOTCACHED");
+    skip(!isCached, "npm's cache lacks what the packages depend on: node scripts/fill-npm-cache.mjs fills it");
+    expect(installed).toMatchObject({ status: 0, stderr: expect.stringContaining("out/: ") as string });
 
-    const checked = await run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "out"], { cwd: folder });
+    const { devDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { readonly devDependencies: object };
+    expect(Object.keys(devDependencies)).toEqual(["@climax-gen/runtime", "climax-gen"]);
+    const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "out");
     expect(checked).toMatchObject({ status: 0, stdout: "" });
 
-    const bundled = await run("npx", ["--no-install", "climax-gen", "package", "out", "--format", "mcpb"], { cwd: folder });
+    const bundled = await inProject("npx", "--no-install", "climax-gen", "package", "out", "--format", "mcpb");
     expect(bundled).toMatchObject({ status: 0, stderr: expect.stringContaining("out-mcpb: 2 files written") as string });
 
-    const client = await connectModern(join(folder, "out/dist/server.mjs"));
+    const client = await connectModern(join(project, "out/dist/server.mjs"));
     expect(await client.call("climax_call", { tool_name: "say_hello" })).toEqual({ texts: ["hello"], isError: false });
     await client.close();
+  });
+
+  it("generates for the installed package with --runtime package", async ({ skip }) => {
+    skip(!existsSync(join(project, "node_modules/climax-gen")), "the packages are not installed");
+    const generated = await inProject("npx", "--no-install", "climax-gen", "configs/", "-o", "shared", "--runtime", "package");
+    expect(generated).toMatchObject({ status: 0 });
+    const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "shared");
+    expect(checked).toMatchObject({ status: 0, stdout: "" });
   });
 });

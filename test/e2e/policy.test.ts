@@ -102,7 +102,7 @@ describe("a generated server under a policy", () => {
 });
 
 it("a server built from the sources obeys it as the generated one does", async () => {
-  const built = await buildFromSources(join(folder, "out"), join(folder, "built.mjs"));
+  const built = await buildFromSources(join(folder, "out"));
   const clients = [await connectModern(built, { flags: ["--classic"] }), await connectModern(server, { flags: ["--classic"] })];
   try {
     const [fromSources, fromIndex] = await Promise.all(

@@ -137,17 +137,14 @@ export const CLIENTS = [
   ["a client of 2026-07-28", connectModern],
 ] as const;
 
-/** Bundles the readable sources of a generated project, `src/main.ts`, into a server; returns its path. */
-export async function buildFromSources(project: string, outfile: string): Promise<string> {
+/**
+ * Bundles readable sources of a generated project for a Node.js that does not strip types; returns the path of the module, which is
+ * beside them. It imports the runtime as they do, through `package.json`.
+ */
+export async function buildFromSources(project: string, source = "main.ts"): Promise<string> {
   const { build } = await import("esbuild");
-  await build({
-    entryPoints: [join(project, "src/main.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    nodePaths: [join(ROOT, "node_modules")],
-    banner: { js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);` },
-  });
+  const outfile = join(project, "src", source.replace(/\.ts$/, ".built.mjs"));
+  const external = ["#runtime", "#runtime/*"];
+  await build({ entryPoints: [join(project, "src", source)], outfile, bundle: true, platform: "node", format: "esm", external });
   return outfile;
 }

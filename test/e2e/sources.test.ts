@@ -1,7 +1,6 @@
 /** `src/` and `dist/` come from one model: a server built from the readable sources answers as the generated one does. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ToolCaller, TypedTools } from "../../runtime/client.ts";
 import type { Caller } from "./project.ts";
@@ -18,7 +17,7 @@ let fromIndexClassic: Caller;
 beforeAll(async () => {
   const generated = await climaxGen([join(ROOT, "examples"), join(folder, "redefines.yaml"), "-o", "out"], { cwd: folder });
   expect(generated.stderr).toContain("files written");
-  const built = await buildFromSources(join(folder, "out"), join(folder, "built.mjs"));
+  const built = await buildFromSources(join(folder, "out"));
   const server = join(folder, "out/dist/server.mjs");
   fromSources = await connectModern(built);
   fromIndex = await connectModern(server);
@@ -63,14 +62,7 @@ describe("a server built from the sources answers as the generated one", () => {
 
 describe("the generated client", () => {
   it("calls tools by name over any MCP client", async () => {
-    const built = join(folder, "client.mjs");
-    await build({
-      entryPoints: [join(folder, "out/src/client.ts")],
-      outfile: built,
-      bundle: true,
-      format: "esm",
-      nodePaths: [join(ROOT, "node_modules")],
-    });
+    const built = await buildFromSources(join(folder, "out"), "client.ts");
     const { createTools } = (await import(built)) as { createTools: (client: ToolCaller) => TypedTools<{ wc_text: { text: string } }> };
     const tools = createTools({
       async callTool({ name, arguments: args }) {

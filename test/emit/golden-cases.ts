@@ -1,6 +1,6 @@
 /**
  * The golden projects: `input/` with configs, `policy.yaml` where a case has one, `options.json` where it has options, `expected/`
- * with the whole generated tree.
+ * with the generated tree. The declarations of the runtime, which every project carries, are only in `examples/generated`.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,9 @@ import { fileURLToPath } from "node:url";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import type { Generated } from "../../generator/generate.ts";
 import { generate } from "../../generator/generate.ts";
-import { readTemplates } from "../../generator/host.ts";
+import { readDeclarations, readTemplates } from "../../generator/host.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
+import { MANIFEST_NAME } from "../../generator/write/manifest.ts";
 
 const FOLDER = fileURLToPath(new URL("../golden/project", import.meta.url));
 
@@ -30,10 +31,17 @@ export const goldenCases: readonly GoldenCase[] = readdirSync(FOLDER).map((name)
     generate: () => {
       const policyFile = join(folder, "policy.yaml");
       const { files, policy } = readInputs([join(folder, "input")], existsSync(policyFile) ? policyFile : undefined);
-      return generate(files, { classic: false, ...options, ...(policy && { policy }), templates: readTemplates(templateNames) });
+      const texts = { templates: readTemplates(templateNames), declarations: readDeclarations() };
+      return generate(files, { classic: false, ...options, ...(policy && { policy }), ...texts });
     },
   };
 });
+
+/** The generated files, and the lines of their manifest, apart from the declarations of the runtime. */
+export function ownFiles({ files }: Generated): ReadonlyMap<string, string> {
+  const own = Array.from(files, ([path, content]) => [path, String(content)] as const).filter(([path]) => !path.startsWith("runtime/"));
+  return new Map(own.map(([path, text]) => [path, path === MANIFEST_NAME ? text.replaceAll(/ {4}"runtime\/.*\n/g, "") : text]));
+}
 
 /** Path → text of every file below a folder, sorted by path. */
 export function readTree(folder: string): ReadonlyMap<string, string> {

@@ -17,13 +17,27 @@ export function typeCheck(project: string): Promise<string> {
       rootDir: "/",
       types: ["node"],
       typeRoots: [join(root, "node_modules/@types")],
-      paths: { "@climax-gen/runtime": [join(root, "runtime/index.ts")], "@climax-gen/runtime/*": [join(root, "runtime/*.ts")] },
+      paths: Object.fromEntries(
+        ["@climax-gen/runtime", "#runtime"].flatMap((name) => [
+          [name, [join(root, "runtime/index.ts")]],
+          [`${name}/*`, [join(root, "runtime/*.ts")]],
+        ]),
+      ),
     },
   };
   writeFileSync(join(project, "tsconfig.check.json"), JSON.stringify(config));
+  return runTypeScript(project, "tsconfig.check.json");
+}
+
+/** The same with nothing but the project's own files, all of which are checked, declarations too. */
+export function typeCheckAlone(project: string): Promise<string> {
+  return runTypeScript(project, "tsconfig.json", "--skipLibCheck", "false");
+}
+
+function runTypeScript(project: string, config: string, ...flags: readonly string[]): Promise<string> {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [tsc, "-p", "tsconfig.check.json"], { cwd: project, timeout: 60_000, maxBuffer: 1e8 }, (error, stdout) =>
+    execFile(process.execPath, [tsc, "-p", config, ...flags], { cwd: project, timeout: 60_000, maxBuffer: 1e8 }, (error, stdout) =>
       error === null || stdout !== "" ? resolve(stdout) : reject(error),
     );
   });

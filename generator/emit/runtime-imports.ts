@@ -1,0 +1,43 @@
+/** How generated code imports the runtime: from the package, or through subpath imports from files that the project carries. */
+import type { SourceFile, Statement } from "./source-file.ts";
+
+/** Declarations of the runtime: file name (`index.d.ts`) → text. */
+export type Declarations = ReadonlyMap<string, string>;
+
+/** The folder of the carried declarations, and of their code below `dist/`. */
+const FOLDER = "runtime";
+
+const PACKAGE = "@climax-gen/runtime";
+
+/** Range of versions of the package that generated code works with. */
+const PACKAGE_RANGE = "^0.1.0";
+
+/** The file with imports of `#runtime…` instead of the package. */
+export function importCarriedRuntime({ path, statements }: SourceFile): SourceFile {
+  return { path, statements: statements.map(importCarried) };
+}
+
+function importCarried(statement: Statement): Statement {
+  if (statement.kind !== "import" || !statement.from.startsWith(PACKAGE)) return statement;
+  return { ...statement, from: `#runtime${statement.from.slice(PACKAGE.length)}` };
+}
+
+/** Path below the project's folder → text. Empty without declarations. */
+export function carriedFiles(declarations: Declarations = new Map()): readonly (readonly [string, string])[] {
+  return Array.from(declarations, ([name, text]) => [`${FOLDER}/${name}`, text] as const);
+}
+
+/** The lines of `package.json` that say where the runtime is, with a comma at the end. */
+export function runtimeFields(declarations: Declarations | undefined): string {
+  if (declarations === undefined) return field("dependencies", { [PACKAGE]: PACKAGE_RANGE });
+  const modules = Array.from(declarations.keys(), (name) => name.slice(0, -".d.ts".length));
+  const imports = modules.map((name) => {
+    const target = { types: `./${FOLDER}/${name}.d.ts`, default: `./dist/${FOLDER}/${name}.mjs` };
+    return [name === "index" ? "#runtime" : `#runtime/${name}`, target] as const;
+  });
+  return field("imports", Object.fromEntries(imports));
+}
+
+function field(name: string, value: object): string {
+  return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll("\n", "\n  ")},`;
+}

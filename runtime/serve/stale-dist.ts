@@ -1,0 +1,55 @@
+/** Finds a `dist/` that was not generated with the sources beside it: a checkout brings new sources, but `dist/` is not committed. */
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** Name of the file in `dist/` that is a copy of `SOURCES_MANIFEST` as it was when `dist/` was generated. */
+export const SOURCES_COPY = "sources.json";
+
+/** The manifest of the generated sources, in the folder that holds `dist/`. */
+const SOURCES_MANIFEST = ".climax-gen.json";
+
+/** What the generator leaves in `dist/` about its last run. */
+const RUN_RECORD = ".climax-gen-run.json";
+
+/** A word of a command; a path counts from the folder that holds `dist/`. */
+export type CommandPart = string | { readonly path: string };
+
+export interface StaleDist {
+  /** The command that generated `dist/`, for a shell in the current folder. Absent if it is unknown. */
+  readonly command?: string;
+}
+
+/**
+ * Compares the sources that `dist` was generated with and those beside it. Returns `undefined` if they are the same, and if one of the
+ * two is missing, as in a copy of `dist/` alone. This finds mistakes, not tampering: whoever can change one file can change the other.
+ */
+export function findStaleDist(dist: string): StaleDist | undefined {
+  const sources = readIfThere(join(dist, "..", SOURCES_MANIFEST));
+  const copy = sources && readIfThere(join(dist, SOURCES_COPY));
+  return sources === undefined || copy === undefined || sources === copy ? undefined : describeStaleDist(dist);
+}
+
+/** The same of a `dist/` that is known to be stale. */
+export function describeStaleDist(dist: string): StaleDist {
+  try {
+    const { command } = JSON.parse(readIfThere(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };
+    const words = command.map((part) => (typeof part === "string" ? part : relative("", join(dist, "..", part.path)) || "."));
+    return { command: ["climax-gen", ...words].map(quoteWord).join(" ") };
+  } catch {
+    // No record, or none that can be read: the command stays unknown.
+    return {};
+  }
+}
+
+function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // Missing, or unreadable for another reason: there is nothing to compare.
+    return undefined;
+  }
+}

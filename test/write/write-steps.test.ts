@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { toWriteSteps } from "../../generator/write/write-steps.ts";
+
+it("writes the copy of the sources' manifest after all other files, and manifests after it", () => {
+  const create = (path: string) => ({ action: "create", path, content: path }) as const;
+  const paths = [".climax-gen.json", "dist/.climax-gen.json", "dist/server.mjs", "dist/sources.json", "src/main.ts"];
+  const journals = new Map([
+    [".climax-gen.json", "journal"],
+    ["dist/.climax-gen.json", "journal"],
+  ]);
+  const { replacements, manifests } = toWriteSteps({ files: paths.map(create), journals }, "out", 1);
+  expect(replacements.map(({ target, content }) => `${target} ${String(content)}`)).toEqual([
+    "out/.climax-gen.json journal",
+    "out/dist/.climax-gen.json journal",
+    "out/dist/server.mjs dist/server.mjs",
+    "out/src/main.ts src/main.ts",
+  ]);
+  expect(manifests.map(({ target }) => target)).toEqual(["out/dist/sources.json", "out/.climax-gen.json", "out/dist/.climax-gen.json"]);
+});
