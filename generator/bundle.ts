@@ -33,7 +33,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     version: SERVER_VERSION,
     classic: model.classic,
     clis: toCliTools(model.clis),
-    ...(model.policy && { policy: model.policy }),
+    policies: model.policies,
   });
   const { resolve } = createRequire(import.meta.url);
   const code = await Promise.all(

@@ -16,8 +16,8 @@ export interface GenerateOptions {
   readonly name?: string;
   /** Register every tool directly unless the launch says otherwise. Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
-  /** The policy that is baked in. Default: none, so that the server may do everything. */
-  readonly policy?: InputFile;
+  /** The policies to embed; all of them hold. Defaults to none, which allows everything. */
+  readonly policies?: readonly InputFile[];
   /** Whether `dist/` is made too. Default: true. */
   readonly bundle?: boolean;
 }
@@ -27,11 +27,11 @@ export interface GenerateOptions {
  * server, and writes nothing that stays. The same inputs and options give the same bytes.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
-  const { name, classic, policy, bundle = true } = options;
+  const { name, classic, policies, bundle = true } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
     ...(classic !== undefined && { classic }),
-    ...(policy && { policy }),
+    ...(policies && { policies }),
     templates: readTemplates(templateNames),
     ...(bundle && { bundle: bundleServer }),
   });

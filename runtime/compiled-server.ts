@@ -14,13 +14,14 @@ export { warmUp } from "./serve/warm-up.ts";
 export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void {
   try {
     const { header, reader } = openCompiledIndex(folder);
-    const { name, version, classic, policy } = header;
+    const { name, version, classic, policies = [] } = header;
     serve({
       name,
       version,
       classic,
       index: createIndexOver(reader),
-      ...(policy && { policy, isNarrowed: true }),
+      policies,
+      isNarrowed: true,
       ...(policyLoader && { policyLoader }),
     });
   } catch (error) {

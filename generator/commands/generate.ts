@@ -23,8 +23,8 @@ export interface GenerateFlags {
   readonly name?: string;
   readonly classic?: boolean;
   readonly progressive?: boolean;
-  /** Path of the policy. */
-  readonly policy?: string;
+  /** Paths of the policies. */
+  readonly policy?: readonly string[];
   /** False with `--no-bundle`. */
   readonly bundle: boolean;
   readonly check?: boolean;
@@ -79,7 +79,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const { generate } = await import("../generate.ts");
   const generated = await generate(read.files, {
     ...settings,
-    ...(read.policy && { policy: read.policy }),
+    policies: read.policies,
     ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
@@ -122,13 +122,13 @@ function readMode({ classic, progressive }: GenerateFlags): { readonly classic?:
 }
 
 /** The command that brings the folder up to date: this one without `--check`. */
-function fixCommand(inputs: readonly string[], { output, policy, name, classic, progressive }: GenerateFlags): string {
+function fixCommand(inputs: readonly string[], { output, policy = [], name, classic, progressive }: GenerateFlags): string {
   const words = [
     "climax-gen",
     ...inputs,
     "-o",
     output,
-    ...(policy === undefined ? [] : ["--policy", policy]),
+    ...policy.flatMap((path) => ["--policy", path]),
     ...(name === undefined ? [] : ["--name", name]),
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),

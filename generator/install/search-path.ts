@@ -2,6 +2,7 @@
 import { delimiter, join, resolve } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime";
 import { engineOf, expandCommand } from "@climax-gen/runtime";
+import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 
 export interface SearchPath {
   /** The folders, and `/usr/bin:/bin`. */
@@ -25,7 +26,7 @@ const SYSTEM_FOLDERS = ["/usr/bin", "/bin"];
  * The folders of the caller's `PATH` that hold a base command of the tools, or what the policy runs them in, and no others. They keep
  * their order, so that each program is found where it is found now.
  */
-export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { env, isProgram, optional = [] }: Surroundings): SearchPath {
+export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policies">, { env, isProgram, optional = [] }: Surroundings): SearchPath {
   const folders = (env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
   const needed = new Set<string>();
   const missing = new Set<string>();
@@ -45,8 +46,8 @@ function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boo
 }
 
 /** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */
-function programsOf({ clis, policy }: Pick<CompiledHeader, "clis" | "policy">, env: Surroundings["env"]): ReadonlySet<string> {
+function programsOf({ clis, policies = [] }: Pick<CompiledHeader, "clis" | "policies">, env: Surroundings["env"]): ReadonlySet<string> {
   const commands = clis.flatMap(({ cli }) => (cli.env?.["PATH"] === undefined ? expandCommand(cli.command, env).slice(0, 1) : []));
-  const type = policy?.executor?.type ?? "local";
+  const type = combineSurroundings(policies).executor?.type ?? "local";
   return new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat());
 }

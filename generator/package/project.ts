@@ -3,6 +3,7 @@ import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@clim
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
 import { joinWords, oneLine } from "../diagnostics/wording.ts";
+import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ListedTool {
@@ -57,8 +58,8 @@ function describe({ clis }: PackagedServer): string {
 }
 
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */
-function listPrograms({ clis, policy }: PackagedServer): readonly string[] {
+function listPrograms({ clis, policies }: PackagedServer): readonly string[] {
   const commands = clis.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
-  const type = policy?.executor?.type ?? "local";
+  const type = combineSurroundings(policies).executor?.type ?? "local";
   return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
 }

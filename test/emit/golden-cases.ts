@@ -29,8 +29,8 @@ export const goldenCases: readonly GoldenCase[] = readdirSync(FOLDER).map((name)
     expected: join(folder, "expected"),
     generate: () => {
       const policyFile = join(folder, "policy.yaml");
-      const { files, policy } = readInputs([join(folder, "input")], existsSync(policyFile) ? policyFile : undefined);
-      return generate(files, { classic: false, ...options, ...(policy && { policy }), templates: readTemplates(templateNames) });
+      const { files, policies } = readInputs([join(folder, "input")], existsSync(policyFile) ? [policyFile] : []);
+      return generate(files, { classic: false, ...options, policies, templates: readTemplates(templateNames) });
     },
   };
 });

@@ -22,8 +22,9 @@ describe("launch arguments", () => {
   });
 
   it("take a policy file, for serving and for listing", () => {
-    expect(launch("--policy", "p.yaml")).toMatchObject({ kind: "serve", policyFile: "p.yaml" });
-    expect(launch("--list", "--policy=p.yaml")).toEqual({ kind: "list", policyFile: "p.yaml" });
+    expect(launch("--policy", "p.yaml")).toMatchObject({ kind: "serve", policyFiles: ["p.yaml"] });
+    expect(launch("--list", "--policy=p.yaml")).toEqual({ kind: "list", policyFiles: ["p.yaml"] });
+    expect(launch("--policy", "a.yaml", "--policy=b.yaml")).toMatchObject({ kind: "serve", policyFiles: ["a.yaml", "b.yaml"] });
     expect(launch("--list")).toEqual({ kind: "list" });
   });
 

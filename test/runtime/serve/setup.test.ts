@@ -17,7 +17,7 @@ const index = createToolIndex([toPart({ command: ["echo"] }, { one: { args: { te
 
 function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<Setup> {
   const policyLoader = async () => ({ kind: "loaded", policy: launch ?? { tools: {} } }) as const;
-  return setUp({ index, ...(baked && { policy: baked }), policyLoader, ...more }, launch && "policy.yaml", env);
+  return setUp({ index, ...(baked && { policies: [baked] }), policyLoader, ...more }, launch ? ["policy.yaml"] : [], env);
 }
 
 const names = (setup: Setup): readonly string[] => (setup.kind === "ready" ? Array.from(setup.index.listed(), ({ name }) => name) : []);
@@ -100,7 +100,7 @@ describe("what a server settles before it listens", () => {
       settle(undefined, { tools: {} }, { policyLoader: async () => ({ kind: "refused", text: "policy.yaml:1:1: error" }) }),
       /^policy\.yaml:1:1: error$/,
     ],
-    ["it takes no policy", setUp({ index }, "policy.yaml", env), /takes no --policy/],
+    ["it takes no policy", setUp({ index }, ["policy.yaml"], env), /takes no --policy/],
   ])("is nothing where %s", async (_title, settling, problem) => {
     const setup = await settling;
     expect(setup.kind === "refused" ? setup.text : "").toMatch(problem);
