@@ -53,7 +53,8 @@ export { findMovedFolder } from "./policy/moved-folders.ts";
 export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
 export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
-export { findPatternProblem } from "./policy/linear-pattern.ts";
+export { findPatternProblem, toLinearPattern } from "./policy/linear-pattern.ts";
+export { isWholeSystem, matchesAnyFolder } from "./policy/within.ts";
 export { toRe2Syntax } from "./policy/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {

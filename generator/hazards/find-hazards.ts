@@ -9,6 +9,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { Hazard, PolicyRules, ToolInForce } from "./hazard.ts";
+import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
 import { findInterpreters } from "./interpreters.ts";
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
@@ -33,7 +34,10 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
 async function collectHazards({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
   const tools = listToolsInForce(configs, policies);
   const patterns = await Promise.all(tools.map(findPathPatterns));
+  const hollow = await Promise.all(tools.map(findHollowConstraints));
   return [
+    ...policies.flatMap(findHollowExecutors),
+    ...hollow.flat(),
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findUnconfirmedTools),

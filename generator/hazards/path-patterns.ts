@@ -4,6 +4,7 @@ import { checkPolicy, toPolicy } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
+import { isHollowPattern } from "./hollow-policies.ts";
 import { constraintsOf, hazardAt, policyPartsOf } from "./hazard.ts";
 
 /** Words of names that mean a path, as they are joined with `_` and `-`. */
@@ -29,7 +30,8 @@ export async function findPathPatterns(owner: ToolInForce): Promise<readonly Haz
     if (!isPath(arg) || all.some(({ within, one_of }) => within !== undefined || one_of !== undefined)) continue;
     for (const { policy, constraints } of policies) {
       const pattern = constraints.get(arg.name)?.pattern;
-      const found = pattern === undefined ? undefined : await findEscape(pattern, all);
+      if (pattern === undefined || (arg.cwd && (await isHollowPattern(owner, arg.name, pattern)))) continue;
+      const found = await findEscape(pattern, all);
       if (found === undefined) continue;
       const part = { document: policy.document, path: ["tools", tool.name, "args", arg.name, "pattern"] };
       hazards.push(hazardAt("path-pattern", part, policyPartsOf(owner, arg.name), { tool: tool.name, arg: arg.name, ...found }));

@@ -50,7 +50,10 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const policies = [...baked, ...launch];
   const index = options.index.narrow(options.isNarrowed ? launch : policies);
-  const warnings = launch.flatMap((policy) => findUnmatchedNames(policy, options.index));
+  const unmatched = launch.map((policy) => findUnmatchedNames(policy, options.index));
+  const problems = unmatched.flatMap((found) => found.problems);
+  if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
+  const warnings = unmatched.flatMap((found) => found.warnings);
   return { kind: "ready", index, policies, execution: resolved.execution, warnings };
 }
 
