@@ -5,7 +5,7 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 const encode = (path: string, text: string): { path: string; bytes: Uint8Array } => ({ path, bytes: new TextEncoder().encode(text) });
 
 async function messagesOf(config: string, policy?: string): Promise<readonly string[]> {
-  const given = policy === undefined ? {} : { policy: encode("policy.yaml", policy) };
+  const given = policy === undefined ? {} : { policies: [encode("policy.yaml", policy)] };
   const { diagnostics } = await checkInputs([encode("git.yaml", config)], { onProgress: () => undefined, ...given });
   return diagnostics.map(({ message }) => message);
 }
