@@ -2,7 +2,6 @@
 import { delimiter, join, resolve } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime";
 import { engineOf, expandCommand } from "@climax-gen/runtime";
-import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 
 export interface SearchPath {
   /** The folders, and `/usr/bin:/bin`. */
@@ -48,6 +47,6 @@ function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boo
 /** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */
 function programsOf({ clis, policies = [] }: Pick<CompiledHeader, "clis" | "policies">, env: Surroundings["env"]): ReadonlySet<string> {
   const commands = clis.flatMap(({ cli }) => (cli.env?.["PATH"] === undefined ? expandCommand(cli.command, env).slice(0, 1) : []));
-  const type = combineSurroundings(policies).executor?.type ?? "local";
+  const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   return new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat());
 }

@@ -3,7 +3,6 @@ import { engineOf, listMetaTools, readPackagedServer, unquoteWords } from "@clim
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../code-unit-order.ts";
 import { joinWords, oneLine } from "../diagnostics/wording.ts";
-import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ListedTool {
@@ -60,6 +59,6 @@ function describe({ clis }: PackagedServer): string {
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */
 function listPrograms({ clis, policies }: PackagedServer): readonly string[] {
   const commands = clis.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
-  const type = combineSurroundings(policies).executor?.type ?? "local";
+  const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
 }
