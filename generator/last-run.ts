@@ -42,7 +42,11 @@ export function describeRun(output: string, inputs: ReadInputs, { templates, ...
   const policies = inputs.policies.map(({ path, bytes }) => ({ path, bytes, role: "policy" }));
   const texts = Array.from(templates, ([path, bytes]) => ({ path, bytes, role: "template" }));
   const { name = null, classic = null } = settings;
-  return { output, inputs, key: hashRun(JSON.stringify({ build, node: process.version, name, classic }), [...given, ...policies, ...texts]) };
+  return {
+    output,
+    inputs,
+    key: hashRun(JSON.stringify({ build, node: process.version, name, classic }), [...given, ...policies, ...texts]),
+  };
 }
 
 /** What the last run into the folder left, where it was this one and nothing has been touched since. */

@@ -45,7 +45,8 @@ export async function readSide(named: string, { policies: policyPaths, onProgres
 }
 
 function readConfigs(named: string, policyPaths: readonly string[]): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {
-  if (!named.startsWith("git:")) return readInputs(
+  if (!named.startsWith("git:"))
+    return readInputs(
       [named],
       policyPaths.filter((path) => !path.startsWith("git:")),
     );

@@ -59,7 +59,11 @@ describe("generating", () => {
   });
 
   it("makes no file at all where the policy has an error", async () => {
-    const { files, diagnostics } = await generate([git], { classic: false, templates, policies: [file("policy.yaml", "tools: [git_log]\n")] });
+    const { files, diagnostics } = await generate([git], {
+      classic: false,
+      templates,
+      policies: [file("policy.yaml", "tools: [git_log]\n")],
+    });
     expect([files.size, diagnostics.map(({ path, code }) => `${path} ${code}`)]).toEqual([0, ["policy.yaml wrong-type"]]);
   });
 

@@ -151,11 +151,7 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
   );
 }
 
-function describeSurroundings(
-  explained: ExplainedCommand,
-  { checked }: Definition,
-  policies: readonly CheckedPolicy[],
-): Surroundings {
+function describeSurroundings(explained: ExplainedCommand, { checked }: Definition, policies: readonly CheckedPolicy[]): Surroundings {
   const { directory, stdin, inherited, timeoutSeconds } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";

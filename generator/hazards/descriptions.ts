@@ -18,10 +18,7 @@ interface ReadText {
  * In what models are shown of CLIs, of the tools in force and of their arguments: beside descriptions and titles the names and groups
  * of CLIs, and the values that schemas list. And in what a policy puts in their place.
  */
-export function findDescriptionHazards(
-  configs: readonly CheckedConfig[],
-  tools: readonly ToolInForce[],
-): readonly Hazard[] {
+export function findDescriptionHazards(configs: readonly CheckedConfig[], tools: readonly ToolInForce[]): readonly Hazard[] {
   const texts = [
     ...configs.map(({ document }) =>
       ["name", "description", "category", "tags"].flatMap((key) => readTexts({ document, path: [key] }, () => [{ document, path: [] }])),

@@ -25,7 +25,10 @@ const SYSTEM_FOLDERS = ["/usr/bin", "/bin"];
  * The folders of the caller's `PATH` that hold a base command of the tools, or what the policy runs them in, and no others. They keep
  * their order, so that each program is found where it is found now.
  */
-export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policies">, { env, isProgram, optional = [] }: Surroundings): SearchPath {
+export function toSearchPath(
+  header: Pick<CompiledHeader, "clis" | "policies">,
+  { env, isProgram, optional = [] }: Surroundings,
+): SearchPath {
   const folders = (env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
   const needed = new Set<string>();
   const missing = new Set<string>();

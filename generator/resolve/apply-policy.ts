@@ -18,8 +18,8 @@ export function applyPolicies(clis: readonly CliModel[], specs: readonly AnyPoli
   if (specs.length === 0) return { clis, policies: [] };
   const given = specs.map(toPolicy);
   const left = clis.map((cli) => ({ ...cli, tools: cli.tools.filter(({ tool }) => isEnabled(tool.name, given)) }));
-  const tools = listTools(left);
-  const trimmed = specs.map((spec) => trimPolicy(spec, tools));
+  const enabled = listTools(left);
+  const trimmed = specs.map((spec) => trimPolicy(spec, enabled));
   const policies = trimmed.map(toPolicy);
   const isComplete = left.every(({ tools }, place) => tools.length === clis[place]?.tools.length);
   return {

@@ -47,7 +47,7 @@ export async function findProgramPath(path: string): Promise<ProgramPath> {
   const { root } = parse(path);
   let followed = root;
   let pending = toParts(path.slice(root.length), false);
-  for (let links = 0; links <= MOST_LINKS; ) {
+  for (let links = 0; links <= MOST_LINKS;) {
     const [part, ...rest] = pending;
     if (part === undefined) return { kind: "found", path: followed };
     pending = rest;

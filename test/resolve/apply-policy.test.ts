@@ -79,11 +79,13 @@ describe("a baked policy", () => {
         y: { args: { other: { min: 1 } } },
       },
     };
-    expect(resolveModel(configs, { classic: false, policies: [spec] }).policies).toStrictEqual([{
-      executor: { type: "local" },
-      default: "disabled",
-      tools: { x: { confirm: true, args: { s: { one_of: ["q"], max_length: 1 } } }, y: {} },
-    }]);
+    expect(resolveModel(configs, { classic: false, policies: [spec] }).policies).toStrictEqual([
+      {
+        executor: { type: "local" },
+        default: "disabled",
+        tools: { x: { confirm: true, args: { s: { one_of: ["q"], max_length: 1 } } }, y: {} },
+      },
+    ]);
   });
 
   it("renames nothing that it leaves", () => {

@@ -8,11 +8,7 @@ import { compareConstraints } from "./compare-constraints.ts";
  * are left out, and the others are compared in their order. So a change is never missed, and one may be reported that the other
  * policies make harmless.
  */
-export function compareAllConstraints(
-  old: readonly ArgConstraint[],
-  now: readonly ArgConstraint[],
-  subject: Subject,
-): readonly Finding[] {
+export function compareAllConstraints(old: readonly ArgConstraint[], now: readonly ArgConstraint[], subject: Subject): readonly Finding[] {
   if (old.length < 2 && now.length < 2) return compareConstraints(old[0] ?? {}, now[0] ?? {}, subject);
   const [before, after] = [combineLimits(old), combineLimits(now)];
   return [

@@ -39,14 +39,21 @@ describe("a class of a pattern that denies", () => {
     ];
     for (const [source, want] of forms) {
       const { matchesAll } = await compile(source, "deny");
-      expect([source, characters.filter((char) => matchesAll(char) !== want(char)).map((char) => char.codePointAt(0))]).toEqual([source, []]);
+      expect([source, characters.filter((char) => matchesAll(char) !== want(char)).map((char) => char.codePointAt(0))]).toEqual([
+        source,
+        [],
+      ]);
     }
   });
 });
 
 describe("a class of a pattern that allows", () => {
   it.each(NAMES)("%s has no character that it does not have in Python", async (name) => {
-    for (const [source, isNegated] of [[name, false], [`[${name}]`, false], [`[^${name}]`, true]] as const) {
+    for (const [source, isNegated] of [
+      [name, false],
+      [`[${name}]`, false],
+      [`[^${name}]`, true],
+    ] as const) {
       const { matchesAll } = await compile(source, "allow");
       const wrong = characters.filter((char) => matchesAll(char) && isMember(name, char) === isNegated);
       expect([source, wrong.map((char) => char.codePointAt(0))]).toEqual([source, []]);

@@ -86,7 +86,10 @@ describe("what a server settles before it listens", () => {
       ["b.yaml", { tools: tools("two", "three"), limits: { max_queue: 9, max_timeout: 7 }, env: { inherit: ["PATH"] } }],
     ]);
     const policyLoader = async (path: string) => ({ kind: "loaded", policy: launches.get(path) ?? { tools: {} } }) as const;
-    for (const files of [["a.yaml", "b.yaml"], ["b.yaml", "a.yaml"]]) {
+    for (const files of [
+      ["a.yaml", "b.yaml"],
+      ["b.yaml", "a.yaml"],
+    ]) {
       const setup = await setUp({ index, policyLoader }, files, env);
       expect(names(setup)).toEqual(["two"]);
       const limits = { max_queue: 5, max_timeout: 7, max_concurrency: 32, max_output_bytes: 1024 * 1024 };
