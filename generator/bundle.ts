@@ -35,7 +35,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     version: model.version,
     classic: model.classic,
     clis: toCliTools(model.clis),
-    ...(model.policy && { policy: model.policy }),
+    policies: model.policies,
   });
   const { resolve } = createRequire(import.meta.url);
   const code = await Promise.all(

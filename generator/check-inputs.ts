@@ -8,9 +8,9 @@ import type { InputFile } from "./load/decode.ts";
 import type { LoadedDocument } from "./load/document.ts";
 
 export interface CheckOptions {
-  /** The file of `--policy`. */
-  readonly policy?: InputFile;
-  /** Whether there are inputs that could not be read: then the policy is checked alone. Default: false. */
+  /** The files of `--policy`. Defaults to none. */
+  readonly policies?: readonly InputFile[];
+  /** Whether there are inputs that could not be read: then each policy is checked alone. Default: false. */
   readonly isPartial?: boolean;
   /** Told what is being done. */
   readonly onProgress?: (text: string) => void;
@@ -19,14 +19,14 @@ export interface CheckOptions {
 export interface CheckedInputs {
   /** The configs without an error, in input order. */
   readonly configs: readonly CheckedConfig[];
-  /** Absent where none was given, and where it has an error. */
-  readonly policy?: CheckedPolicy;
+  /** The policies without an error, in the order given. */
+  readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Loads and checks every file, alone and together. `yaml` and `zod` are loaded here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
-  const { policy: policyFile, isPartial = false, onProgress = () => {} } = options;
+  const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
   const [{ loadDocument }, { checkConfig }, { checkTogether }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
@@ -53,10 +53,18 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     diagnostics.push(diagnose("only-policies", { path: skipped }));
   }
   diagnostics.push(...checkTogether(configs));
-  if (policyFile === undefined) return { configs, diagnostics };
-  const isComplete = !isPartial && !hasError(diagnostics);
-  const { policy, diagnostics: said } = await checkPolicyFile(policyFile, isComplete ? configs : undefined);
-  return { configs, ...(policy && { policy }), diagnostics: [...diagnostics, ...said] };
+  const known = isPartial || hasError(diagnostics) ? undefined : configs;
+  const policies: CheckedPolicy[] = [];
+  for (const file of policyFiles) {
+    const { policy, diagnostics: said } = await checkPolicyFile(file, known);
+    diagnostics.push(...said);
+    if (policy !== undefined) policies.push(policy);
+  }
+  if (policies.length > 1) {
+    const { checkPoliciesTogether } = await import("./check/policies-together.ts");
+    diagnostics.push(...checkPoliciesTogether(policies, known));
+  }
+  return { configs, policies, diagnostics };
 }
 
 function isPolicy(document: LoadedDocument | undefined): boolean {

@@ -4,7 +4,7 @@ import { Command, CommanderError, Option } from "commander";
 import { tolerateClosedPipe } from "./command-line/closed-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
-import { toFilled, toVersion } from "./command-line/option-values.ts";
+import { collect, toFilled, toVersion } from "./command-line/option-values.ts";
 import { addInstall, addPackage } from "./command-line/project-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
@@ -40,7 +40,7 @@ function addGenerate(program: Command): void {
   program
     .argument("<inputs...>", "YAML files, or folders that are searched for *.yaml and *.yml")
     .option("-o, --output <dir>", "folder of the generated project (required)", toFilled)
-    .option("--policy <file>", "what the server may do: a policy that is baked in")
+    .option("--policy <file>", "what the server may do: a policy that is baked in; may be repeated, then all hold", collect)
     .option("--name <name>", "name of the server (default: the config's, or climax for several)")
     .option("--server-version <version>", "version that the server reports, and that packages of it have (default: 1.0.0)", toVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))

@@ -10,9 +10,9 @@ import type { ServerModel } from "./resolve/model.ts";
 import type { ResolveOptions } from "./resolve/resolve-model.ts";
 import type { FileContent } from "./write/manifest.ts";
 
-export interface GenerateOptions extends Omit<ResolveOptions, "policy"> {
+export interface GenerateOptions extends Omit<ResolveOptions, "policies"> {
   /** The file of the policy that is baked in. Default: none, so that the server may do everything. */
-  readonly policy?: InputFile;
+  readonly policies?: readonly InputFile[];
   readonly templates: Templates;
   /** Declarations of the runtime that the project carries. Default: none, and its code imports `@climax-gen/runtime`. */
   readonly declarations?: Declarations;
@@ -34,16 +34,16 @@ export interface Generated {
  * has a manifest of its own, so that the committed one does not change with the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
-  const { onProgress = () => {}, bundle, policy: policyFile, templates, declarations, ...resolveOptions } = options;
-  const { configs, policy, diagnostics: found } = await checkInputs(inputs, { onProgress, ...(policyFile && { policy: policyFile }) });
+  const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...resolveOptions } = options;
+  const { configs, policies, diagnostics: found } = await checkInputs(inputs, { onProgress, policies: policyFiles });
   if (hasError(found)) return { files: new Map(), diagnostics: found };
 
   onProgress("looking for hazards");
   const { findHazards } = await import("./hazards/find-hazards.ts");
-  const diagnostics = [...found, ...(await findHazards({ configs, policy }))];
+  const diagnostics = [...found, ...(await findHazards({ configs, policies }))];
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
-  const model = resolveModel(configs, { ...resolveOptions, ...(policy && { policy: policy.spec }) });
+  const model = resolveModel(configs, { ...resolveOptions, policies: policies.map(({ spec }) => spec) });
   const sources = await withManifest(await emitProject(model, templates, declarations));
   if (bundle === undefined) return { files: sources, diagnostics };
 

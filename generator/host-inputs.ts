@@ -10,8 +10,8 @@ import { listedPaths, MANIFEST_NAME } from "./write/manifest.ts";
 
 export interface ReadInputs {
   readonly files: readonly InputFile[];
-  /** Absent where none is named, and where it cannot be read. */
-  readonly policy?: InputFile;
+  /** In the order named, without those that cannot be read. */
+  readonly policies: readonly InputFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -19,13 +19,13 @@ const CONFIG_FILE = /\.ya?ml$/;
 
 /**
  * The named files, and the `*.yaml` and `*.yml` files below the named folders, sorted by code unit; folders that are called
- * `node_modules` or start with a dot are skipped, and files that climax-gen wrote, as those of packages. A file that is named twice is read once, where it is first named; the file that
- * is given as the policy is no input as well.
+ * `node_modules` or start with a dot are skipped, and files that climax-gen wrote, as those of packages. A file that is named twice is read once, where it is first named; a file that
+ * is given as a policy is no input as well.
  */
-export function readInputs(paths: readonly string[], policyPath?: string): ReadInputs {
+export function readInputs(paths: readonly string[], policyPaths: readonly string[] = []): ReadInputs {
   const files: InputFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  const seen = new Set(policyPath === undefined ? [] : [identify(policyPath)]);
+  const seen = new Set(policyPaths.map(identify));
   for (const named of paths.map(toShownPath)) {
     const found = findInputs(named);
     if (found.length === 0) diagnostics.push(diagnose("no-input-files", { path: named }));
@@ -39,15 +39,19 @@ export function readInputs(paths: readonly string[], policyPath?: string): ReadI
       else files.push(path === named ? file : { ...file, isFromFolder: true });
     }
   }
-  const policy = policyPath === undefined ? undefined : readInput(toShownPath(policyPath));
-  if (policy === undefined) return { files, diagnostics };
-  return "code" in policy ? { files, diagnostics: [...diagnostics, policy] } : { files, policy, diagnostics };
+  const policies: InputFile[] = [];
+  for (const path of policyPaths) {
+    const policy = readInput(toShownPath(path));
+    if ("code" in policy) diagnostics.push(policy);
+    else policies.push(policy);
+  }
+  return { files, policies, diagnostics };
 }
 
-/** A text that changes with every input, and the policy, that is added, removed or written. Reads no contents. */
-export function fingerprintInputs(paths: readonly string[], policyPath?: string): string {
+/** A text that changes with every input and policy that is added, removed or written. Reads no contents. */
+export function fingerprintInputs(paths: readonly string[], policyPaths: readonly string[] = []): string {
   const files = paths.map(toShownPath).flatMap(findInputs);
-  return [...files, ...(policyPath === undefined ? [] : [policyPath])].map((path) => `${path} ${stampOf(path)}`).join("\n");
+  return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
 }
 
 function stampOf(path: string): string {

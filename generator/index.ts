@@ -19,8 +19,8 @@ export interface GenerateOptions {
   readonly version?: string;
   /** Register every tool directly unless the launch says otherwise. Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
-  /** The policy that is baked in. Default: none, so that the server may do everything. */
-  readonly policy?: InputFile;
+  /** The policies to embed; all of them hold. Defaults to none, which allows everything. */
+  readonly policies?: readonly InputFile[];
   /** Whether `dist/` is made too. Default: true. */
   readonly bundle?: boolean;
   /** Whether the project carries the declarations of the runtime or imports `@climax-gen/runtime`. Default: carried. */
@@ -35,12 +35,12 @@ export interface GenerateOptions {
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   checkArguments(inputs, options);
-  const { name, version, classic, policy, bundle = true, runtime = "carried" } = options;
+  const { name, version, classic, policies, bundle = true, runtime = "carried" } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
     ...(version !== undefined && { version }),
     ...(classic !== undefined && { classic }),
-    ...(policy && { policy }),
+    ...(policies && { policies }),
     templates: readTemplates(templateNames),
     ...(runtime === "carried" && { declarations: readDeclarations() }),
     ...(bundle && { bundle: bundleServer }),
@@ -70,10 +70,13 @@ function checkOption(name: string, value: unknown): void {
     case "bundle":
       if (typeof value !== "boolean") throw wrongType(`options.${name}`, "a boolean", value);
       return;
-    case "policy":
-      return checkFile("options.policy", value);
+    case "policies":
+      if (!Array.isArray(value)) throw wrongType("options.policies", "an array of { path, bytes }", value);
+      return value.forEach((policy, place) => checkFile(`options.policies[${place}]`, policy));
     default:
-      throw new TypeError(`generate: options.${name} is not an option, the options are name, version, classic, policy, runtime and bundle`);
+      throw new TypeError(
+        `generate: options.${name} is not an option, the options are name, version, classic, policies, runtime and bundle`,
+      );
   }
 }
 

@@ -43,11 +43,11 @@ export function describeRun(output: string, inputs: ReadInputs, { templates, ...
   const build = readBuildId();
   if (build === undefined) return undefined;
   const given = inputs.files.map(({ path, bytes, isFromFolder }) => ({ path, bytes, role: isFromFolder ? "found" : "named" }));
-  const policy = inputs.policy === undefined ? [] : [{ ...inputs.policy, role: "policy" }];
+  const policies = inputs.policies.map(({ path, bytes }) => ({ path, bytes, role: "policy" }));
   const texts = Array.from(templates, ([path, bytes]) => ({ path, bytes, role: "template" }));
   const { name = null, version = null, classic = null, runtime } = settings;
   const decisive = JSON.stringify({ build, node: process.version, name, version, classic, runtime });
-  return { output, inputs, key: hashRun(decisive, [...given, ...policy, ...texts]) };
+  return { output, inputs, key: hashRun(decisive, [...given, ...policies, ...texts]) };
 }
 
 /** What the last run into the folder left, where it was this one and nothing has been touched since. */
@@ -61,7 +61,7 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
   if (!isUntouched(record, readExistingTree(output, manifests, checksumParts))) return undefined;
   const pointedAt = new Set(record.diagnostics.flatMap(({ sourcePath, related }) => [sourcePath, related?.sourcePath]));
   const sources = new Map<string, SourceText>();
-  for (const file of [...inputs.files, ...(inputs.policy ? [inputs.policy] : [])]) {
+  for (const file of [...inputs.files, ...inputs.policies]) {
     const source = pointedAt.has(file.path) ? decodeFile(file).source : undefined;
     if (source !== undefined) sources.set(file.path, source);
   }

@@ -21,7 +21,10 @@ export const loadPolicy: PolicyLoader = async (path): Promise<LoadedPolicy> => {
 
 /** Everything that is wrong with a policy file, and the policy where a server can be started with it. */
 export async function readLaunchPolicy(path: string): Promise<ReadLaunchPolicy> {
-  const { policy: file, diagnostics: unread } = readInputs([], path);
+  const {
+    policies: [file],
+    diagnostics: unread,
+  } = readInputs([], [path]);
   if (file === undefined) return { diagnostics: unread };
   const { document, diagnostics: broken } = loadDocument(file);
   const checked = document === undefined ? { diagnostics: [] } : await checkPolicy(document);

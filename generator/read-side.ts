@@ -14,8 +14,8 @@ import type { Side } from "./review/side.ts";
 import { toYamlSide } from "./review/yaml-side.ts";
 
 export interface SideOptions {
-  /** A path, or `git:<revision>:<path>`. */
-  readonly policy?: string;
+  /** Each is a path, or `git:<revision>:<path>`. */
+  readonly policies: readonly string[];
   readonly onProgress?: (text: string) => void;
 }
 
@@ -28,22 +28,28 @@ export interface ReadSide {
 }
 
 /** The side that a user names: a config, a folder of them, `git:<revision>:<path>`, or a generated project with its `dist/`. */
-export async function readSide(named: string, { policy: policyPath, onProgress }: SideOptions): Promise<ReadSide> {
-  if (!named.startsWith("git:") && isGeneratedProject(named)) return readProject(named, policyPath);
-  const read = readConfigs(named, policyPath);
+export async function readSide(named: string, { policies: policyPaths, onProgress }: SideOptions): Promise<ReadSide> {
+  if (!named.startsWith("git:") && isGeneratedProject(named)) return readProject(named, policyPaths);
+  const read = readConfigs(named, policyPaths);
   if (hasError(read.diagnostics)) return { diagnostics: read.diagnostics };
-  const policy = policyPath === undefined ? undefined : readPolicy(policyPath);
-  if (policy !== undefined && "code" in policy) return { diagnostics: [...read.diagnostics, policy] };
-  // As on the disk, the file that is given as the policy is no config as well.
-  const configs = read.files.filter(({ path }) => path !== policy?.path);
-  const checked = await checkInputs(configs, { ...(policy && { policy }), ...(onProgress && { onProgress }) });
+  const found = policyPaths.map(readPolicy);
+  const unread = found.filter((policy) => "code" in policy);
+  if (unread.length > 0) return { diagnostics: [...read.diagnostics, ...unread] };
+  const policies = found.filter((policy): policy is InputFile => !("code" in policy));
+  // As on the disk, a file that is given as a policy is no config as well.
+  const configs = read.files.filter(({ path }) => !policies.some((policy) => policy.path === path));
+  const checked = await checkInputs(configs, { policies, ...(onProgress && { onProgress }) });
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
   if (hasError(diagnostics)) return { diagnostics };
-  return { side: toYamlSide(named, checked.configs, checked.policy), hazards: await findHazards(checked), diagnostics };
+  return { side: toYamlSide(named, checked.configs, checked.policies), hazards: await findHazards(checked), diagnostics };
 }
 
-function readConfigs(named: string, policyPath: string | undefined): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {
-  if (!named.startsWith("git:")) return readInputs([named], policyPath?.startsWith("git:") ? undefined : policyPath);
+function readConfigs(named: string, policyPaths: readonly string[]): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {
+  if (!named.startsWith("git:"))
+    return readInputs(
+      [named],
+      policyPaths.filter((path) => !path.startsWith("git:")),
+    );
   const git = parseGitPath(named);
   return git === undefined ? { files: [], diagnostics: [diagnose("git-side", { path: named })] } : readGitInputs(git);
 }
@@ -57,9 +63,9 @@ function readPolicy(named: string): InputFile | Diagnostic {
   return file ?? diagnostics[0] ?? diagnose("git-path", { path: named }, { revision: git.revision });
 }
 
-function readProject(folder: string, policy: string | undefined): ReadSide {
+function readProject(folder: string, policies: readonly string[]): ReadSide {
   const path = toShownPath(folder);
-  if (policy !== undefined) return { diagnostics: [diagnose("project-policy", { path })] };
+  if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path })] };
   const dist = readDist(folder);
   if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
   const server = readPackagedServer(dist.files);

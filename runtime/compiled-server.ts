@@ -21,13 +21,14 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   if (stale !== undefined) return failStart(describeProblem(stale));
   try {
     const { header, reader } = openCompiledIndex(folder);
-    const { name, version, classic, policy } = header;
+    const { name, version, classic, policies = [] } = header;
     serve({
       name,
       version,
       classic,
       index: createIndexOver(reader),
-      ...(policy && { policy, isNarrowed: true }),
+      policies,
+      isNarrowed: true,
       ...(policyLoader && { policyLoader }),
     });
   } catch (error) {

@@ -45,7 +45,7 @@ export function serve(options: ServeOptions, argv: readonly string[] = process.a
 
 async function start(options: ServeOptions, launch: Extract<Launch, { kind: "list" | "serve" }>): Promise<void> {
   const { env, secrets } = readEnvironment();
-  const setup = await setUp(options, launch.policyFile, env);
+  const setup = await setUp(options, launch.policyFiles, env);
   if (setup.kind === "refused") return failStart(setup.text);
   if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
   const platformProblem = findPlatformProblem(process.platform);

@@ -49,17 +49,21 @@ describe("generating", () => {
     const policed = await generate([git], {
       classic: false,
       templates,
-      policy: file("policy.yaml", "tools: {git_log: {confirm: true}}\n"),
+      policies: [file("policy.yaml", "tools: {git_log: {confirm: true}}\n")],
     });
     expect(policed.diagnostics).toEqual([]);
     expect(policed.files.get("src/policy.ts")).toContain("confirm: true");
-    expect(policed.files.get("src/main.ts")).toContain("policy }");
+    expect(policed.files.get("src/main.ts")).toContain("policies }");
     const free = await generate([git], { classic: false, templates });
-    expect([free.files.has("src/policy.ts"), String(free.files.get("src/main.ts")).includes("policy")]).toEqual([false, false]);
+    expect([free.files.has("src/policy.ts"), String(free.files.get("src/main.ts")).includes("polic")]).toEqual([false, false]);
   });
 
   it("makes no file at all where the policy has an error", async () => {
-    const { files, diagnostics } = await generate([git], { classic: false, templates, policy: file("policy.yaml", "tools: [git_log]\n") });
+    const { files, diagnostics } = await generate([git], {
+      classic: false,
+      templates,
+      policies: [file("policy.yaml", "tools: [git_log]\n")],
+    });
     expect([files.size, diagnostics.map(({ path, code }) => `${path} ${code}`)]).toEqual([0, ["policy.yaml wrong-type"]]);
   });
 

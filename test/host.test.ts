@@ -83,9 +83,9 @@ describe("reading inputs", () => {
   it("reads the policy apart from the inputs, whatever it is called there", () => {
     write({ "c/a.yaml": "config", "c/p.yaml": "policy" });
     symlinkSync(join(folder, "c"), join(folder, "link"));
-    const { files, policy, diagnostics } = readInputs([join(folder, "c")], join(folder, "link/p.yaml"));
+    const { files, policies, diagnostics } = readInputs([join(folder, "c")], [join(folder, "link/p.yaml")]);
     expect(files.map(({ bytes }) => String(bytes))).toEqual(["config"]);
-    expect([String(policy?.bytes), diagnostics]).toEqual(["policy", []]);
+    expect([policies.map(({ bytes }) => String(bytes)), diagnostics]).toEqual([["policy"], []]);
   });
 
   it.each([
@@ -93,8 +93,8 @@ describe("reading inputs", () => {
     ["is a folder", "c", "unreadable-file"],
   ])("says that the policy %s", (_, path, code) => {
     write({ "c/a.yaml": "" });
-    const { files, policy, diagnostics } = readInputs([join(folder, "c")], join(folder, path));
-    expect([files.length, policy, diagnostics.map((diagnostic) => diagnostic.code)]).toEqual([1, undefined, [code]]);
+    const { files, policies, diagnostics } = readInputs([join(folder, "c")], [join(folder, path)]);
+    expect([files.length, policies, diagnostics.map((diagnostic) => diagnostic.code)]).toEqual([1, [], [code]]);
   });
 
   it("follows links to files, and none to folders, which may lead in circles", () => {

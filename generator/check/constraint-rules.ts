@@ -14,7 +14,7 @@ export async function checkConstraint(part: ConstraintPart, report: Report): Pro
   const { value, path } = part;
   for (const key of ["pattern", "deny_pattern"] as const) {
     const source = value[key];
-    const problem = typeof source === "string" ? await findPatternProblem(source) : undefined;
+    const problem = typeof source === "string" ? await findPatternProblem(source, key === "pattern" ? "allow" : "deny") : undefined;
     if (problem !== undefined) report.atValue("bad-pattern", [...path, key], { key, problem });
   }
   checkRange(part, report);

@@ -15,8 +15,9 @@ import type { ConstraintKey } from "./policy-schema.ts";
 import { createReport, type Report } from "./report.ts";
 
 /**
- * What is wrong with a policy in front of these configs. Names that no config has are warnings: a policy may be written for
- * several servers. A constraint that does not fit its argument is an error: it would refuse every value. Never rejects.
+ * What is wrong with a policy in front of these configs. A tool that no config has is a warning, as a policy may be written for several
+ * servers, and an error if a tool has nearly that name. An argument that its tool does not have is an error: its constraint would be
+ * lost. So is a constraint that does not fit its argument: it would refuse every value. Never rejects.
  */
 export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonly CheckedConfig[]): Promise<readonly Diagnostic[]> {
   const report = createReport(policy.document);
@@ -24,7 +25,9 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
   for (const [name, { args = {} }] of Object.entries(policy.spec.tools)) {
     const known = tools.get(name);
     if (known === undefined) {
-      report.atKey("policy-unknown-tool", ["tools", name], { tool: name, near: nearNames(name, tools.keys(), 2) });
+      const near = nearNames(name, tools.keys(), 2);
+      if (near.length > 0) report.atKey("policy-misspelt-tool", ["tools", name], { tool: name, near });
+      else report.atKey("policy-unknown-tool", ["tools", name], { tool: name });
       continue;
     }
     for (const [arg, rules] of Object.entries(args)) await checkArgument(known, arg, rules, report);

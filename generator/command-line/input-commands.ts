@@ -7,14 +7,14 @@ import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { toFailures, toCount, toPart } from "./option-values.ts";
+import { collect, toFailures, toCount, toPart } from "./option-values.ts";
 
 export function addValidate(program: Command): void {
   program
     .command("validate")
     .description("check the inputs, and whether their programs are on PATH; write nothing")
     .argument("<inputs...>", "YAML files or folders")
-    .option("--policy <file>", "a policy for them")
+    .option("--policy <file>", "a policy for them; may be repeated, then all hold", collect)
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the diagnostics as JSON on standard output")
     .action(async (inputs: string[], flags: ValidateFlags) => {
@@ -28,7 +28,7 @@ export function addList(program: Command): void {
     .command("list")
     .description("show the tools as a table")
     .argument("<inputs...>", "YAML files or folders")
-    .option("--policy <file>", "a policy for them")
+    .option("--policy <file>", "a policy for them; may be repeated, then all hold", collect)
     .option("--json", "print the tools as JSON on standard output")
     .action(async (inputs: string[], flags: InputFlags) => {
       const { runList } = await import("../commands/list.ts");
@@ -52,7 +52,7 @@ export function addSearch(program: Command): void {
         .conflicts(["cli", "category", "explain"]),
     )
     .option("--min-recall <part>", "with --golden: fail when less than this part of the queries finds its tool (default: 1)", toPart)
-    .option("--policy <file>", "a policy for the inputs")
+    .option("--policy <file>", "a policy for the inputs; may be repeated, then all hold", collect)
     .option("--json", "print the outcome as JSON on standard output")
     .exitOverride((error) => failAtOption(error, "a query"))
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
@@ -79,7 +79,7 @@ export function addExplain(program: Command): void {
     .description("show what a call of a tool would run, and which line of the YAML each word comes from; run nothing")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
     .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
-    .option("--policy <file>", "a policy for them")
+    .option("--policy <file>", "a policy for them; may be repeated, then all hold", collect)
     .option("--json", "print the explanation as JSON on standard output")
     .exitOverride((error) => failAtOption(error, "a tool"))
     .action(async (words: string[], flags: InputFlags) => {
@@ -103,9 +103,9 @@ export function addDiff(program: Command): void {
     .description("show what changed between two versions, for users and for security")
     .argument("<old>", "a YAML file, a folder, git:<revision>:<path>, or a generated project")
     .argument("<new>", "the same for the other version")
-    .option("--policy <file>", "a policy for both versions; a file, or git:<revision>:<path>")
-    .option("--policy-old <file>", "the policy of the old version")
-    .option("--policy-new <file>", "the policy of the new version")
+    .option("--policy <file>", "a policy for both versions, a file or git:<revision>:<path>; may be repeated, then all hold", collect)
+    .option("--policy-old <file>", "a policy of the old version, instead of those of both; may be repeated", collect)
+    .option("--policy-new <file>", "a policy of the new version, instead of those of both; may be repeated", collect)
     .addOption(
       new Option("--format <format>", "how to print the changes")
         .choices(["terminal", "markdown", "json", "sarif", "github"])

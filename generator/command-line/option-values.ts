@@ -11,6 +11,11 @@ export function toFilled(text: string): string {
   return text;
 }
 
+/** The values of an option that may be repeated. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, toFilled(value)];
+}
+
 export function toCount(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Write a whole number from 1 up.");

@@ -11,14 +11,14 @@ import { resolveModel } from "../resolve/resolve-model.ts";
 import type { Progress, Terminal } from "./terminal.ts";
 
 export interface InputFlags {
-  /** Path of the policy. */
-  readonly policy?: string;
+  /** Paths of the policies. */
+  readonly policy?: readonly string[];
   readonly json?: boolean;
 }
 
-/** Checks what was read; the diagnostics are those of both. A policy is not held against the rest of inputs that cannot all be read. */
-export async function checkReadInputs({ files, policy, diagnostics }: ReadInputs, progress: Progress): Promise<CheckedInputs> {
-  const options = { isPartial: hasError(diagnostics), onProgress: progress.show, ...(policy && { policy }) };
+/** Checks what was read; the diagnostics are those of both. Policies are not held against the rest of inputs that cannot all be read. */
+export async function checkReadInputs({ files, policies, diagnostics }: ReadInputs, progress: Progress): Promise<CheckedInputs> {
+  const options = { isPartial: hasError(diagnostics), onProgress: progress.show, policies };
   const checked = await checkInputs(files, options);
   return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
 }
@@ -28,14 +28,14 @@ export interface ReadModel extends CheckedInputs {
   readonly model: ServerModel;
 }
 
-/** What the inputs and the policy come to, after their warnings; or the exit status, where there is an error and that is said. */
+/** What the inputs and the policies come to, after their warnings; or the exit status, where there is an error and that is said. */
 export async function readModel(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<ReadModel | number> {
   const checked = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
   terminal.progress.clear();
-  const { configs, policy, diagnostics } = checked;
+  const { configs, policies, diagnostics } = checked;
   if (hasError(diagnostics)) return refuseInputs(diagnostics, flags, terminal);
   printWarnings(diagnostics, flags, terminal);
-  return { ...checked, model: resolveModel(configs, { ...(policy && { policy: policy.spec }) }) };
+  return { ...checked, model: resolveModel(configs, { policies: policies.map(({ spec }) => spec) }) };
 }
 
 /** For commands that have another result than diagnostics: with `--json` that is all they print, and `validate --json` tells the rest. */

@@ -18,10 +18,10 @@ import type { Terminal } from "./terminal.ts";
 export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github";
 
 export interface DiffFlags {
-  /** Path of the policy of both sides; those of one side win. */
-  readonly policy?: string;
-  readonly policyOld?: string;
-  readonly policyNew?: string;
+  /** Paths of the policies of both sides; those of one side win. */
+  readonly policy?: readonly string[];
+  readonly policyOld?: readonly string[];
+  readonly policyNew?: readonly string[];
   readonly format: DiffFormat;
   /** The same as `--format json`. */
   readonly json?: boolean;
@@ -46,8 +46,8 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
   return isFailure(report) ? 1 : 0;
 }
 
-async function readVersion(named: string, policy: string | undefined, { progress }: Terminal): Promise<ReadSide> {
-  return await readSide(named, { onProgress: progress.show, ...(policy !== undefined && { policy }) });
+async function readVersion(named: string, policies: readonly string[] | undefined, { progress }: Terminal): Promise<ReadSide> {
+  return await readSide(named, { onProgress: progress.show, policies: policies ?? [] });
 }
 
 function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Terminal): number {

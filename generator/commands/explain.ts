@@ -1,6 +1,7 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
-import { unknownToolReply } from "@climax-gen/runtime";
-import { quote } from "../diagnostics/wording.ts";
+import { isEnabled, toPolicy, unknownToolReply } from "@climax-gen/runtime";
+import type { CheckedPolicy } from "../check/check-policy.ts";
+import { joinWords, quote } from "../diagnostics/wording.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
@@ -45,7 +46,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | string {
 export async function runExplain(request: CallRequest & { kind: "call" }, flags: InputFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(request.inputs, flags, terminal);
   if (typeof read === "number") return read;
-  const { model, configs, policy } = read;
+  const { model, configs, policies } = read;
   const tools = listTools(model.clis);
   const tool = tools.find(({ name }) => name === request.tool);
   const definition = findDefinition(configs, request.tool);
@@ -54,12 +55,18 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
       request.tool,
       tools.map(({ name }) => name),
     );
-    const note = definition === undefined ? "" : `the policy ${quote(flags.policy ?? "")} does not enable ${quote(request.tool)}\n`;
+    const note = definition === undefined ? "" : `${describeDisabling(policies, request.tool)}\n`;
     terminal.err(note);
     return print({ tool: request.tool, outcome: "refused", reply: text, ...NOTHING }, flags, terminal);
   }
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  return print(await explain({ tool, given: request.given, definition, policy, env }), flags, terminal);
+  return print(await explain({ tool, given: request.given, definition, policies, env }), flags, terminal);
+}
+
+function describeDisabling(policies: readonly CheckedPolicy[], tool: string): string {
+  const disabling = policies.filter(({ spec }) => !isEnabled(tool, [toPolicy(spec)])).map(({ document }) => quote(document.source.path));
+  const [subject, verb] = disabling.length > 1 ? ["policies", "do"] : ["policy", "does"];
+  return `the ${subject} ${joinWords(disabling, "and")} ${verb} not enable ${quote(tool)}`;
 }
 
 const NOTHING = { arguments: [], ignored: [], constraints: [], confirm: false } as const;

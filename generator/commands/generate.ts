@@ -28,8 +28,8 @@ export interface GenerateFlags {
   readonly runtime?: "carried" | "package";
   readonly classic?: boolean;
   readonly progressive?: boolean;
-  /** Path of the policy. */
-  readonly policy?: string;
+  /** Paths of the policies. */
+  readonly policy?: readonly string[];
   /** False with `--no-bundle`. */
   readonly bundle: boolean;
   readonly check?: boolean;
@@ -88,7 +88,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
     ...settings,
     templates,
     ...(runtime === "carried" && { declarations: readDeclarations() }),
-    ...(read.policy && { policy: read.policy }),
+    policies: read.policies,
     ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
@@ -137,12 +137,12 @@ function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
 }
 
 function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
-  const { output, policy, name, serverVersion, runtime, classic, progressive } = flags;
+  const { output, policy = [], name, serverVersion, runtime, classic, progressive } = flags;
   return [
     ...inputs.map((path) => ({ path })),
     "-o",
     { path: output },
-    ...(policy === undefined ? [] : ["--policy", { path: policy }]),
+    ...policy.flatMap((path) => ["--policy", { path }]),
     ...(name === undefined ? [] : ["--name", name]),
     ...(serverVersion === undefined ? [] : ["--server-version", serverVersion]),
     ...(runtime === "package" ? ["--runtime", runtime] : []),

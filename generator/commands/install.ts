@@ -61,20 +61,20 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
     terminal.err(`error: ${client.title} has no servers of a project, leave --scope out\n`);
     return 2;
   }
-  const launch = flags.uninstall ? { kind: "serve" as const } : readServerFlags(flags.serverFlags);
+  const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
   if (launch.kind === "refused") {
     terminal.err(`error: ${escapeUnprintable(launch.problem)}\n`);
     return 2;
   }
-  const problems = await findPolicyErrors(launch.policyFile);
+  const problems = await findPolicyErrors(launch.policyFiles);
   const outcome = problems.length > 0 ? { diagnostics: problems } : bringToDate(folder, flags, { client, path });
   return report(outcome, { ...flags, place: { client, path } }, terminal);
 }
 
 /** What would keep the server from starting, where only the client's log says so. */
-async function findPolicyErrors(path: string | undefined): Promise<readonly Diagnostic[]> {
-  const { policy, diagnostics } = path === undefined ? { policy: {}, diagnostics: [] } : await readLaunchPolicy(path);
-  return policy === undefined ? diagnostics : [];
+async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diagnostic[]> {
+  const read = await Promise.all(paths.map(readLaunchPolicy));
+  return read.flatMap(({ policy, diagnostics }) => (policy === undefined ? diagnostics : []));
 }
 
 function report(outcome: Outcome, { place, ...flags }: InstallFlags & { readonly place: Place }, terminal: Terminal): number {

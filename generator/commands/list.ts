@@ -1,7 +1,8 @@
 /** `climax-gen list`: the tools of the inputs as a table, or as data. */
+import type { ToolPolicy } from "@climax-gen/runtime";
 import { maskDefault, toListedSchema } from "@climax-gen/runtime";
 import { formatToolTable } from "../list/tool-table.ts";
-import { toolPolicies } from "../resolve/describe-policy.ts";
+import { argConstraints, toolPolicies } from "../resolve/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "./checked-inputs.ts";
@@ -17,8 +18,8 @@ export async function runList(inputs: readonly string[], flags: InputFlags, term
   return 0;
 }
 
-function toData({ clis, policy }: ServerModel): object {
-  const policies = toolPolicies(policy);
+function toData({ clis, policies }: ServerModel): object {
+  const byTool = toolPolicies(policies);
   return listTools(clis).map((tool) => ({
     name: tool.name,
     description: tool.description,
@@ -26,6 +27,12 @@ function toData({ clis, policy }: ServerModel): object {
     command: [...tool.cli.command, ...tool.command],
     ...(tool.directive && { handler: tool.directive.handler }),
     input_schema: toListedSchema({ ...tool, args: tool.args.map(maskDefault) }),
-    ...(policy && { confirm: policies.get(tool.name)?.confirm ?? false, constraints: policies.get(tool.name)?.args ?? {} }),
+    ...(policies.length > 0 && describeRules(byTool.get(tool.name) ?? [])),
   }));
+}
+
+/** A list of constraints for an argument that several policies constrain. */
+function describeRules(rules: readonly ToolPolicy[]): object {
+  const constraints = Array.from(argConstraints(rules), ([name, all]) => [name, all.length === 1 ? all[0] : all] as const);
+  return { confirm: rules.some(({ confirm }) => confirm === true), constraints: Object.fromEntries(constraints) };
 }

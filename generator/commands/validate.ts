@@ -22,34 +22,40 @@ export interface ValidateFlags extends InputFlags {
 
 /** Runs the command; returns the exit status: 1 where there are errors, or with `strict` any diagnostic. */
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags, terminal: Terminal): Promise<number> {
-  const { configs, policy, diagnostics: found } = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
-  const hazards = hasError(found) ? [] : await findHazards({ configs, policy });
+  const { configs, policies, diagnostics: found } = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
+  const hazards = hasError(found) ? [] : await findHazards({ configs, policies });
   terminal.progress.clear();
-  const diagnostics = [...found, ...hazards, ...missingPrograms(configs, policy)];
+  const diagnostics = [...found, ...hazards, ...missingPrograms(configs, policies)];
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (flags.json) {
     terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
   } else {
     terminal.err(formatDiagnostics(diagnostics, terminal.colors));
-    terminal.err(`${summarizeDiagnostics(diagnostics) || `${describeTools(configs, policy)}, no problems`}\n`);
+    terminal.err(`${summarizeDiagnostics(diagnostics) || `${describeTools(configs, policies)}, no problems`}\n`);
   }
   return isFailure ? 1 : 0;
 }
 
-/** `12 tools in 2 files`, and how many of them a policy leaves. */
-function describeTools(configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): string {
+/** `12 tools in 2 files`, and how many of them the policies leave. */
+function describeTools(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): string {
   const names = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
   const all = `${count(names.length, "tool")} in ${count(configs.length, "file")}`;
-  if (policy === undefined) return all;
-  const policies = [toPolicy(policy.spec)];
-  return `${all}, ${names.filter((name) => isEnabled(name, policies)).length} left by the policy`;
+  if (policies.length === 0) return all;
+  const read = policies.map(({ spec }) => toPolicy(spec));
+  return `${all}, ${names.filter((name) => isEnabled(name, read)).length} left by the ${policies.length > 1 ? "policies" : "policy"}`;
 }
 
 /** A program that only the serving machine has is no mistake, so this is a warning. In docker, the programs are those of the image. */
-function missingPrograms(configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): readonly Diagnostic[] {
-  const { type = "local" } = policy?.spec.executor ?? {};
+function missingPrograms(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
+  const policy = findExecutorPolicy(policies);
+  const type = policy?.spec.executor?.type ?? "local";
   const engine = policy === undefined ? [] : missingEngine(type, policy);
   return [...engine, ...(type === "docker" ? [] : configs.flatMap(missingProgram))];
+}
+
+/** The first policy whose executor is not `local`: those of other policies have the same type. */
+function findExecutorPolicy(policies: readonly CheckedPolicy[]): CheckedPolicy | undefined {
+  return policies.find(({ spec }) => spec.executor !== undefined && spec.executor.type !== "local");
 }
 
 function missingEngine(type: ExecutorSpec["type"], { document: { source, locate } }: CheckedPolicy): readonly Diagnostic[] {

@@ -9,6 +9,10 @@ export const hazardCodes = {
     message: (details: OfTool & { readonly what: string; readonly text: string }) =>
       `this pattern lets ${quote(details.arg)} of ${quote(details.tool)} be ${details.what}, such as ${quote(details.text)}, add \`within\` with the folder that it must stay inside`,
   },
+  "hollow-policy": {
+    severity: "warning",
+    message: (details: { readonly what: string }) => escapeUnprintable(details.what),
+  },
   "option-injection": {
     severity: "warning",
     message: (details: OfTool & { readonly option: string }) =>

@@ -83,13 +83,25 @@ export const policyCodes = {
   },
   "policy-unknown-tool": {
     severity: "warning",
+    message: (details: { readonly tool: string }) => `no config has a tool ${quote(details.tool)}, so this has no effect`,
+  },
+  "policy-misspelt-tool": {
+    severity: "error",
     message: (details: { readonly tool: string; readonly near: readonly string[] }) =>
-      `no config has a tool ${quote(details.tool)}, so this has no effect${didYouMean(details.near)}`,
+      `no config has a tool ${quote(details.tool)}, correct the name or remove it${didYouMean(details.near)}`,
   },
   "policy-unknown-argument": {
-    severity: "warning",
+    severity: "error",
     message: (details: OfTool & { readonly near: readonly string[] }) =>
-      `the tool ${quote(details.tool)} has no argument ${quote(details.arg)}, so this protects nothing${didYouMean(details.near)}`,
+      `the tool ${quote(details.tool)} has no argument ${quote(details.arg)}, so this protects nothing${didYouMean(details.near) || ", remove it"}`,
+  },
+  "policies-contradict": {
+    severity: "error",
+    message: (details: { readonly problem: string }) => escapeUnprintable(details.problem),
+  },
+  "policies-leave-nothing": {
+    severity: "warning",
+    message: () => "the policies together leave no tool at all, enable a tool in each of them",
   },
   "policy-leaves-nothing": {
     severity: "warning",

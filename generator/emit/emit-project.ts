@@ -33,6 +33,6 @@ function* sourceFiles(model: ServerModel, directives: readonly SourceFile[]): It
   yield* directives;
   yield clientFile(model);
   yield mainFile(model);
-  if (model.policy !== undefined) yield policyFile(model.policy);
+  if (model.policies.length > 0) yield policyFile(model.policies);
   yield toolIndexFile(model);
 }

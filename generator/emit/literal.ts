@@ -31,7 +31,7 @@ const SHORT_KEY = 5;
  */
 export function printLiteral(literal: Literal, depth: number, before: number): string {
   if (typeof literal !== "object" || literal === null) return printFlat(literal);
-  const isExpanded = isObject(literal) && literal.expanded === true && literal.fields.length > 0;
+  const isExpanded = isObject(literal) ? mustExpand(literal) : literal.some(mustExpand);
   const flat = isExpanded ? undefined : printFlat(literal);
   if (flat !== undefined && before + flat.length + 1 <= WIDTH) return flat;
   const inner = INDENT.repeat(depth + 1);
@@ -46,6 +46,10 @@ export function printLiteral(literal: Literal, depth: number, before: number): s
 
 function isObject(literal: readonly Literal[] | ObjectLiteral): literal is ObjectLiteral {
   return "fields" in literal;
+}
+
+function mustExpand(literal: Literal): boolean {
+  return typeof literal === "object" && literal !== null && isObject(literal) && literal.expanded === true && literal.fields.length > 0;
 }
 
 function printEntry(key: string, value: Literal, depth: number): string {

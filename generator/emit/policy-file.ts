@@ -1,11 +1,11 @@
-/** `src/policy.ts`: the baked policy, typed against the arguments of the tools that it leaves. */
+/** `src/policy.ts`: the embedded policies, typed against the arguments of the tools that they enable. */
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime";
 import type { Fields, ObjectLiteral } from "./literal.ts";
 import { presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A constraint on an argument that does not exist, or that does not fit its type, does not compile. */
-export function policyFile(policy: AnyPolicySpec): SourceFile {
+export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
   return {
     path: "src/policy.ts",
     statements: [
@@ -14,10 +14,10 @@ export function policyFile(policy: AnyPolicySpec): SourceFile {
       { kind: "import", from: "./client.ts", typeOnly: true, names: [{ name: "ToolArgs", typeOnly: false }] },
       {
         kind: "const",
-        name: "policy",
-        doc: "What this server may do; a policy that is given when it is started can only narrow it.",
-        value: printLiteral(policyLiteral(policy), 0, 0),
-        assertion: "as const satisfies PolicySpec<ToolArgs>",
+        name: "policies",
+        doc: "What this server may do: all of these hold. A policy that is given when it is started can only narrow them.",
+        value: printLiteral(policies.map(policyLiteral), 0, 0),
+        assertion: "as const satisfies readonly PolicySpec<ToolArgs>[]",
       },
     ],
   };

@@ -1,7 +1,7 @@
 /** The files of a generated project that are no code, made from `templates/` by substitution only. */
 import type { AnyPolicySpec } from "@climax-gen/runtime";
 import { describeAction } from "../resolve/describe-action.ts";
-import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
+import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { toPackageName } from "./package-name.ts";
@@ -46,7 +46,7 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
     ["tools", model.clis.map(toolTable).join("")],
     ["rootOption", rootOption(model)],
     ["folders", listFolders(model)],
-    ["policy", model.policy ? policySection(model.policy) : ""],
+    ["policy", model.policies.length > 0 ? policySection(model.policies) : ""],
   ]);
   return new Map(
     TEMPLATE_PATHS.map(([template, path]) => {
@@ -83,12 +83,14 @@ function toolRow({ tool }: ToolModel): string {
 }
 
 /** What the baked policy says, apart from which tools there are. */
-function policySection(policy: AnyPolicySpec): string {
-  const sentences = describeSurroundings(policy).map((sentence) => `${markdownText(sentence)}.`);
-  const asking = [...toolPolicies(policy)].flatMap(([name, { confirm }]) => (confirm ? [markdownCode(name)] : []));
-  const rows = [...toolPolicies(policy)].flatMap(([name, { args = {} }]) =>
-    Object.entries(args).map(
-      ([arg, rules]) => `| ${markdownCode(name)} | ${markdownCode(arg)} | ${markdownCode(describeConstraint(rules))} |\n`,
+function policySection(policies: readonly AnyPolicySpec[]): string {
+  const sentences = describeSurroundings(policies).map((sentence) => `${markdownText(sentence)}.`);
+  const byTool = [...toolPolicies(policies)];
+  const asking = byTool.flatMap(([name, rules]) => (rules.some(({ confirm }) => confirm) ? [markdownCode(name)] : []));
+  const rows = byTool.flatMap(([name, rules]) =>
+    Array.from(
+      argConstraints(rules),
+      ([arg, all]) => `| ${markdownCode(name)} | ${markdownCode(arg)} | ${markdownCode(describeConstraints(all))} |\n`,
     ),
   );
   const items = [...sentences, ...(asking.length > 0 ? [`The user is asked before each call of ${asking.join(", ")}.`] : [])];

@@ -1,7 +1,8 @@
 /** What a call would do, and the place in the YAML that each part of it comes from. */
-import type { ArgConstraint, CallExplanation, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime";
+import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime";
 import { explainCall, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
+import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { Definition, Place } from "./places.ts";
 import { placeOf, placeOfArg, placeOfConstraint, placesOfWords } from "./places.ts";
@@ -65,31 +66,36 @@ export interface ExplainedCallRequest {
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
   readonly definition: Definition;
-  readonly policy?: CheckedPolicy | undefined;
+  readonly policies: readonly CheckedPolicy[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** By the runtime's own stages; runs nothing. */
 export async function explain(request: ExplainedCallRequest): Promise<Explanation> {
-  const { tool, given, definition, policy, env } = request;
-  const explained = await explainCall(tool, given, { env, policy: policy && toPolicy(policy.spec) });
+  const { tool, given, definition, policies, env } = request;
+  const explained = await explainCall(tool, given, { env, policies: policies.map(({ spec }) => toPolicy(spec)) });
   const known = new Set([...tool.args.map(({ name }) => name), ...(tool.directive ? Object.keys(given) : [])]);
   return {
     tool: tool.name,
     outcome: explained.kind,
     ...(explained.kind === "refused" && { reply: explained.text }),
-    ...(explained.kind === "command" && { argv: listWords(explained, definition, policy) }),
+    ...(explained.kind === "command" && { argv: listWords(explained, definition, policies) }),
     arguments: listArguments(request, explained.values ?? new Map()),
     ignored: Object.keys(given).filter((name) => !known.has(name)),
-    constraints: policy ? listConstraints(tool, policy, explained) : [],
-    ...(explained.kind === "command" && { surroundings: describeSurroundings(explained, definition, policy) }),
+    constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
+    ...(explained.kind === "command" && { surroundings: describeSurroundings(explained, definition, policies) }),
     ...(explained.kind === "reading" && { reads: explained.paths }),
     confirm: explained.kind !== "refused" && explained.isConfirmed,
   };
 }
 
-function listWords({ prefix, words }: ExplainedCommand, definition: Definition, policy?: CheckedPolicy): readonly ExplainedWord[] {
+function listWords(
+  { prefix, words }: ExplainedCommand,
+  definition: Definition,
+  policies: readonly CheckedPolicy[],
+): readonly ExplainedWord[] {
   const origins = words.map(({ origin }) => origin);
+  const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies[0];
   const places = placesOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
   const around = policy === undefined ? [] : prefix.map((word) => toPrefixWord(word, policy));
   return [
@@ -99,6 +105,10 @@ function listWords({ prefix, words }: ExplainedCommand, definition: Definition, 
       return place === undefined ? [] : [{ word: text, origin, place }];
     }),
   ];
+}
+
+function isSandbox(executor: ExecutorSpec | undefined): boolean {
+  return executor !== undefined && executor.type !== "local";
 }
 
 function toPrefixWord(word: string, { document }: CheckedPolicy): ExplainedWord {
@@ -126,7 +136,7 @@ function listArguments(
 }
 
 function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExplanation): readonly ExplainedConstraint[] {
-  const { args = {} } = toolPolicies(policy.spec).get(tool.name) ?? {};
+  const { args = {} } = toolPolicies([policy.spec]).get(tool.name)?.[0] ?? {};
   const violations = explained.kind === "refused" ? explained.violations : [];
   const refuses = (name: string, key: string): boolean =>
     violations.some(({ arg, constraint }) => arg === name && (constraint === undefined || constraint === key));
@@ -141,12 +151,13 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
   );
 }
 
-function describeSurroundings(explained: ExplainedCommand, { checked }: Definition, policy?: CheckedPolicy): Surroundings {
+function describeSurroundings(explained: ExplainedCommand, { checked }: Definition, policies: readonly CheckedPolicy[]): Surroundings {
   const { directory, stdin, inherited, timeoutSeconds } = explained;
-  const isAll = (policy?.spec.env?.inherit ?? "all") === "all";
+  const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
+  const isAll = (env?.inherit ?? "all") === "all";
   const names = Object.keys(checked.config.env);
   return {
-    executor: policy?.spec.executor?.type ?? "local",
+    executor: executor?.type ?? "local",
     ...(directory !== undefined && { directory }),
     ...(stdin !== undefined && { stdin }),
     environment: names.map((name) => ({ name, place: placeOf(checked.document, ["env", name], "key") })),

@@ -1,11 +1,10 @@
 /** Texts that models read: characters that a reviewer does not see, and words that are meant for the model and not for a choice of tools. */
-import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig } from "../check/config.ts";
 import { nameCharacter } from "../diagnostics/wording.ts";
 import { readPath } from "../check/report.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
-import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import type { Hazard, Part, PolicyRules, ToolInForce } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
 /** A text that a model reads, and, for the few that have a hazard, the parts that it belongs to. */
@@ -19,17 +18,13 @@ interface ReadText {
  * In what models are shown of CLIs, of the tools in force and of their arguments: beside descriptions and titles the names and groups
  * of CLIs, and the values that schemas list. And in what a policy puts in their place.
  */
-export function findDescriptionHazards(
-  configs: readonly CheckedConfig[],
-  tools: readonly ToolInForce[],
-  policy: CheckedPolicy | undefined,
-): readonly Hazard[] {
+export function findDescriptionHazards(configs: readonly CheckedConfig[], tools: readonly ToolInForce[]): readonly Hazard[] {
   const texts = [
     ...configs.map(({ document }) =>
       ["name", "description", "category", "tags"].flatMap((key) => readTexts({ document, path: [key] }, () => [{ document, path: [] }])),
     ),
     ...tools.map(listTexts),
-    ...(policy === undefined ? [] : tools.map((owner) => listPolicyTexts(owner, policy))),
+    ...tools.flatMap((owner) => owner.policies.map((rules) => listPolicyTexts(owner, rules))),
   ].flat();
   return texts.flatMap(findHazardsOfText);
 }
@@ -47,9 +42,9 @@ function listTexts(owner: ToolInForce): readonly ReadText[] {
   return [...own, ...args];
 }
 
-function listPolicyTexts(owner: ToolInForce, { document }: CheckedPolicy): readonly ReadText[] {
+function listPolicyTexts(owner: ToolInForce, { policy: { document }, constraints }: PolicyRules): readonly ReadText[] {
   const path = ["tools", owner.tool.name];
-  const lists = [...owner.constraints.keys()].flatMap((arg) =>
+  const lists = [...constraints.keys()].flatMap((arg) =>
     readTexts({ document, path: [...path, "args", arg, "one_of"] }, () => partsOf(owner, arg)),
   );
   return [...readTexts({ document, path: [...path, "description"] }, () => partsOf(owner)), ...lists];

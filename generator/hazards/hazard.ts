@@ -21,17 +21,26 @@ export interface Hazard {
   readonly parts: readonly Part[];
 }
 
-/** A tool that the server has: the last one of its name, enabled by the policy where there is one. */
+/** A tool that the server has: the last one of its name, enabled by every policy. */
 export interface ToolInForce {
   readonly checked: CheckedConfig;
   readonly tool: RawTool;
   /** Of the tool in its file. */
   readonly path: YamlPath;
   readonly endsOptions: boolean;
-  readonly policy?: CheckedPolicy | undefined;
-  /** What the policy says of it. */
+  readonly policies: readonly PolicyRules[];
+}
+
+/** The rules of one policy for a tool. */
+export interface PolicyRules {
+  readonly policy: CheckedPolicy;
   readonly rules: ToolPolicy;
   readonly constraints: ReadonlyMap<string, ArgConstraint>;
+}
+
+/** The constraints of an argument in all policies. */
+export function constraintsOf({ policies }: ToolInForce, arg: string): readonly ArgConstraint[] {
+  return policies.flatMap(({ constraints }) => constraints.get(arg) ?? []);
 }
 
 /** A hazard at a value of a file. */
@@ -49,9 +58,8 @@ export function partsOf(owner: ToolInForce, arg?: string): readonly Part[] {
   return [...own.map((part): Part => ({ document: checked.document, path: part })), ...policyPartsOf(owner, arg)];
 }
 
-/** The parts of the policy alone: for what only the policy says, as configs are used with several. */
-export function policyPartsOf({ tool, policy }: ToolInForce, arg?: string): readonly Part[] {
-  if (policy === undefined) return [];
+/** The parts of the policies alone: for what only a policy says, as configs are used with several. */
+export function policyPartsOf({ tool, policies }: ToolInForce, arg?: string): readonly Part[] {
   const paths = [[], ["tools", tool.name], ...(arg === undefined ? [] : [["tools", tool.name, "args", arg]])];
-  return paths.map((path): Part => ({ document: policy.document, path }));
+  return policies.flatMap(({ policy }) => paths.map((path): Part => ({ document: policy.document, path })));
 }

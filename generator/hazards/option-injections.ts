@@ -3,7 +3,7 @@ import type { ArgConstraint } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
-import { hazardAt, partsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, partsOf } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
 /** What stands for all of them where nothing limits a value. */
@@ -11,10 +11,10 @@ const ANY_OPTION = "--option";
 
 /** Without `allow_leading_dash` the server refuses such values itself, so that only arguments with it can be a hazard. */
 export function findOptionInjections(owner: ToolInForce): readonly Hazard[] {
-  const { checked, tool, path, constraints, endsOptions } = owner;
+  const { checked, tool, path, endsOptions } = owner;
   if (endsOptions) return [];
   return tool.args.flatMap((arg, index) => {
-    const option = takesOptions(arg) ? findOption(constraints.get(arg.name)) : undefined;
+    const option = takesOptions(arg) ? findOptionOfAll(constraintsOf(owner, arg.name)) : undefined;
     if (option === undefined) return [];
     const part = { document: checked.document, path: [...path, "args", index, "allow_leading_dash"] };
     return [hazardAt("option-injection", part, partsOf(owner, arg.name), { tool: tool.name, arg: arg.name, option })];
@@ -26,7 +26,7 @@ function takesOptions({ type, positional, cwd, stdin, allow_leading_dash, enum: 
 }
 
 /** Whether the limits of an argument let it be this option, alone or with a value behind it. */
-export function acceptsOption(option: string, rules: ArgConstraint = {}): boolean {
+export function acceptsOption(option: string, rules: ArgConstraint): boolean {
   if (findOption(rules) === undefined) return false;
   const literal = option.replaceAll(/[^\w-]/g, "\\$&");
   return (
@@ -34,8 +34,14 @@ export function acceptsOption(option: string, rules: ArgConstraint = {}): boolea
   );
 }
 
+/** One that a policy accepts, if each of them accepts one. */
+function findOptionOfAll(constraints: readonly ArgConstraint[]): string | undefined {
+  const options = constraints.map(findOption);
+  return options.includes(undefined) ? undefined : (options.find((option) => option !== ANY_OPTION) ?? ANY_OPTION);
+}
+
 /** An option that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
-function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
+function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return ANY_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));

@@ -4,7 +4,8 @@ import { checkPolicy, toPolicy } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
-import { hazardAt, policyPartsOf } from "./hazard.ts";
+import { isHollowPattern } from "./hollow-policies.ts";
+import { constraintsOf, hazardAt, policyPartsOf } from "./hazard.ts";
 
 /** Words of names that mean a path, as they are joined with `_` and `-`. */
 const PATH_WORD = /(?:^|[_-])(?:path|file|filename|filepath|dir|directory|folder)s?(?:$|[_-])/i;
@@ -22,16 +23,19 @@ const RELATIVE = "(?s:[^/].*)";
 
 /** `within` decides about a path, and an enum or `one_of` about every value: then the pattern is not what protects. */
 export async function findPathPatterns(owner: ToolInForce): Promise<readonly Hazard[]> {
-  const { tool, policy, constraints } = owner;
-  if (policy === undefined) return [];
+  const { tool, policies } = owner;
   const hazards: Hazard[] = [];
   for (const arg of tool.args) {
-    const rules = constraints.get(arg.name);
-    if (rules?.pattern === undefined || rules.within !== undefined || rules.one_of !== undefined || !isPath(arg)) continue;
-    const found = await findEscape(rules);
-    if (found === undefined) continue;
-    const part = { document: policy.document, path: ["tools", tool.name, "args", arg.name, "pattern"] };
-    hazards.push(hazardAt("path-pattern", part, policyPartsOf(owner, arg.name), { tool: tool.name, arg: arg.name, ...found }));
+    const all = constraintsOf(owner, arg.name);
+    if (!isPath(arg) || all.some(({ within, one_of }) => within !== undefined || one_of !== undefined)) continue;
+    for (const { policy, constraints } of policies) {
+      const pattern = constraints.get(arg.name)?.pattern;
+      if (pattern === undefined || (arg.cwd && (await isHollowPattern(owner, arg.name, pattern)))) continue;
+      const found = await findEscape(pattern, all);
+      if (found === undefined) continue;
+      const part = { document: policy.document, path: ["tools", tool.name, "args", arg.name, "pattern"] };
+      hazards.push(hazardAt("path-pattern", part, policyPartsOf(owner, arg.name), { tool: tool.name, arg: arg.name, ...found }));
+    }
   }
   return hazards;
 }
@@ -42,22 +46,25 @@ function isPath({ name, description, type, cwd, stdin, enum: members }: RawArg):
 }
 
 /** A path that all the rules accept. Where a pattern accepts no relative path, it was written for absolute ones. */
-async function findEscape(rules: ArgConstraint): Promise<{ readonly what: string; readonly text: string } | undefined> {
-  const accepted = compileLanguage(rules.pattern ?? "");
+async function findEscape(
+  written: string,
+  all: readonly ArgConstraint[],
+): Promise<{ readonly what: string; readonly text: string } | undefined> {
+  const accepted = compileLanguage(written);
   const isMeantRelative = findInIntersection(accepted, compileLanguage(RELATIVE)).kind === "found";
   for (const { what, patterns } of isMeantRelative ? [PARENT, ABSOLUTE] : [PARENT]) {
     for (const pattern of patterns) {
       const witness = findInIntersection(accepted, compileLanguage(pattern));
-      if (witness.kind === "found" && (await accepts(rules, witness.text))) return { what, text: witness.text };
+      if (witness.kind === "found" && (await accepts(all, witness.text))) return { what, text: witness.text };
     }
   }
   return undefined;
 }
 
 /** Asked of the runtime, so that `deny_pattern` and `max_length` count too. */
-async function accepts(rules: ArgConstraint, text: string): Promise<boolean> {
-  const policy = toPolicy({ tools: { t: { args: { a: rules } } } });
-  return (await checkPolicy(ANY_TOOL, new Map([["a", text]]), [policy], ".")).length === 0;
+async function accepts(all: readonly ArgConstraint[], text: string): Promise<boolean> {
+  const policies = all.map((rules) => toPolicy({ tools: { t: { args: { a: rules } } } }));
+  return (await checkPolicy(ANY_TOOL, new Map([["a", text]]), policies, ".")).length === 0;
 }
 
 const ANY_TOOL: Tool = {

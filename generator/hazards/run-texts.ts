@@ -5,7 +5,7 @@ import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Slot } from "./find-run-text.ts";
 import { findRunText } from "./find-run-text.ts";
 import type { Hazard, Part, ToolInForce } from "./hazard.ts";
-import { hazardAt, partsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, partsOf } from "./hazard.ts";
 import { acceptsOption } from "./option-injections.ts";
 
 /** At most one hazard for each tool, at the command that is the cause, with a note at the argument; else at the argument. */
@@ -31,16 +31,16 @@ function readWords(command: string): readonly string[] {
   return split.ok ? unquoteWords(split.words) : [];
 }
 
-function toSlot(arg: RawArg, { constraints, endsOptions }: ToolInForce): readonly Slot[] {
+function toSlot(arg: RawArg, owner: ToolInForce): readonly Slot[] {
   if (arg.cwd) return [];
-  const rules = constraints.get(arg.name);
+  const constraints = constraintsOf(owner, arg.name);
   return [
     {
       name: arg.name,
       place: arg.stdin ? "stdin" : arg.positional ? "operand" : "flag",
       flag: flagOf(arg).replace(/=$/, ""),
-      isFree: arg.type === "string" && arg.enum === undefined && rules?.one_of === undefined,
-      accepts: (option) => arg.allow_leading_dash && !endsOptions && acceptsOption(option, rules),
+      isFree: arg.type === "string" && arg.enum === undefined && constraints.every(({ one_of }) => one_of === undefined),
+      accepts: (option) => arg.allow_leading_dash && !owner.endsOptions && constraints.every((rules) => acceptsOption(option, rules)),
       isRequired: arg.required || arg.default !== undefined,
       isList: arg.repeat,
     },

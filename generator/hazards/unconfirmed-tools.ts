@@ -3,10 +3,12 @@ import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
 import { hazardAt, policyPartsOf } from "./hazard.ts";
 
-/** Only under `default: enabled`: a policy that names every tool that it enables has decided about this one. */
+/** Only where every policy has `default: enabled`: one that names every tool that it enables has decided about this one. */
 export function findUnconfirmedTools(owner: ToolInForce): readonly Hazard[] {
-  const { checked, tool, path, policy, rules } = owner;
-  if (policy?.spec.default !== "enabled" || rules.confirm === true) return [];
+  const { checked, tool, path, policies } = owner;
+  const policy = policies.at(-1)?.policy;
+  const isDecided = policies.some(({ policy: { spec }, rules }) => spec.default !== "enabled" || rules.confirm === true);
+  if (policy === undefined || isDecided) return [];
   if (tool.risk !== "write" && tool.risk !== "destructive") return [];
   const part = { document: policy.document, path: ["default"] };
   const hazard = hazardAt("unconfirmed-tool", part, policyPartsOf(owner), { tool: tool.name, risk: tool.risk });

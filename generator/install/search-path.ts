@@ -25,7 +25,10 @@ const SYSTEM_FOLDERS = ["/usr/bin", "/bin"];
  * The folders of the caller's `PATH` that hold a base command of the tools, or what the policy runs them in, and no others. They keep
  * their order, so that each program is found where it is found now.
  */
-export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { env, isProgram, optional = [] }: Surroundings): SearchPath {
+export function toSearchPath(
+  header: Pick<CompiledHeader, "clis" | "policies">,
+  { env, isProgram, optional = [] }: Surroundings,
+): SearchPath {
   const folders = (env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
   const needed = new Set<string>();
   const missing = new Set<string>();
@@ -45,8 +48,8 @@ function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boo
 }
 
 /** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */
-function programsOf({ clis, policy }: Pick<CompiledHeader, "clis" | "policy">, env: Surroundings["env"]): ReadonlySet<string> {
+function programsOf({ clis, policies = [] }: Pick<CompiledHeader, "clis" | "policies">, env: Surroundings["env"]): ReadonlySet<string> {
   const commands = clis.flatMap(({ cli }) => (cli.env?.["PATH"] === undefined ? expandCommand(cli.command, env).slice(0, 1) : []));
-  const type = policy?.executor?.type ?? "local";
+  const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   return new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat());
 }

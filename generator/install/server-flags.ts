@@ -2,8 +2,8 @@
 import { readLaunch } from "@climax-gen/runtime";
 
 export type ServerFlags =
-  /** The server starts, and obeys this policy too. */
-  { readonly kind: "serve"; readonly policyFile?: string } | { readonly kind: "refused"; readonly problem: string };
+  /** The server starts, and obeys these policies too. */
+  { readonly kind: "serve"; readonly policyFiles: readonly string[] } | { readonly kind: "refused"; readonly problem: string };
 
 /** Refuses what the server does not take, and what leaves no server that a client can talk to. */
 export function readServerFlags(flags: readonly string[]): ServerFlags {
@@ -17,6 +17,6 @@ export function readServerFlags(flags: readonly string[]): ServerFlags {
     case "serve":
       if (launch.http !== undefined)
         return { kind: "refused", problem: "a client that starts the server talks to it on its standard input, leave --http out" };
-      return { kind: "serve", ...(launch.policyFile !== undefined && { policyFile: launch.policyFile }) };
+      return { kind: "serve", policyFiles: launch.policyFiles };
   }
 }

@@ -3,7 +3,7 @@ import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { maskDefault } from "@climax-gen/runtime";
 import { count, oneLine } from "../diagnostics/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
-import { describeConstraint, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
+import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
 import { formatRows } from "./columns.ts";
 import { wrapText } from "./wrap.ts";
@@ -14,14 +14,15 @@ const CONSTRAINTS = "CONSTRAINTS";
 
 /** The table, one block per CLI, in lines of at most `width` columns where the names allow it. Ends with a line feed. */
 export function formatToolTable(model: ServerModel, width: number): string {
-  const { clis, policy } = model;
-  const blocks = clis.map((cli) => formatCli(cli, policy && toolPolicies(policy), width));
+  const { clis, policies } = model;
+  const byTool = policies.length > 0 ? toolPolicies(policies) : undefined;
+  const blocks = clis.map((cli) => formatCli(cli, byTool, width));
   const tools = clis.reduce((sum, cli) => sum + cli.tools.length, 0);
-  const surroundings = policy ? describeSurroundings(policy).map((sentence) => `${wrapText(oneLine(sentence), width).join("\n")}\n`) : [];
+  const surroundings = describeSurroundings(policies).map((sentence) => `${wrapText(oneLine(sentence), width).join("\n")}\n`);
   return `${blocks.join("\n")}\n${surroundings.join("")}${count(tools, "tool")} in ${count(clis.length, "CLI")}\n`;
 }
 
-type ToolPolicies = ReadonlyMap<string, ToolPolicy>;
+type ToolPolicies = ReadonlyMap<string, readonly ToolPolicy[]>;
 
 function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined, width: number): string {
   const about = [cli.description, cli.category && `category ${cli.category}`, cli.tags?.length && `tags ${cli.tags.join(", ")}`].filter(
@@ -47,7 +48,7 @@ function describeArg(arg: ToolArg): string {
 }
 
 /** `max_count: 1 to 100; asks first`. */
-function describeRules({ args = {}, confirm }: ToolPolicy = {}): string {
-  const constraints = Object.entries(args).map(([name, rules]) => `${name}: ${describeConstraint(rules)}`);
-  return oneLine([...constraints, ...(confirm ? ["asks first"] : [])].join("; "));
+function describeRules(rules: readonly ToolPolicy[] = []): string {
+  const constraints = Array.from(argConstraints(rules), ([name, all]) => `${name}: ${describeConstraints(all)}`);
+  return oneLine([...constraints, ...(rules.some(({ confirm }) => confirm) ? ["asks first"] : [])].join("; "));
 }

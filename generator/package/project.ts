@@ -71,8 +71,8 @@ function isRelativePath(program: string): boolean {
 }
 
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */
-function listPrograms({ clis, policy }: PackagedServer): readonly string[] {
+function listPrograms({ clis, policies }: PackagedServer): readonly string[] {
   const commands = clis.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
-  const type = policy?.executor?.type ?? "local";
+  const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
 }

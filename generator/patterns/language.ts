@@ -36,7 +36,7 @@ const MOST_STEPS = 2_000_000;
 
 /** The language of a pattern as policies write it, in Python's flavour. Of a pattern that does not compile, the answer means nothing. */
 export function compileLanguage(pattern: string, mode: MatchMode = "whole"): Language | Undecided {
-  const node = readPattern(toRe2Syntax(pattern));
+  const node = readPattern(toRe2Syntax(pattern, mode === "part" ? "deny" : "allow"));
   const unknown = findUndecided(node);
   if (unknown !== undefined) return unknown;
   return countStates(node) > MOST_STATES ? tooLarge : { kind: "language", automaton: buildAutomaton(node, mode === "part") };

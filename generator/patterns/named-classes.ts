@@ -44,6 +44,31 @@ export function findPerlClass(letter: string): CharSet | undefined {
   }
 }
 
+/** The Unicode categories that Python's classes are made of. */
+const CATEGORIES: readonly string[] = ["L", "M", "N", "Nd", "Zl", "Zp", "Zs"];
+
+const known = new Map<string, CharSet>();
+
+/** What `\p{name}` stands for; `undefined` for categories that are not compared. */
+export function findCategory(name: string): CharSet | undefined {
+  if (!CATEGORIES.includes(name)) return undefined;
+  const test = new RegExp(`\\p{${name}}`, "u");
+  const found = known.get(name) ?? collectSet((char) => test.test(char));
+  known.set(name, found);
+  return found;
+}
+
+function collectSet(isMember: (char: string) => boolean): CharSet {
+  const ranges: [number, number][] = [];
+  for (let code = 0; code < 0x11_0000; code += 1) {
+    if (!isMember(String.fromCodePoint(code))) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return toCharSet(ranges);
+}
+
 /** What `[:name:]` stands for within a class; `undefined` where there is no such name. */
 export function findPosixClass(name: string): CharSet | undefined {
   return POSIX.get(name);

@@ -2,7 +2,7 @@
 import type { CharRange, CharSet } from "./char-set.ts";
 import { codePointOf, foldSet, negateSet, setOf, toCharSet } from "./char-set.ts";
 import type { Cursor } from "./cursor.ts";
-import { findPerlClass, findPosixClass } from "./named-classes.ts";
+import { findCategory, findPerlClass, findPosixClass } from "./named-classes.ts";
 import type { PatternNode, UndecidedNode } from "./node.ts";
 import { undecided } from "./node.ts";
 
@@ -51,6 +51,12 @@ function foldChars(chars: SetOrUndecided, ignoresCase: boolean): SetOrUndecided 
 }
 
 function readNamedClass(cursor: Cursor, ignoresCase: boolean): SetOrUndecided | undefined {
+  const category = cursor.match(/\\([pP])\{(\w+)\}/uy);
+  if (category !== undefined) {
+    const [text, kind, name = ""] = category;
+    const members = findCategory(name);
+    return members === undefined ? undecided(`'${text}'`) : negateWhere(kind === "P", toChars(members, ignoresCase));
+  }
   const letter = cursor.match(/\\([dDsSwW])/uy)?.[1];
   const set = letter === undefined ? undefined : findPerlClass(letter.toLowerCase());
   return set && negateWhere(letter?.toLowerCase() !== letter, toChars(set, ignoresCase));

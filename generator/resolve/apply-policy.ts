@@ -1,37 +1,39 @@
-/** Bakes a policy into the model of a server: what it disables is gone, what it says of the rest is seen in the rest. */
+/** Embeds policies in the model of a server: tools that one of them disables are removed, the others are narrowed by all of them. */
 import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime";
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 
-/** What a policy leaves, and as much of the policy as is about that. */
+/** The enabled tools, and the parts of the policies that are about them. */
 export interface PolicedClis {
   readonly clis: readonly CliModel[];
-  readonly policy: AnyPolicySpec;
+  readonly policies: readonly AnyPolicySpec[];
 }
 
 /**
- * The CLIs under a policy. As at launch (the runtime's `narrowReader`): where a tool is gone, CLIs count the tools that are left,
+ * The CLIs under all of the policies. As at launch (the runtime's `narrowReader`): where a tool is gone, CLIs count the tools that are left,
  * and those without any are gone as well. Identifiers and module names stay, so that a policy never renames what it leaves.
  */
-export function applyPolicy(clis: readonly CliModel[], spec: AnyPolicySpec): PolicedClis {
-  const given = [toPolicy(spec)];
+export function applyPolicies(clis: readonly CliModel[], specs: readonly AnyPolicySpec[]): PolicedClis {
+  if (specs.length === 0) return { clis, policies: [] };
+  const given = specs.map(toPolicy);
   const left = clis.map((cli) => ({ ...cli, tools: cli.tools.filter(({ tool }) => isEnabled(tool.name, given)) }));
-  const policy = trimPolicy(spec, listTools(left));
-  const policies = [toPolicy(policy)];
+  const enabled = listTools(left);
+  const trimmed = specs.map((spec) => trimPolicy(spec, enabled));
+  const policies = trimmed.map(toPolicy);
   const isComplete = left.every(({ tools }, place) => tools.length === clis[place]?.tools.length);
   return {
     clis: left
       .filter(({ tools }) => isComplete || tools.length > 0)
       .map((cli) => narrowCli(isComplete ? cli : { ...cli, cli: { ...cli.cli, tool_count: cli.tools.length } }, policies)),
-    policy,
+    policies: trimmed,
   };
 }
 
 function narrowCli({ cli, tools, ...names }: CliModel, policies: readonly Policy[]): CliModel {
   const narrowed = tools.map(({ tool, ...identifiers }): ToolModel => {
     const seen = narrowTool({ ...tool, cli }, policies);
-    if (seen === undefined) throw new Error(`the policy disables the tool ${tool.name} that it has left`);
+    if (seen === undefined) throw new Error(`the policies disable the tool ${tool.name} that they enable`);
     return { tool: seen, ...identifiers };
   });
   return { cli, tools: narrowed, ...names };

@@ -1,13 +1,31 @@
 /** A policy in words, for tables of tools: plain text, which whoever prints it escapes. */
 import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime";
+import { combineSurroundings } from "./combine-surroundings.ts";
 
-/** What a policy says of each tool, by name; names are never looked up in the object itself. */
-export function toolPolicies(policy: AnyPolicySpec | undefined): ReadonlyMap<string, ToolPolicy> {
-  return new Map(Object.entries(policy?.tools ?? {}));
+/** The rules of each policy for a tool, by tool name; names are never looked up in the object itself. */
+export function toolPolicies(policies: readonly AnyPolicySpec[]): ReadonlyMap<string, readonly ToolPolicy[]> {
+  const byTool = new Map<string, readonly ToolPolicy[]>();
+  for (const { tools } of policies) {
+    for (const [name, rules] of Object.entries(tools)) byTool.set(name, [...(byTool.get(name) ?? []), rules]);
+  }
+  return byTool;
 }
 
-/** `1 to 100, one of a, b`; empty where nothing is constrained. */
-export function describeConstraint({ pattern, deny_pattern, one_of, max_length, min, max, within }: ArgConstraint): string {
+/** The constraints of each argument in all the rules of a tool, in their order. */
+export function argConstraints(rules: readonly ToolPolicy[]): ReadonlyMap<string, readonly ArgConstraint[]> {
+  const byArg = new Map<string, readonly ArgConstraint[]>();
+  for (const { args = {} } of rules) {
+    for (const [name, constraint] of Object.entries(args)) byArg.set(name, [...(byArg.get(name) ?? []), constraint]);
+  }
+  return byArg;
+}
+
+/** `1 to 100, one of a, b`; empty where nothing is constrained. What several policies have in common is there once. */
+export function describeConstraints(constraints: readonly ArgConstraint[]): string {
+  return [...new Set(constraints.map(describeConstraint))].filter((text) => text !== "").join(", ");
+}
+
+function describeConstraint({ pattern, deny_pattern, one_of, max_length, min, max, within }: ArgConstraint): string {
   const parts = [
     pattern === undefined ? [] : [`matches ${pattern}`],
     deny_pattern === undefined ? [] : [`no part matches ${deny_pattern}`],
@@ -26,7 +44,8 @@ function describeRange(min: number | undefined, max: number | undefined): readon
 }
 
 /** Sentences on where commands run and what they may use; without a full stop, empty where nothing is said. */
-export function describeSurroundings({ executor, env, limits }: AnyPolicySpec): readonly string[] {
+export function describeSurroundings(policies: readonly AnyPolicySpec[]): readonly string[] {
+  const { executor, env, limits } = combineSurroundings(policies);
   return [
     ...(executor ? [describeExecutor(executor)] : []),
     ...(env ? [describeInherit(env.inherit)] : []),

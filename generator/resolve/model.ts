@@ -10,8 +10,8 @@ export interface ServerModel {
   readonly classic: boolean;
   /** Sorted by name; CLIs of one name in input order. */
   readonly clis: readonly CliModel[];
-  /** The baked policy, as far as it is about tools that are there; `clis` are what it leaves. Absent: there is none. */
-  readonly policy?: AnyPolicySpec;
+  /** The embedded policies, as far as they are about tools that all of them enable; `clis` are narrowed by all of them. */
+  readonly policies: readonly AnyPolicySpec[];
 }
 
 export interface CliModel {

@@ -2,7 +2,7 @@
 import type { AnyPolicySpec, Cli, Tool, ToolArg } from "@climax-gen/runtime";
 import { splitCommand, unquoteWords } from "@climax-gen/runtime";
 import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/config.ts";
-import { applyPolicy } from "./apply-policy.ts";
+import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
 import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
@@ -24,8 +24,8 @@ export interface ResolveOptions {
   readonly version?: string;
   /** Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
-  /** What the server may do. Default: everything. */
-  readonly policy?: AnyPolicySpec;
+  /** What the server may do; all of them hold. Defaults to none, which allows everything. */
+  readonly policies?: readonly AnyPolicySpec[];
 }
 
 /**
@@ -43,7 +43,7 @@ export function resolveModel(configs: readonly CheckedConfig[], options: Resolve
     if (definition !== undefined) return { ...resolveDefinition(config, definition, lastDefinitions), ...names };
     return resolveCli(config, names, lastDefinitions);
   });
-  const policed = options.policy ? applyPolicy(clis, options.policy) : { clis };
+  const policed = applyPolicies(clis, options.policies ?? []);
   const onlyName = configs.length === 1 ? configs[0]?.config.name : undefined;
   return {
     name: options.name ?? onlyName ?? DEFAULT_NAME,

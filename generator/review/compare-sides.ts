@@ -1,10 +1,10 @@
 /** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
-import type { ArgConstraint, Cli, Tool, ToolPolicy } from "@climax-gen/runtime";
-import { toolPolicies } from "../resolve/describe-policy.ts";
+import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime";
+import { argConstraints, toolPolicies } from "../resolve/describe-policy.ts";
 import type { Change, Finding, Sides, Subject } from "./change.ts";
 import { toChange } from "./change.ts";
 import { findSwitch } from "./compare/finding.ts";
-import { compareConstraints } from "./compare/compare-constraints.ts";
+import { compareAllConstraints } from "./compare/compare-all-constraints.ts";
 import { comparePolicies } from "./compare/compare-policies.ts";
 import type { ToolPair } from "./compare/compare-tools.ts";
 import { compareClis, compareTools } from "./compare/compare-tools.ts";
@@ -15,15 +15,15 @@ import type { Side } from "./side.ts";
 /** Every change, the gravest class first, then by CLI, tool, argument and code. Tools that no agent can reach on either side are left out. */
 export function compareSides(sides: Sides): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
-  const policies = { old: toolPolicies(sides.old.policy), new: toolPolicies(sides.new.policy) };
+  const policies = { old: toolPolicies(sides.old.policies), new: toolPolicies(sides.new.policies) };
   const findings: readonly Finding[] = [
-    ...comparePolicies(sides.old.policy, sides.new.policy),
+    ...comparePolicies(sides.old.policies, sides.new.policies),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
     ...pairing.added.map((tool) => findAdded(tool, sides.old)),
     ...groupByClis(pairing.pairs).flatMap(([first, ...others]) => (first === undefined ? [] : compareClis(first, others))),
     ...pairing.pairs.flatMap(([old, now]) => {
       const subject: Subject = { cli: { old: old.cli.name, new: now.cli.name }, tool: { old: old.name, new: now.name } };
-      const rules = { old: policies.old.get(old.name) ?? {}, new: policies.new.get(now.name) ?? {} };
+      const rules = { old: policies.old.get(old.name) ?? [], new: policies.new.get(now.name) ?? [] };
       return [...compareTools(old, now, subject), ...compareRules([old, now], rules, subject)];
     }),
   ];
@@ -76,21 +76,21 @@ function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])
 }
 
 interface Rules {
-  readonly old: ToolPolicy;
-  readonly new: ToolPolicy;
+  readonly old: readonly ToolPolicy[];
+  readonly new: readonly ToolPolicy[];
 }
 
 /** What the policies say about a tool, by the arguments that both sides have. */
 function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: Subject): readonly Finding[] {
   const confirm = findSwitch(["confirm-added", "confirm-removed"], subject, {
     key: "confirm",
-    old: rules.old.confirm,
-    new: rules.new.confirm,
+    old: asksFirst(rules.old),
+    new: asksFirst(rules.new),
   });
-  const constraints = { old: readConstraints(rules.old), new: readConstraints(rules.new) };
+  const constraints = { old: argConstraints(rules.old), new: argConstraints(rules.new) };
   if (constraints.old.size === 0 && constraints.new.size === 0) return confirm.map((finding) => ({ ...finding, isPolicy: true }));
   const found = pairArgs(old.args, now.args).pairs.flatMap(([before, after]) =>
-    compareConstraints(constraints.old.get(before.name) ?? {}, constraints.new.get(after.name) ?? {}, {
+    compareAllConstraints(constraints.old.get(before.name) ?? [], constraints.new.get(after.name) ?? [], {
       ...subject,
       arg: { old: before.name, new: after.name },
     }),
@@ -98,8 +98,8 @@ function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: 
   return [...confirm.map((finding) => ({ ...finding, isPolicy: true })), ...found];
 }
 
-function readConstraints({ args = {} }: ToolPolicy): ReadonlyMap<string, ArgConstraint> {
-  return new Map(Object.entries(args));
+function asksFirst(rules: readonly ToolPolicy[]): boolean | undefined {
+  return rules.some(({ confirm }) => confirm) || undefined;
 }
 
 function sortChanges(changes: readonly Change[]): readonly Change[] {

@@ -3,7 +3,7 @@ import type { PackagedServer } from "@climax-gen/runtime";
 import type { Side } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
-/** Its policy is baked in: what that disables is nowhere. No part of it has a place. */
-export function toCompiledSide(label: string, { tools, policy }: PackagedServer): Side {
-  return { label, tools: toToolMap(tools), disabled: new Set(), ...(policy && { policy }), locate: () => undefined };
+/** Its policies are embedded: what they disable is nowhere. No part of it has a place. */
+export function toCompiledSide(label: string, { tools, policies }: PackagedServer): Side {
+  return { label, tools: toToolMap(tools), disabled: new Set(), policies, locate: () => undefined };
 }

@@ -15,6 +15,8 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "path-pattern": "a `pattern` on a path that accepts `..`, or an absolute path beside relative ones, with a path that shows it",
   "option-injection":
     "a positional with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
+  "hollow-policy":
+    "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any folder",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
   "interpreter-command":
     "a program that runs what a caller writes: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and the like",

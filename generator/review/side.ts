@@ -4,12 +4,12 @@ import type { AnyPolicySpec, Tool } from "@climax-gen/runtime";
 export interface Side {
   /** As the user named it. */
   readonly label: string;
-  /** The tools that agents can reach, under the policy, by name. */
+  /** The tools that agents can reach, under the policies, by name. */
   readonly tools: ReadonlyMap<string, Tool>;
-  /** Names of the tools that are defined and that the policy disables. */
+  /** Names of the tools that are defined and that a policy disables. */
   readonly disabled: ReadonlySet<string>;
-  /** Absent: everything is allowed. */
-  readonly policy?: AnyPolicySpec;
+  /** All of them hold. Empty: everything is allowed. */
+  readonly policies: readonly AnyPolicySpec[];
   readonly locate: (part: PartName) => SidePlace | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface PartName {
   /** A tool of the CLI that is meant, where no tool is. */
   readonly member: string | undefined;
   readonly keys: readonly string[];
-  /** In the policy file, not in the config. */
+  /** In a policy file, not in the config. */
   readonly isPolicy: boolean;
 }
 

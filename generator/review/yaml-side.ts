@@ -1,4 +1,4 @@
-/** A side that is YAML: its model under its policy, and the place of every part. */
+/** A side that is YAML: its model under its policies, and the place of every part. */
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig } from "../check/config.ts";
 import type { SourceText } from "../diagnostics/diagnostic.ts";
@@ -12,20 +12,23 @@ import type { PartName, Side, SidePlace } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
 /** The side of configs without an error. */
-export function toYamlSide(label: string, configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): Side {
-  const { clis, policy: kept } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
+export function toYamlSide(label: string, configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): Side {
+  const { clis, policies: kept } = resolveModel(configs, { policies: policies.map(({ spec }) => spec) });
   const tools = toToolMap(listTools(clis));
   const defined = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
   return {
     label,
     tools,
     disabled: new Set(defined.filter((name) => !tools.has(name))),
-    ...(kept && { policy: kept }),
-    locate: createLocator(configs, policy?.document),
+    policies: kept,
+    locate: createLocator(
+      configs,
+      policies.map(({ document }) => document),
+    ),
   };
 }
 
-function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument | undefined): Side["locate"] {
+function createLocator(configs: readonly CheckedConfig[], policies: readonly LoadedDocument[]): Side["locate"] {
   const lines = new Map<SourceText, LineStarts>();
   const owners = new Map(configs.flatMap((owner) => owner.config.tools.map(({ name }, index) => [name, { owner, index }] as const)));
 
@@ -38,7 +41,10 @@ function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument
   };
 
   return ({ tool, arg, member, keys, isPolicy }) => {
-    if (isPolicy) return policy && toPlace(policy, [...policyPath(tool, arg), ...keys]);
+    if (isPolicy) {
+      const places = policies.map((policy) => toPlace(policy, [...policyPath(tool, arg), ...keys]));
+      return places.find((place) => place !== undefined);
+    }
     if (tool !== undefined) {
       const found = owners.get(tool);
       return found && toPlace(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);

@@ -56,26 +56,25 @@ export interface ExplainedReading {
 export interface ExplainOptions {
   /** The environment that `$VAR` and `~` of the config are resolved in. */
   readonly env: Environment;
-  /** Default: none, so that everything is allowed. */
-  readonly policy?: Policy | undefined;
+  /** All of them hold. Defaults to none, which allows everything. */
+  readonly policies?: readonly Policy[];
 }
 
 /** Name of a container, which is another in each call. */
 const ANY_CONTAINER = "climax-…";
 
-/** What a server with this policy baked in would do. Never rejects. */
+/** Explains a call of a server with these policies embedded. Rejects if the policies contradict each other, which the generator reports. */
 export async function explainCall(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,
-  { env, policy }: ExplainOptions,
+  { env, policies = [] }: ExplainOptions,
 ): Promise<CallExplanation> {
-  const policies = policy === undefined ? [] : [policy];
   if (tool.directive !== undefined) {
     const { explainReading } = await import("../directive/explain-reading.ts");
     return await explainReading({ tool, directive: tool.directive, given }, policies);
   }
-  const combined = combineExecution({ baked: policy }, env);
-  if (combined.kind === "refused") throw new Error(`a single policy contradicts itself: ${combined.problem}`);
+  const combined = combineExecution({ baked: policies }, env);
+  if (combined.kind === "refused") throw new Error(`policies that contradict each other: ${combined.problem}`);
   const { execution } = combined;
   const buildable = toBuildableTool(execution.executor, tool);
   const prepared = await prepareCall(buildable, given, { env, policies, execution });

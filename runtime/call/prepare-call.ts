@@ -46,7 +46,9 @@ export async function prepareCall(
 
   const places = readPlaces(tool, values);
   const directory = workingDirectoryOf(execution.executor, places);
-  const violations = await checkPolicy(tool, values, policies, directory ?? execution.host.directory);
+  const directories = policies.map((_, place) => workingDirectoryOf(execution.executors?.[place] ?? execution.executor, places));
+  const startOf = (named: string | undefined): string => named ?? execution.host.directory;
+  const violations = await checkPolicy(tool, values, policies, startOf(directory), directories.map(startOf));
   if (violations.length > 0) return { kind: "policy", values, violations };
 
   const line = buildCommandLine(tool, values, env);

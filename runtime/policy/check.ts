@@ -19,17 +19,20 @@ export interface PolicyViolation {
  * Everything that the policies refuse in a call, policy by policy, in the order of the policy's arguments. `values` are coerced and
  * have their defaults, for a default has to obey as well (design 4.6); each item of a list is checked alone. A value of a type that
  * a constraint is not made for is refused (design 4.8). `workingDirectory` is where the program will run; a relative one starts at
- * the server's own directory.
+ * the server's own directory. `policyDirectories` are where it would run under each policy and those before it, where relative
+ * folders of that policy start. Defaults to `workingDirectory` for every policy.
  */
 export async function checkPolicy(
   tool: Tool,
   values: ReadonlyMap<string, ArgValue>,
   policies: readonly Policy[],
   workingDirectory: string,
+  policyDirectories: readonly string[] = [],
 ): Promise<readonly PolicyViolation[]> {
   const violations: PolicyViolation[] = [];
   for (const [place, policy] of policies.entries()) {
-    const context: PathContext = { tool, values, policies: policies.slice(0, place + 1), workingDirectory };
+    const policyDirectory = policyDirectories[place] ?? workingDirectory;
+    const context: PathContext = { tool, values, policies: policies.slice(0, place + 1), workingDirectory, policyDirectory };
     for (const [arg, rules] of policy.tools.get(tool.name)?.args ?? []) {
       for (const { label, item } of listItems(arg, values.get(arg))) {
         for (const [constraint, complaint] of await findComplaints(rules, item, arg, context)) {

@@ -1,4 +1,4 @@
-/** Two executors over one server: the stricter part of each wins. Where neither is stricter, the server does not start. */
+/** Several executors over one server: the stricter part of each applies. Where neither is stricter, the server does not start. */
 import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 
@@ -8,6 +8,22 @@ export type CombinedExecutor =
   | { readonly kind: "conflict"; readonly problem: string };
 
 const LOCAL: ExecutorSpec = { type: "local" };
+
+export type ExecutorsInTurn =
+  | { readonly kind: "combined"; readonly executors: readonly ExecutorSpec[] }
+  /** `place` is the index of the first executor that does not agree with those before it. */
+  | { readonly kind: "conflict"; readonly problem: string; readonly place: number };
+
+/** Combines each executor with all before it. The last item of the result is the combination of all; `undefined` means `local`. */
+export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined)[]): ExecutorsInTurn {
+  const executors: ExecutorSpec[] = [];
+  for (const [place, executor] of given.entries()) {
+    const combined = combineExecutors(executors.at(-1), executor);
+    if (combined.kind === "conflict") return { ...combined, place };
+    executors.push(combined.executor);
+  }
+  return { kind: "combined", executors };
+}
 
 /**
  * Anything is stricter than `local`. Of two executors of one type every part is the stricter: volumes and writable folders
@@ -74,7 +90,7 @@ function findDifference<Executor>(
 }
 
 function conflict(what: string): CombinedExecutor {
-  const advice = "the generated policy and the one given at launch must agree here, or one must leave its executor out";
+  const advice = "the policies must agree here, or only one of them may have an executor";
   return { kind: "conflict", problem: `${what}; ${advice}` };
 }
 

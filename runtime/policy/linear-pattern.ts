@@ -2,9 +2,11 @@
  * Patterns that are matched in linear time, whatever the text is: the only file that knows re2js, which is loaded with the
  * first pattern that is used.
  */
-import { findUnsupported, toRe2Syntax } from "./pattern-syntax.ts";
+import { findUnsupported, toRe2Syntax, toUnboundedRe2Syntax } from "./pattern-syntax.ts";
+import type { PatternUse } from "./python-classes.ts";
+import { WORD_BEYOND_ASCII } from "./python-classes.ts";
 
-/** A pattern as the policy writes it, in Python's flavour. */
+/** A pattern as the policy writes it, in Python's flavour. Its classes depend on its use, see `PatternUse`. */
 export interface LinearPattern {
   readonly source: string;
   /** Compiles once; never rejects. */
@@ -16,24 +18,30 @@ export type CompiledPattern =
   | { readonly kind: "invalid"; readonly problem: string };
 
 /** The pattern, not yet compiled. */
-export function toLinearPattern(source: string): LinearPattern {
+export function toLinearPattern(source: string, use: PatternUse = "allow"): LinearPattern {
   let compiled: Promise<CompiledPattern> | undefined;
-  return { source, compile: () => (compiled ??= compile(source)) };
+  return { source, compile: () => (compiled ??= compile(source, use)) };
 }
 
 /** What is wrong with a pattern, for a diagnostic: it does not compile, or it uses what cannot be matched in linear time. */
-export async function findPatternProblem(source: string): Promise<string | undefined> {
-  const compiled = await compile(source);
+export async function findPatternProblem(source: string, use: PatternUse): Promise<string | undefined> {
+  const compiled = await compile(source, use);
   return compiled.kind === "invalid" ? compiled.problem : undefined;
 }
 
-async function compile(source: string): Promise<CompiledPattern> {
+async function compile(source: string, use: PatternUse): Promise<CompiledPattern> {
   const unsupported = findUnsupported(source);
   if (unsupported !== undefined) return { kind: "invalid", problem: unsupported };
   const { RE2JS, RE2JSSyntaxException } = await import("re2js");
   try {
-    const pattern = RE2JS.compile(toRe2Syntax(source));
-    return { kind: "ready", matchesAll: (text) => pattern.testExact(text), matchesPart: (text) => pattern.test(text) };
+    const pattern = RE2JS.compile(toRe2Syntax(source, use));
+    const unboundedSyntax = toUnboundedRe2Syntax(source, use);
+    const unbounded = unboundedSyntax === undefined ? undefined : RE2JS.compile(unboundedSyntax);
+    return {
+      kind: "ready",
+      matchesAll: (text) => pattern.testExact(text),
+      matchesPart: (text) => (unbounded && WORD_BEYOND_ASCII.test(text) ? unbounded : pattern).test(text),
+    };
   } catch (error) {
     const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : String(error);
     const place = error instanceof RE2JSSyntaxException ? error.getPattern() : null;

@@ -2,6 +2,8 @@
  * The three flavours of a pattern: Python's, as policies are written (CLImax matched with Python's `re`), RE2's, which is
  * matched, and ECMAScript's, which JSON Schema shows.
  */
+import type { PatternUse } from "./python-classes.ts";
+import { toPythonClass, toPythonEnd } from "./python-classes.ts";
 
 /**
  * What a pattern is made of, longest first: a class (`]` right after its start stands for itself), an escape, the start of a
@@ -32,9 +34,23 @@ function nameUnsupported(token: string): string | undefined {
   return undefined;
 }
 
-/** Python's spellings in RE2's: `\Z`, `\uXXXX`, `\UXXXXXXXX` and `{,n}`; what is left over is for RE2 to accept or refuse. */
-export function toRe2Syntax(source: string): string {
-  return toTokens(joinUnicodeEscapes(source)).map(toRe2Token).join("");
+/**
+ * Python's spellings in RE2's: `\Z`, `\uXXXX`, `\UXXXXXXXX` and `{,n}`, and Python's classes as far as the use of the pattern needs them;
+ * what is left over is for RE2 to accept or refuse.
+ */
+export function toRe2Syntax(source: string, use: PatternUse): string {
+  const tokens = toTokens(joinUnicodeEscapes(source));
+  return tokens
+    .map((token, place) => (token === "$" && use === "deny" ? toPythonEnd(tokens, place) : toPythonClass(toRe2Token(token), use)))
+    .join("");
+}
+
+/** The same without word boundaries: matches whatever the pattern matches with any meaning of them. `undefined` where there are none. */
+export function toUnboundedRe2Syntax(source: string, use: PatternUse): string | undefined {
+  const tokens = toTokens(source);
+  const isBoundary = (token: string): boolean => /^\\b$/i.test(token);
+  if (!tokens.some(isBoundary)) return undefined;
+  return toRe2Syntax(tokens.map((token) => (isBoundary(token) ? "(?:)" : token)).join(""), use);
 }
 
 function toRe2Token(token: string): string {

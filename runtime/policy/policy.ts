@@ -43,7 +43,7 @@ function toArgRules({ pattern, deny_pattern, ...rules }: ArgConstraint): ArgRule
   return {
     ...rules,
     ...(pattern !== undefined && { pattern: toLinearPattern(pattern) }),
-    ...(deny_pattern !== undefined && { deny_pattern: toLinearPattern(deny_pattern) }),
+    ...(deny_pattern !== undefined && { deny_pattern: toLinearPattern(deny_pattern, "deny") }),
   };
 }
 

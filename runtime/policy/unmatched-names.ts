@@ -1,24 +1,38 @@
-/** What a launch policy names and the server does not have: a slip of the pen there is a constraint that protects nothing. */
+/** Names of a launch policy that the server does not have: a misspelt one is a constraint that is lost. */
 import { nearNames } from "../tool-index/near-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { Policy } from "./policy.ts";
 
-/**
- * One sentence for each tool and argument of the policy that `index` does not have, in the order of the policy, with the name
- * that was probably meant. A policy may be written for several servers, so this is for a warning and never a reason not to start.
- */
-export function findUnmatchedNames(policy: Policy, index: Pick<ToolIndex, "get" | "names">): readonly string[] {
-  return [...policy.tools].flatMap(([name, { args }]) => {
-    const tool = index.get(name);
-    if (tool === undefined) return [`the policy names the tool "${name}", which this server does not have${suggest(name, index.names())}`];
-    const known = tool.args.map((arg) => arg.name);
-    return [...args.keys()]
-      .filter((arg) => !known.includes(arg))
-      .map((arg) => `the policy constrains "${arg}" of "${name}", which has no such argument${suggest(arg, known)}`);
-  });
+export interface UnmatchedNames {
+  /** One sentence for each, in the order of the policy. The server must not start. */
+  readonly problems: readonly string[];
+  /** One sentence for each, in the order of the policy. */
+  readonly warnings: readonly string[];
 }
 
-function suggest(name: string, known: readonly string[]): string {
-  const [near] = nearNames(name, known, 1);
-  return near === undefined ? "" : `, did you mean "${near}"?`;
+/**
+ * The tools and arguments of the policy that `index` does not have. An argument of a known tool is a problem, and so is a tool if the
+ * index has nearly that name. Any other tool is a warning, as a policy may be written for several servers.
+ */
+export function findUnmatchedNames(policy: Policy, index: Pick<ToolIndex, "get" | "names">): UnmatchedNames {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  for (const [name, { args }] of policy.tools) {
+    const tool = index.get(name);
+    if (tool === undefined) {
+      const [near] = nearNames(name, index.names(), 1);
+      const fault = `the policy names the tool "${name}", which this server does not have`;
+      if (near === undefined) warnings.push(fault);
+      else problems.push(`${fault}, correct the name or remove it, did you mean "${near}"?`);
+      continue;
+    }
+    const known = tool.args.map((arg) => arg.name);
+    for (const arg of args.keys()) {
+      if (known.includes(arg)) continue;
+      const [near] = nearNames(arg, known, 1);
+      const help = near === undefined ? ", remove it" : `, did you mean "${near}"?`;
+      problems.push(`the policy constrains "${arg}" of "${name}", which has no such argument${help}`);
+    }
+  }
+  return { problems, warnings };
 }

@@ -1,9 +1,10 @@
 /** Whether a path stays inside a folder (`within`), symbolic links followed at the time of the call. */
-import { resolve } from "node:path";
+import { basename, isAbsolute, parse, resolve } from "node:path";
 import type { ArgValue, Tool } from "../tool/tool-spec.ts";
+import type { LinearPattern } from "./linear-pattern.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
-import { findRealPath, isInside } from "./real-path.ts";
+import { findProgramPath, isInside } from "./real-path.ts";
 
 /** A call, as far as its paths depend on it. */
 export interface PathContext {
@@ -13,6 +14,8 @@ export interface PathContext {
   readonly policies: readonly Policy[];
   /** Where the program will run. Relative: seen from the server's own directory. */
   readonly workingDirectory: string;
+  /** Where it would run without later policies: relative folders of the policy start there. Relative: as above. */
+  readonly policyDirectory: string;
 }
 
 /**
@@ -23,32 +26,58 @@ export interface PathContext {
 export async function findEscape(path: string, folder: string, arg: string, context: PathContext): Promise<string | undefined> {
   if (path.includes("\0")) return "has a NUL character in it, which no path can have";
   if (path.split(/[/\\]/).includes("..")) return `has a part '..', which is not allowed inside '${folder}'`;
-  const starts = findStarts(arg, context);
+  const starts = await findStarts(arg, context);
   const [fence, target] = [resolve(starts.folder, folder), resolve(starts.value, path)];
-  const [realFence, realTarget] = await Promise.all([findRealPath(fence), findRealPath(target)]);
-  if (realFence === undefined || realTarget === undefined) return `cannot be followed to a place inside '${folder}'`;
-  if (isInside(realTarget, realFence)) return undefined;
+  const [realFence, realTarget] = await Promise.all([findProgramPath(fence), findProgramPath(target)]);
+  if (realFence.kind === "process") return `cannot be inside '${folder}', which is another folder for each process`;
+  if (realFence.kind === "unknown" || realTarget.kind === "unknown") return `cannot be followed to a place inside '${folder}'`;
+  if (realTarget.kind === "process") {
+    const isOwnDescriptor = realTarget.folder === realFence.path && basename(realFence.path) === "fd";
+    return isOwnDescriptor ? undefined : `leads to another file for each process, which is not allowed inside '${folder}'`;
+  }
+  if (isInside(realTarget.path, realFence.path)) return undefined;
   return isInside(target, fence) ? `leaves '${folder}' through a symbolic link` : `is not inside '${folder}'`;
 }
 
 /**
  * A value starts where the program runs, and so does the folder. But where the caller picks that directory freely, the folder starts
  * where the config says: else `within: .` would let every caller move the fence. Freely means through a `cwd` argument that no policy
- * confines, with another value than its default. A later policy does not count: it would move the fence of an earlier one, and widen
- * what that allows. The `cwd` argument itself starts at the server's own directory, as the system has it.
+ * confines, with another value than its default. A later policy does not count, neither for this nor by its executor: it would move
+ * the fence of an earlier one, and widen what that allows. The `cwd` argument itself starts at the server's own directory, as the
+ * system has it.
  */
-function findStarts(
+async function findStarts(
   arg: string,
-  { tool, values, policies, workingDirectory }: PathContext,
-): { readonly value: string; readonly folder: string } {
+  { tool, values, policies, workingDirectory, policyDirectory }: PathContext,
+): Promise<{ readonly value: string; readonly folder: string }> {
   const directory = tool.args.find(({ name, cwd }) => cwd === true && values.has(name));
   if (directory?.name === arg) return { value: ".", folder: "." };
-  const isFree = directory !== undefined && values.get(directory.name) !== directory.default && !isConfined(tool, directory.name, policies);
-  return { value: workingDirectory, folder: isFree ? (tool.cli.working_dir ?? ".") : workingDirectory };
+  const isChosen = directory !== undefined && values.get(directory.name) !== directory.default;
+  const isFree = isChosen && !(await isConfined(tool, directory.name, policies));
+  return { value: workingDirectory, folder: isFree ? (tool.cli.working_dir ?? ".") : policyDirectory };
 }
 
-function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): boolean {
-  return rulesFor(tool.name, arg, policies).some(
-    ({ within, one_of, pattern }) => within !== undefined || one_of !== undefined || pattern !== undefined,
+/** A rule that allows any folder confines nothing. */
+async function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): Promise<boolean> {
+  const confining = rulesFor(tool.name, arg, policies).map(
+    async ({ within, one_of, pattern }) =>
+      (within !== undefined && !isWholeSystem(within)) ||
+      one_of !== undefined ||
+      (pattern !== undefined && !(await matchesAnyFolder(pattern))),
   );
+  return (await Promise.all(confining)).includes(true);
+}
+
+/** Reports whether a folder of `within` is `/`, however it is written. */
+export function isWholeSystem(folder: string): boolean {
+  return isAbsolute(folder) && resolve(folder) === parse(folder).root;
+}
+
+/** Folders that are in none that a policy could mean to confine a program to. */
+const ANYWHERE = ["/", "/etc"];
+
+/** Reports whether a pattern for folders matches folders anywhere. A pattern that cannot be compiled matches none. */
+export async function matchesAnyFolder(pattern: LinearPattern): Promise<boolean> {
+  const compiled = await pattern.compile();
+  return compiled.kind === "ready" && ANYWHERE.some((folder) => compiled.matchesAll(folder));
 }

@@ -4,21 +4,27 @@ import { findExecutorProblem, hasSizeLimit } from "../executor/find-executor.ts"
 import type { ExecutorHost } from "../executor/wrap-command.ts";
 import { fixSearchPath } from "../executor/program-path.ts";
 import { inheritEnvironment } from "../call/inherited-environment.ts";
-import { combineExecutors } from "../policy/combine-executors.ts";
+import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
 import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
+import { findMovedFolder } from "../policy/moved-folders.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
+import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
 
 export interface Execution {
   readonly executor: ExecutorSpec;
+  /**
+   * For each policy, the executor that it and the policies before it result in: relative folders of a policy start where that one runs
+   * commands, so that no later policy moves them. Defaults to `executor` for every policy.
+   */
+  readonly executors?: readonly ExecutorSpec[];
   readonly host: ExecutorHost;
   readonly limits: Required<LimitsSpec>;
 }
 
-/** The policies of a server: the one that was generated into it, and the one that it is started with. */
+/** The policies of a server, in the order given: those embedded in it, and those it is started with. */
 export interface ServerPolicies {
-  readonly baked?: Policy | undefined;
-  readonly launch?: Policy | undefined;
+  readonly baked: readonly Policy[];
+  readonly launch?: readonly Policy[];
 }
 
 export type ResolvedExecution =
@@ -48,13 +54,20 @@ export async function resolveExecution(policies: ServerPolicies, variables: Envi
 }
 
 /** The same, whatever the machine has: for telling what another one would do. */
-export function combineExecution({ baked, launch }: ServerPolicies, variables: Environment): ResolvedExecution {
-  const combined = combineExecutors(baked?.executor, launch?.executor);
+export function combineExecution({ baked, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
+  const policies = [...baked, ...launch];
+  const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
   if (combined.kind === "conflict") return { kind: "refused", problem: combined.problem };
-  const { executor } = combined;
-  const inherit = combineInherit(baked?.env?.inherit, launch?.env?.inherit);
-  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...baked?.limits }, launch?.limits) };
+  const { executors } = combined;
+  const moved = findMovedFolder(policies, executors, variables);
+  if (moved !== undefined) return { kind: "refused", problem: moved };
+  const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
   const directory = process.cwd();
   const host = { variables, inherited: fixSearchPath(inheritEnvironment(variables, inherit), directory), directory };
-  return { kind: "ready", execution: { executor, host, limits } };
+  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(baked) }, combineAll(launch)) };
+  return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
+}
+
+function combineAll(policies: readonly Policy[]): LimitsSpec {
+  return policies.reduce((all: LimitsSpec, { limits }) => combineLimits(all, limits), {});
 }

@@ -9,7 +9,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 export type Launch =
   | ServeLaunch
   /** Print the tools that are left under the policy. */
-  | { readonly kind: "list"; readonly policyFile?: string }
+  | { readonly kind: "list"; readonly policyFiles: readonly string[] }
   | { readonly kind: "print"; readonly text: string }
   /** `text` is the problem, and where the options are described. */
   | { readonly kind: "refused"; readonly problem: string; readonly text: string };
@@ -18,8 +18,8 @@ export interface ServeLaunch {
   readonly kind: "serve";
   readonly classic: boolean;
   readonly logLevel: LogLevel;
-  /** Absent: no policy but the generated one. */
-  readonly policyFile?: string;
+  /** The files of `--policy`, in the order given; all of them hold, besides the embedded policies. */
+  readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
   /** Where the folders of Directive definitions are. Absent: the server's own directory. */
@@ -39,7 +39,7 @@ const OWN_OPTIONS = {
   progressive: { type: "boolean" },
   list: { type: "boolean" },
   "log-level": { type: "string" },
-  policy: { type: "string" },
+  policy: { type: "string", multiple: true },
   root: { type: "string" },
   "audit-values": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -56,9 +56,9 @@ export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): L
   if (problem !== undefined) return refuse(problem, defaults.name);
   if (values.help) return { kind: "print", text: usage(defaults.name) };
   if (values.version) return { kind: "print", text: `${defaults.name} ${defaults.version}\n` };
-  if (values.policy === "") return refuse("--policy needs the name of a file", defaults.name);
-  const policy = values.policy === undefined ? {} : { policyFile: values.policy };
-  if (values.list) return { kind: "list", ...policy };
+  const policyFiles = values.policy ?? [];
+  if (policyFiles.includes("")) return refuse("--policy needs the name of a file", defaults.name);
+  if (values.list) return { kind: "list", policyFiles };
   if (values.classic && values.progressive) return refuse("--classic and --progressive exclude each other", defaults.name);
   const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
   if (!isLogLevel(logLevel)) return refuse(`--log-level must be one of: ${logLevels().join(", ")}`, defaults.name);
@@ -68,10 +68,15 @@ export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): L
   const http = readHttpLaunch(values);
   if (http.kind === "refused") return refuse(http.problem, defaults.name);
   const transport = http.kind === "absent" ? {} : { http: http.http };
-  return { kind: "serve", classic, logLevel, ...policy, auditValues: values["audit-values"] ?? false, ...directory, ...transport };
+  return { kind: "serve", classic, logLevel, policyFiles, auditValues: values["audit-values"] ?? false, ...directory, ...transport };
 }
 
-type OwnValues = { -readonly [Name in keyof typeof OWN_OPTIONS]?: (typeof OWN_OPTIONS)[Name]["type"] extends "boolean" ? boolean : string };
+type OwnValues = { -readonly [Name in keyof typeof OWN_OPTIONS]?: OptionValue<(typeof OWN_OPTIONS)[Name]> };
+type OptionValue<Option> = Option extends { readonly type: "boolean" }
+  ? boolean
+  : Option extends { readonly multiple: true }
+    ? string[]
+    : string;
 type Values = OwnValues & HttpValues;
 
 function parse(argv: readonly string[]): { readonly values: Values; readonly problem?: string } {
@@ -95,7 +100,7 @@ Serves the tools of ${name} over MCP on standard input and output.
   --classic            register every tool directly
   --progressive        register only climax_search and climax_call
   --log-level LEVEL    ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL}), on standard error
-  --policy FILE        obey this policy too; it can only narrow what the server may do
+  --policy FILE        obey this policy too; it can only narrow what the server may do; may be repeated
   --root DIR           where the folders of Directive definitions are (default: the working directory)
   --audit-values       write the values of arguments to the audit, other than secret ones
   --list               print the tools and exit

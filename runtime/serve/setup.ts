@@ -10,9 +10,9 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 export interface SetupOptions {
   readonly index: ToolIndex;
-  /** The policy that the server was generated with: the ceiling of all others. */
-  readonly policy?: AnyPolicySpec;
-  /** Whether `index` was made under `policy`, so that nothing is left to narrow. Default: no. */
+  /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
+  readonly policies?: readonly AnyPolicySpec[];
+  /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Absent: the server takes none. */
   readonly policyLoader?: PolicyLoader;
@@ -40,22 +40,32 @@ export type Setup =
   /** The server must not start: what it was told to obey cannot be obeyed. */
   | { readonly kind: "refused"; readonly text: string };
 
-/** Settles it all; `policyFile` is what `--policy` names. Rejects only as the loader does. */
-export async function setUp(options: SetupOptions, policyFile: string | undefined, env: Environment): Promise<Setup> {
-  const loaded = policyFile === undefined ? undefined : await loadPolicy(options.policyLoader, policyFile);
-  if (loaded?.kind === "refused") return loaded;
-  const baked = options.policy && toPolicy(options.policy);
-  const launch = loaded && toPolicy(loaded.policy);
+/** Settles it all; `policyFiles` are what `--policy` names, all of which hold. Rejects only as the loader does. */
+export async function setUp(options: SetupOptions, policyFiles: readonly string[], env: Environment): Promise<Setup> {
+  const loaded = await loadPolicies(options.policyLoader, policyFiles);
+  if (loaded.kind === "refused") return loaded;
+  const baked = (options.policies ?? []).map(toPolicy);
+  const launch = loaded.policies.map(toPolicy);
   const resolved = await resolveExecution({ baked, launch }, env);
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
-  const policies = [baked, launch].filter((policy) => policy !== undefined);
-  const index = options.index.narrow(options.isNarrowed ? policies.slice(1) : policies);
-  const warnings = launch === undefined ? [] : findUnmatchedNames(launch, options.index);
+  const policies = [...baked, ...launch];
+  const index = options.index.narrow(options.isNarrowed ? launch : policies);
+  const unmatched = launch.map((policy) => findUnmatchedNames(policy, options.index));
+  const problems = unmatched.flatMap((found) => found.problems);
+  if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
+  const warnings = unmatched.flatMap((found) => found.warnings);
   return { kind: "ready", index, policies, execution: resolved.execution, warnings };
 }
 
-async function loadPolicy(load: PolicyLoader | undefined, file: string): Promise<LoadedPolicy> {
+type LoadedPolicies = { readonly kind: "loaded"; readonly policies: readonly AnyPolicySpec[] } | (LoadedPolicy & { kind: "refused" });
+
+/** Every file is read, so that the mistakes of all of them are reported. */
+async function loadPolicies(load: PolicyLoader | undefined, files: readonly string[]): Promise<LoadedPolicies> {
+  if (files.length === 0) return { kind: "loaded", policies: [] };
   if (load === undefined)
     return { kind: "refused", text: "a server that is started from its sources takes no --policy: start dist/server.mjs instead" };
-  return await load(file);
+  const loaded = await Promise.all(files.map(load));
+  const refused = loaded.filter((one) => one.kind === "refused");
+  if (refused.length > 0) return { kind: "refused", text: refused.map(({ text }) => text).join("") };
+  return { kind: "loaded", policies: loaded.flatMap((one) => (one.kind === "loaded" ? [one.policy] : [])) };
 }

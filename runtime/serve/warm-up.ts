@@ -34,7 +34,7 @@ export async function warmUp(folder: string, tool: string): Promise<void> {
   findStaleDist(folder);
   const { header, reader } = openCompiledIndex(folder);
   const launch = readLaunch([], header);
-  const setup = await setUp({ index: createIndexOver(reader) }, undefined, {});
+  const setup = await setUp({ index: createIndexOver(reader) }, [], {});
   if (launch.kind !== "serve" || setup.kind !== "ready") throw new Error("a server without a policy does not start");
   const { name, version } = header;
   const log = createLog(launch.logLevel, undefined);

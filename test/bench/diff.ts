@@ -71,7 +71,7 @@ async function loadSide(label: string, files: readonly InputFile[]): Promise<Sid
   const { configs, diagnostics } = await checkInputs(files);
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error !== undefined) throw new Error(`${error.path}: ${error.message}`);
-  return toYamlSide(label, configs, undefined);
+  return toYamlSide(label, configs, []);
 }
 
 function writeConfigs(tools: number, editOf: Edit["editOf"]): readonly InputFile[] {

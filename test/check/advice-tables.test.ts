@@ -24,7 +24,7 @@ const encode = (path: string, value: unknown): { path: string; bytes: Uint8Array
 });
 
 async function errorsOf(config: unknown, policy?: unknown): Promise<readonly string[]> {
-  const given = policy === undefined ? {} : { policy: encode("policy.yaml", policy) };
+  const given = policy === undefined ? {} : { policies: [encode("policy.yaml", policy)] };
   const { diagnostics } = await checkInputs([encode("git.yaml", config)], given);
   return diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
 }

@@ -6,7 +6,7 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 const encode = (path: string, text: string): { path: string; bytes: Uint8Array } => ({ path, bytes: new TextEncoder().encode(text) });
 
 async function messagesOf(config: string, policy?: string): Promise<readonly string[]> {
-  const given = policy === undefined ? {} : { policy: encode("policy.yaml", policy) };
+  const given = policy === undefined ? {} : { policies: [encode("policy.yaml", policy)] };
   const { diagnostics } = await checkInputs([encode("git.yaml", config)], { onProgress: () => undefined, ...given });
   return diagnostics.map(({ message }) => message);
 }
@@ -362,10 +362,10 @@ describe("a message about what only a policy can say", () => {
 
   async function expectEnabled(policy: string, tools: readonly string[]): Promise<void> {
     const files = [encode("git.yaml", config(""))];
-    const checked = await checkInputs(files, { policy: encode("policy.yaml", policy) });
+    const checked = await checkInputs(files, { policies: [encode("policy.yaml", policy)] });
     expect(checked.diagnostics).toEqual([]);
-    if (checked.policy === undefined) throw new Error("the policy has an error");
-    const policies = [toPolicy(checked.policy.spec)];
+    expect(checked.policies).toHaveLength(1);
+    const policies = checked.policies.map(({ spec }) => toPolicy(spec));
     expect(["t", "u"].filter((name) => isEnabled(name, policies))).toEqual(tools);
   }
 

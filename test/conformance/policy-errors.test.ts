@@ -114,7 +114,7 @@ async function answer({ id, yaml, tools }: PolicyCase): Promise<Answer> {
   return {
     errors,
     // What does not fit the tools is told when a server is generated, not when a policy is read.
-    warnings: against.filter(({ severity }) => severity === "warning"),
+    warnings: against.filter(({ severity, code }) => severity === "warning" || NAME_FAULTS.has(code)),
     ...(document && { document }),
     ...(policy && errors.length === 0 && { spec: policy.spec }),
   };
@@ -177,11 +177,18 @@ function toConstraints(args: Readonly<Record<string, object>>): Readonly<Record<
   return Object.fromEntries(Object.entries(args).map(([name, rules]) => [name, { pattern: null, min: null, max: null, ...rules }]));
 }
 
+/** Faults of names in the words of the reference, which only warns of them. Two of them are errors here. */
+const NAME_FAULTS: ReadonlyMap<string, string> = new Map([
+  ["policy-unknown-tool", "policy_unknown_tool"],
+  ["policy-misspelt-tool", "policy_unknown_tool"],
+  ["policy-unknown-argument", "policy_unknown_arg"],
+]);
+
 /** The reference warns of names; our other warnings are ours alone. */
 function toReferenceWarning({ code, source, span }: Diagnostic): readonly string[] {
-  const isAboutName = code === "policy-unknown-tool" || code === "policy-unknown-argument";
   const key = source?.text.slice(span?.start, span?.end).replaceAll(/^['"]|['"]$/g, "");
-  return isAboutName ? [`${code === "policy-unknown-tool" ? "policy_unknown_tool" : "policy_unknown_arg"} ${key}`] : [];
+  const fault = NAME_FAULTS.get(code);
+  return fault === undefined ? [] : [`${fault} ${key}`];
 }
 
 function readAll(): { readonly cases: readonly PolicyCase[]; readonly quirks: readonly PolicyCase[] } {

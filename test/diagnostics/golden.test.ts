@@ -24,8 +24,8 @@ const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 interface Case {
   /** What a user names. Default: every YAML file of the folder. */
   readonly inputs?: readonly string[];
-  /** The file that a user gives with `--policy`. */
-  readonly policy?: string;
+  /** The file, or files, that a user gives with `--policy`. */
+  readonly policy?: string | readonly string[];
   /** The file that a user gives with `search --golden`. */
   readonly queries?: string;
   /** Files that do not belong into a repository, made in a temporary folder: text that is repeated, or links. */
@@ -61,7 +61,7 @@ describe("the golden diagnostics", () => {
   it.each(folders)("of %s have no other files beside them", (folder) => {
     const { inputs, policy, queries } = readCase(folder);
     const isExpected = (name: string): boolean =>
-      ["expected.stderr", "case.json", policy, queries].includes(name) ||
+      ["expected.stderr", "case.json", ...[policy ?? []].flat(), queries].includes(name) ||
       (name.endsWith(".yaml") && (inputs === undefined || inputs.includes(name) || inputs.includes(".")));
     const names = readdirSync(join(ROOT, folder), { encoding: "utf8", recursive: true });
     expect(names.filter((name) => !isExpected(name))).toEqual([]);
@@ -76,10 +76,11 @@ describe("the golden diagnostics", () => {
 
 async function collect(folder: string): Promise<readonly Diagnostic[]> {
   const { inputs, policy, queries, make = {}, say = [] } = readCase(folder);
+  const policies = [policy ?? []].flat();
   process.chdir(Object.keys(make).length > 0 ? makeFiles(make) : join(ROOT, folder));
-  const named = inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml") && name !== policy && name !== queries);
-  const read = readInputs(named, policy);
-  const checked = await checkInputs(read.files, read.policy ? { policy: read.policy } : {});
+  const named = inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml") && !policies.includes(name) && name !== queries);
+  const read = readInputs(named, policies);
+  const checked = await checkInputs(read.files, { policies: read.policies });
   const asked = queries === undefined ? [] : checkGolden(queries, checked.configs);
   const said = say.map(({ code, path, details }) => (diagnose as (...args: unknown[]) => Diagnostic)(code, { path }, details));
   const hasError = checked.diagnostics.some(({ severity }) => severity === "error");

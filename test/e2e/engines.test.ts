@@ -46,7 +46,7 @@ const ARGS: readonly ToolArg[] = [
 /** Runs a script of sh under a policy. */
 async function runScript(script: string, { env, policy, cli, tool, args = {}, signal }: Run): Promise<ToolReply> {
   const baked = toPolicy({ default: "enabled", tools: {}, ...policy });
-  const resolved = await resolveExecution({ baked }, env);
+  const resolved = await resolveExecution({ baked: [baked] }, env);
   if (resolved.kind === "refused") throw new Error(resolved.problem);
   const ofCli: Cli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
   const called: Tool = { name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool };

@@ -132,12 +132,34 @@ describe("a policy that is given at launch", () => {
     }
   });
 
-  it("that names what the server does not have is obeyed, with a warning in the log", async () => {
+  it("that constrains an argument that there is not keeps the server from starting", async () => {
     const policy = write("slip.yaml", "default: enabled\ntools: { say: { args: { wrod: { one_of: [hi] } } } }\n");
+    const { status, stderr } = await run(process.execPath, [server, "--policy", policy]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/constrains "wrod" of "say", which has no such argument, did you mean "word"\?/) as string,
+    ]);
+  });
+
+  it("narrows together with every other one", async () => {
+    const first = write("first.yaml", "tools: { say: {}, shout: {} }\n");
+    const second = write("second.yaml", "tools: { say: {} }\n");
+    for (const files of [
+      [first, second],
+      [second, first],
+    ]) {
+      const flags = files.flatMap((file) => ["--policy", file]);
+      const { stdout } = await run(process.execPath, [server, "--list", ...flags]);
+      expect(stdout.split("\n").map((line) => line.split("\t")[0])).toEqual(["say", ""]);
+    }
+  });
+
+  it("that names a tool of another server is obeyed, with a warning in the log", async () => {
+    const policy = write("slip.yaml", "default: enabled\ntools: { docker_restart: {} }\n");
     const logFile = join(folder, "slip.log");
     const client = await connectModern(server, { flags: ["--policy", policy], env: { CLIMAX_LOG_FILE: logFile } });
     await client.close();
-    expect(readFileSync(logFile, "utf8")).toMatch(/warn.*constrains \\?"wrod\\?" of \\?"say\\?".*did you mean \\?"word/);
+    expect(readFileSync(logFile, "utf8")).toMatch(/warn.*names the tool \\?"docker_restart\\?", which this server does not have/);
   });
 
   it.each<[title: string, text: string, said: string]>([
@@ -181,8 +203,11 @@ describe("climax-gen with --policy", () => {
   });
 
   it("warns of names that there are not, and fails on them with --strict", async () => {
-    write("typo.yaml", "tools: { sya: {}, shout: {} }\n");
-    const said = { stderr: expect.stringMatching(/warning policy-unknown-tool: .*did you mean "say"\?/) as string };
+    write("slip.yaml", "tools: { sya: {}, shout: {} }\n");
+    const slip = { stderr: expect.stringMatching(/error policy-misspelt-tool: .*did you mean "say"\?/) as string };
+    expect(await gen("validate", "configs", "--policy", "slip.yaml")).toMatchObject({ status: 1, ...slip });
+    write("typo.yaml", "tools: { docker_restart: {}, shout: {} }\n");
+    const said = { stderr: expect.stringMatching(/warning policy-unknown-tool: /) as string };
     expect(await gen("validate", "configs", "--policy", "typo.yaml")).toMatchObject({ status: 0, ...said });
     expect(await gen("validate", "configs", "--policy", "typo.yaml", "--strict")).toMatchObject({ status: 1, ...said });
   });

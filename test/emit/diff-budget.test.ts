@@ -40,7 +40,7 @@ async function write({ "policy.yaml": policy, ...configs }: Files, into: string)
   const toInput = ([path, text]: readonly [string, string]) => ({ path: `configs/${path}`, bytes: Buffer.from(text) });
   const { files, diagnostics } = await generate(Object.entries(configs).map(toInput), {
     templates,
-    policy: toInput(["policy.yaml", policy]),
+    policies: [toInput(["policy.yaml", policy])],
   });
   expect(diagnostics).toEqual([]);
   for (const [path, content] of files) {

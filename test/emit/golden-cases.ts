@@ -30,9 +30,9 @@ export const goldenCases: readonly GoldenCase[] = readdirSync(FOLDER).map((name)
     expected: join(folder, "expected"),
     generate: () => {
       const policyFile = join(folder, "policy.yaml");
-      const { files, policy } = readInputs([join(folder, "input")], existsSync(policyFile) ? policyFile : undefined);
+      const { files, policies } = readInputs([join(folder, "input")], existsSync(policyFile) ? [policyFile] : []);
       const texts = { templates: readTemplates(templateNames), declarations: readDeclarations() };
-      return generate(files, { classic: false, ...options, ...(policy && { policy }), ...texts });
+      return generate(files, { classic: false, ...options, policies, ...texts });
     },
   };
 });

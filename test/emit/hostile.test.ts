@@ -200,10 +200,10 @@ const policy: fc.Arbitrary<AnyPolicySpec> = fc.record(
 it("hold the policy and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(policy, async (spec) => {
-      const model = { name: "x", version: "1.0.0", classic: false, clis: [], policy: spec };
+      const model = { name: "x", version: "1.0.0", classic: false, clis: [], policies: [spec] };
       const files = await emitProject(model, templates);
       const module = await loadModule(files.get("src/policy.ts") ?? "");
-      expect(module["policy"]).toEqual(spec);
+      expect(module["policies"]).toEqual([spec]);
       expect((files.get("README.md") ?? "").match(/^## .*/gm)).toEqual([
         "## Start it",
         "## Put it into an MCP client",

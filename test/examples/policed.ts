@@ -24,9 +24,13 @@ export interface Policed {
 export async function police(configs: readonly string[], policyText: string): Promise<Policed> {
   const { files } = readInputs(configs.map((path) => `${examples}/${path}`));
   const policyFile = { path: "policy.yaml", bytes: new TextEncoder().encode(policyText) };
-  const { configs: checked, policy, diagnostics } = await checkInputs(files, { policy: policyFile });
+  const {
+    configs: checked,
+    policies: [policy],
+    diagnostics,
+  } = await checkInputs(files, { policies: [policyFile] });
   if (policy === undefined) return { diagnostics, tools: new Map(), refuse: () => Promise.resolve("there is no policy") };
-  const { clis } = resolveModel(checked, { classic: false, policy: policy.spec });
+  const { clis } = resolveModel(checked, { classic: false, policies: [policy.spec] });
   const tools = new Map(clis.flatMap((cli) => cli.tools).map(({ tool }) => [tool.name, tool]));
   return {
     diagnostics,

@@ -28,7 +28,7 @@ const EXECUTORS: readonly ExecutorSpec[] = [{ type: "local" }, { type: "docker",
 async function call({ input }: (typeof vectors)[number], policySpec: AnyPolicySpec) {
   const tool = toTool(input.command, input.tool, input.global_args);
   const policy = toPolicy(policySpec);
-  const combined = combineExecution({ baked: policy }, input.env);
+  const combined = combineExecution({ baked: [policy] }, input.env);
   if (tool === undefined || combined.kind === "refused") return undefined;
   const given = JSON.parse(input.arguments_json) as Readonly<Record<string, unknown>>;
   const requests: ProcessRequest[] = [];
@@ -38,7 +38,7 @@ async function call({ input }: (typeof vectors)[number], policySpec: AnyPolicySp
   };
   const context = { env: input.env, policies: [policy], execution: combined.execution, run, limiter: createLimiter() };
   const reply = await callTool(tool, given, context);
-  return { reply, request: requests[0], explained: await explainCall(tool, given, { env: input.env, policy }) };
+  return { reply, request: requests[0], explained: await explainCall(tool, given, { env: input.env, policies: [policy] }) };
 }
 
 describe.each(EXECUTORS)("an explanation, with the executor $type", (executor) => {

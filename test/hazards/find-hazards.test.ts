@@ -18,7 +18,7 @@ const toFile = (text: string, place: number) => ({ path: `${place}.yaml`, bytes:
 async function codesOf(configs: readonly string[], policy?: string): Promise<readonly string[]> {
   const checked = await checkInputs(
     configs.map(toFile),
-    policy === undefined ? {} : { policy: { path: "policy.yaml", bytes: Buffer.from(policy) } },
+    policy === undefined ? {} : { policies: [{ path: "policy.yaml", bytes: Buffer.from(policy) }] },
   );
   expect(checked.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   return (await findHazards(checked)).map(({ code }) => code);
@@ -330,8 +330,8 @@ describe("hazards", () => {
   it.each([[undefined], ["git-read-only"], ["docker-inspect"], ["sandboxed"]])(
     "are decided in the examples, with the policy %s",
     async (policy) => {
-      const { files, policy: policyFile } = readInputs(["examples"], policy && `examples/policies/${policy}.yaml`);
-      const checked = await checkInputs(files, policyFile ? { policy: policyFile } : {});
+      const { files, policies } = readInputs(["examples"], policy ? [`examples/policies/${policy}.yaml`] : []);
+      const checked = await checkInputs(files, { policies });
       expect(await findHazards(checked)).toEqual([]);
     },
   );

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toSearchPath } from "../../generator/install/search-path.ts";
 
-type Header = Pick<CompiledHeader, "clis" | "policy">;
+type Header = Pick<CompiledHeader, "clis" | "policies">;
 
 const cli = (command: readonly string[], env?: Record<string, string>): Header["clis"][number] => ({
   cli: { name: "c", description: "", command, global_args: [], tool_count: 1, ...(env && { env }) },
@@ -27,13 +27,13 @@ describe("the PATH of a server", () => {
     ["needs nothing for a Directive definition", { clis: [cli([])] }, "/usr/bin:/bin", []],
     [
       "has docker alone where the policy runs all in it",
-      { clis: [cli(["git"])], policy: { executor: { type: "docker", image: "alpine" }, tools: {} } },
+      { clis: [cli(["git"])], policies: [{ executor: { type: "docker", image: "alpine" }, tools: {} }, { tools: {} }] },
       "/usr/bin:/bin",
       [],
     ],
     [
       "has bubblewrap as well as what runs in it",
-      { clis: [cli(["git"])], policy: { executor: { type: "bubblewrap" }, tools: {} } },
+      { clis: [cli(["git"])], policies: [{ executor: { type: "bubblewrap" }, tools: {} }] },
       "/opt/git/bin:/usr/bin:/bin",
       [],
     ],

@@ -44,7 +44,7 @@ describe("what one pattern matches and another does not", () => {
     ["takes a - after \\d for itself", "[\\d-z]", "\\d|-|z", "none"],
     ["knows octal escapes", "\\101", "A", "none"],
     ["is undecided with a word boundary", "\\bfoo", "foo", "undecided: '\\b'"],
-    ["is undecided with a property of Unicode", "\\p{L}+", "a", "undecided: '\\p'"],
+    ["is undecided with a property of Unicode", "\\p{Lu}+", "a", "undecided: '\\p{Lu}'"],
     ["is undecided with multi-line anchors", "(?m)^a$", "a", "undecided: '(?m)'"],
     ["is undecided where case is ignored beyond ASCII", "(?i)größe", "a", "undecided: '(?i)' with letters beyond ASCII"],
     ["is undecided where flags stand before a repeat", "a(?s){2}", "a", "undecided: a repeat with nothing before it"],

@@ -31,7 +31,7 @@ function everythingOf(index: ToolIndex): unknown {
   };
 }
 
-const baked = (policy: AnyPolicySpec): unknown => everythingOf(indexModel(resolveModel(configs, { classic: false, policy })));
+const baked = (policy: AnyPolicySpec): unknown => everythingOf(indexModel(resolveModel(configs, { classic: false, policies: [policy] })));
 const atLaunch = (policy: AnyPolicySpec): unknown =>
   everythingOf(indexModel(resolveModel(configs, { classic: false })).narrow([toPolicy(policy)]));
 
@@ -79,23 +79,25 @@ describe("a baked policy", () => {
         y: { args: { other: { min: 1 } } },
       },
     };
-    expect(resolveModel(configs, { classic: false, policy: spec }).policy).toStrictEqual({
-      executor: { type: "local" },
-      default: "disabled",
-      tools: { x: { confirm: true, args: { s: { one_of: ["q"], max_length: 1 } } }, y: {} },
-    });
+    expect(resolveModel(configs, { classic: false, policies: [spec] }).policies).toStrictEqual([
+      {
+        executor: { type: "local" },
+        default: "disabled",
+        tools: { x: { confirm: true, args: { s: { one_of: ["q"], max_length: 1 } } }, y: {} },
+      },
+    ]);
   });
 
   it("renames nothing that it leaves", () => {
     const git = (name: string): string => `name: ${name}\ncommand: git\ntools: [{name: ${name}, description: d}]\n`;
     const { clis } = resolveModel([checked(git("a"), "git.yaml"), checked(git("b"), "more/git.yaml")], {
       classic: false,
-      policy: { tools: { b: {} } },
+      policies: [{ tools: { b: {} } }],
     });
     expect(clis.map(({ moduleName }) => moduleName)).toEqual(["git-2"]);
   });
 
   it("is absent where none is given", () => {
-    expect("policy" in resolveModel(configs, { classic: false })).toBe(false);
+    expect(resolveModel(configs, { classic: false }).policies).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { describeConstraint, describeSurroundings, toolPolicies } from "../../generator/resolve/describe-policy.ts";
+import { describeConstraints, describeSurroundings, toolPolicies } from "../../generator/resolve/describe-policy.ts";
 import type { AnyPolicySpec, ArgConstraint } from "../../runtime/index.ts";
 
-describe("describeConstraint says", () => {
+describe("describeConstraints says", () => {
   it.each<[string, ArgConstraint, string]>([
     ["nothing of nothing", {}, ""],
     ["both ends of a range", { min: 0, max: 5 }, "0 to 5"],
@@ -14,7 +14,7 @@ describe("describeConstraint says", () => {
       "matches a+, no part matches b, one of a, 1, at most 3 characters, inside /srv",
     ],
   ])("%s", (_title, rules, want) => {
-    expect(describeConstraint(rules)).toBe(want);
+    expect(describeConstraints([rules])).toBe(want);
   });
 });
 
@@ -32,11 +32,11 @@ describe("describeSurroundings says", () => {
     ["that nothing is", { env: { inherit: [] } }, ["Commands see no environment variable of the server"]],
     ["limits", { limits: { max_queue: 0, max_timeout: 5 } }, ["Limits: 0 more that wait, 5 seconds for each"]],
   ])("%s", (_title, policy, want) => {
-    expect(describeSurroundings({ ...policy, tools: {} })).toEqual(want);
+    expect(describeSurroundings([{ ...policy, tools: {} }])).toEqual(want);
   });
 });
 
 it("names of members of objects are no tools", () => {
-  expect(toolPolicies({ tools: {} }).get("constructor")).toBeUndefined();
-  expect(toolPolicies(undefined).size).toBe(0);
+  expect(toolPolicies([{ tools: {} }]).get("constructor")).toBeUndefined();
+  expect(toolPolicies([]).size).toBe(0);
 });

@@ -36,7 +36,7 @@ function listTool(tool: Tool | undefined): string | undefined {
 
 /** What a call comes to, in three words: refused, or the invocation. */
 async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
-  const policies = side.policy ? [readPolicy(side.policy)] : [];
+  const policies = side.policies.map(readPolicy);
   const prepared = await prepareCall(tool, given, { env: {}, policies, execution: plainExecution({}) });
   return prepared.kind === "ready" ? JSON.stringify([prepared.invocation, prepared.directory]) : "refused";
 }

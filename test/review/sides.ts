@@ -11,7 +11,7 @@ import { toYamlSide } from "../../generator/review/yaml-side.ts";
 export async function toHazards(label: string, config: string, policy?: string): Promise<readonly Diagnostic[]> {
   const policyFile = policy === undefined ? undefined : { path: `${label}-policy.yaml`, bytes: Buffer.from(policy) };
   return await findHazards(
-    await checkInputs([{ path: `${label}.yaml`, bytes: Buffer.from(config) }], policyFile ? { policy: policyFile } : {}),
+    await checkInputs([{ path: `${label}.yaml`, bytes: Buffer.from(config) }], policyFile ? { policies: [policyFile] } : {}),
   );
 }
 
@@ -23,8 +23,8 @@ export async function toSide(label: string, config: string, policy?: string): Pr
 /** The side of several files. */
 export async function toSideOf(label: string, files: readonly InputFile[], policy?: string): Promise<Side> {
   const policyFile = policy === undefined ? undefined : { path: `${label}-policy.yaml`, bytes: Buffer.from(policy) };
-  const checked = await checkInputs(files, policyFile ? { policy: policyFile } : {});
+  const checked = await checkInputs(files, policyFile ? { policies: [policyFile] } : {});
   const errors = checked.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(formatDiagnostics(errors));
-  return toYamlSide(label, checked.configs, checked.policy);
+  return toYamlSide(label, checked.configs, checked.policies);
 }

@@ -57,7 +57,7 @@ export interface JsonText {
   readonly toJSON: () => unknown;
 }
 
-/** A pattern as the policy writes it, in Python's flavour. */
+/** A pattern as the policy writes it, in Python's flavour. Its classes depend on its use, see `PatternUse`. */
 export interface LinearPattern {
   readonly source: string;
   /** Compiles once; never rejects. */

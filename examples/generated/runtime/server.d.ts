@@ -4,9 +4,9 @@ import type { AnyPolicySpec, ToolIndex } from "./index.d.ts";
 
 export interface SetupOptions {
   readonly index: ToolIndex;
-  /** The policy that the server was generated with: the ceiling of all others. */
-  readonly policy?: AnyPolicySpec;
-  /** Whether `index` was made under `policy`, so that nothing is left to narrow. Default: no. */
+  /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
+  readonly policies?: readonly AnyPolicySpec[];
+  /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Absent: the server takes none. */
   readonly policyLoader?: PolicyLoader;
@@ -36,6 +36,6 @@ export interface ServeOptions extends SetupOptions {
 /**
  * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
  * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened.
+ * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
  */
 export declare function serve(options: ServeOptions, argv?: readonly string[]): void;

@@ -1,19 +1,23 @@
-/** Compares two policies, as far as they are not about single tools; no policy allows everything. */
+/** Compares the policies of two sides, as far as they are not about single tools; no policy allows everything. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime";
+import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import type { Finding } from "../change.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import { listValues } from "./finding.ts";
 
-const EVERYTHING: AnyPolicySpec = { default: "enabled", tools: {} };
-
-export function comparePolicies(old: AnyPolicySpec = EVERYTHING, now: AnyPolicySpec = EVERYTHING): readonly Finding[] {
+export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
+  const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [
-    ...compareDefaults(old.default ?? "disabled", now.default ?? "disabled"),
-    ...compareExecutors(old.executor, now.executor),
-    ...compareInherited(old.env?.inherit ?? "all", now.env?.inherit ?? "all"),
-    ...compareLimits(old.limits ?? {}, now.limits ?? {}),
+    ...compareDefaults(combineDefaults(old), combineDefaults(now)),
+    ...compareExecutors(before.executor, after.executor),
+    ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
+    ...compareLimits(before.limits ?? {}, after.limits ?? {}),
   ];
+}
+
+function combineDefaults(policies: readonly AnyPolicySpec[]): Default {
+  return policies.every((policy) => policy.default === "enabled") ? "enabled" : "disabled";
 }
 
 type Default = NonNullable<AnyPolicySpec["default"]>;

@@ -13,8 +13,8 @@ export interface CompileInput {
   readonly version: string;
   readonly classic: boolean;
   readonly clis: readonly CliWithTools[];
-  /** The baked policy. The tools are those that it leaves, narrowed by `narrowTool`. */
-  readonly policy?: AnyPolicySpec;
+  /** The embedded policies. The tools are those that all of them enable, narrowed by `narrowTool`. Defaults to none. */
+  readonly policies?: readonly AnyPolicySpec[];
 }
 
 /** The files of the compiled index, by file name. The same input gives the same bytes. */
@@ -43,7 +43,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
 
 function toHeader(input: CompileInput, files: readonly (readonly [DataFile, string | Uint8Array])[]): CompiledHeader {
   const clis = numberClis(input.clis).map((numbered) => ({ ...numbered, aliases: listAliases(numbered.cli) }));
-  const { name, version, classic, policy } = input;
+  const { name, version, classic, policies = [] } = input;
   const tools = input.clis.flatMap((part) => part.tools);
   const methods = collectMethods(tools);
   return {
@@ -56,7 +56,7 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
     clis,
     risks: [...collectRisks(tools)],
     ...(methods.size > 0 && { methods: Object.fromEntries(methods) }),
-    ...(policy && { policy }),
+    ...(policies.length > 0 && { policies }),
   };
 }
 

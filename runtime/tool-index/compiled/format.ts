@@ -22,7 +22,7 @@ import type { IndexedCli } from "../index-reader.ts";
 import type { Tool } from "../../tool/tool-spec.ts";
 
 /** Raised when a reader of the old version would misread the files. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 export const FILES = {
   header: "header.json",
@@ -52,8 +52,8 @@ export interface CompiledHeader {
   readonly risks: readonly ClaimedRisk[];
   /** JSON-RPC method → tool. Absent without Directive tools. */
   readonly methods?: Readonly<Record<string, string>>;
-  /** The baked policy, by which calls are checked; the tools of the index are narrowed by it already. */
-  readonly policy?: AnyPolicySpec;
+  /** The embedded policies, all of which hold for a call; the tools of the index are already narrowed by them. Absent if there are none. */
+  readonly policies?: readonly AnyPolicySpec[];
 }
 
 /** A tool as one line of `tools.ndjson`; `cli` is the place of its CLI in the header. */

@@ -12,7 +12,8 @@ export interface PackagedServer {
   readonly clis: readonly Cli[];
   /** In index order. */
   readonly tools: readonly Tool[];
-  readonly policy?: AnyPolicySpec;
+  /** The embedded policies; all of them hold. */
+  readonly policies: readonly AnyPolicySpec[];
 }
 
 /** Where `dist/` has the compiled index. */
@@ -24,13 +25,13 @@ export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): Packa
   if (headerText === undefined || records === undefined) return undefined;
   const header = JSON.parse(toText(headerText)) as CompiledHeader;
   if (header.format !== FORMAT_VERSION) return undefined;
-  const { name, version, classic, policy } = header;
+  const { name, version, classic, policies = [] } = header;
   const clis = header.clis.map(({ cli }) => cli);
   const tools = toText(records)
     .split("\n")
     .slice(0, -1)
     .map((line) => readTool(line, clis));
-  return { name, version, classic, clis, tools, ...(policy && { policy }) };
+  return { name, version, classic, clis, tools, policies };
 }
 
 function readTool(line: string, clis: readonly Cli[]): Tool {

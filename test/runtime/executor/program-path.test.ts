@@ -45,7 +45,7 @@ async function call(cli: Partial<Cli>, executor: ExecutorSpec, env: Readonly<Rec
   process.chdir(join(folder, "server"));
   try {
     const variables = { PATH: process.env["PATH"] ?? "", ...env };
-    const resolved = await resolveExecution({ baked: toPolicy({ default: "enabled", tools: {}, executor }) }, variables);
+    const resolved = await resolveExecution({ baked: [toPolicy({ default: "enabled", tools: {}, executor })] }, variables);
     if (resolved.kind === "refused") throw new Error(resolved.problem);
     process.chdir(started);
     const context = { env: variables, policies: [], execution: resolved.execution, run: runner.run, limiter: createLimiter() };
@@ -95,7 +95,7 @@ describe("a relative command", () => {
 
   it("is explained as it is refused", async () => {
     const policy = toPolicy({ default: "enabled", tools: {}, executor: { type: "docker", image: "img" } });
-    const explained = await explainCall(toTool({}), { dir: caller }, { env: {}, policy });
+    const explained = await explainCall(toTool({}), { dir: caller }, { env: {}, policies: [policy] });
     expect(explained).toMatchObject({
       kind: "refused",
       text: expect.stringContaining("The command tools/say is a relative path") as string,

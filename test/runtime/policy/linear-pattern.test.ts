@@ -75,7 +75,7 @@ describe("findPatternProblem", () => {
     ["\\", "not a valid pattern: trailing backslash at end of expression"],
     ["\\q", "not a valid pattern: invalid escape sequence '\\q'"],
   ])("refuses %s", async (source, problem) => {
-    expect(await findPatternProblem(source)).toBe(problem);
+    expect(await findPatternProblem(source, "allow")).toBe(problem);
   });
 
   it.each([
@@ -92,6 +92,6 @@ describe("findPatternProblem", () => {
     "\\p{L}+",
     "[[:alpha:]]",
   ])("accepts %s", async (source) => {
-    expect(await findPatternProblem(source)).toBeUndefined();
+    expect(await findPatternProblem(source, "deny")).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkPolicy } from "../../../runtime/policy/check.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../../runtime/policy/policy.ts";
@@ -113,6 +113,75 @@ describe("within", () => {
   });
 });
 
+describe.runIf(process.platform === "linux")("within, for paths that depend on the process", () => {
+  const DEPENDS = (folder: string): string => `leads to another file for each process, which is not allowed inside '${folder}'`;
+  // Every one of them leads into TOP/root for the server, because the server runs there.
+  const started = process.cwd();
+  beforeAll(() => {
+    link("root/via-self", "/proc/self/cwd");
+    link("root/via-parts", "inner/../../../..//proc/./self/cwd");
+    link("root/via-parent", "/proc/thread-self/../../cwd");
+    link("root/via-link", "via-self");
+    process.chdir(join(top, "root"));
+  });
+  afterAll(() => process.chdir(started));
+
+  it.each([
+    "/proc/self/cwd/file",
+    "/proc/self/cwd",
+    "/proc/self/cwd/new",
+    "/proc//self/./cwd/file",
+    "/proc/thread-self/cwd/file",
+    `/proc/${process.pid}/cwd/file`,
+    `/proc/${process.pid}/task/${process.pid}/cwd/file`,
+    "/proc/1/cwd/file",
+    `/proc/self/root${join(top, "root/file")}`,
+    "/dev/fd/0",
+    "/dev/stdin",
+    "/dev/stdout",
+    "/dev/stderr",
+    "/proc/self/fd/1",
+    "/proc/4194303/cwd/file",
+    "/proc/4194303/root/etc/hostname",
+    "via-self/file",
+    "via-parts/file",
+    "via-parent/file",
+    "via-link/file",
+  ])("refuses %s", async (path) => {
+    expect(await check(path, ".")).toEqual([`Argument 'path': value '${path}' ${DEPENDS(".")}`.replaceAll(top, "TOP")]);
+    expect(await check(path, "/")).toEqual([`Argument 'path': value '${path}' ${DEPENDS("/")}`.replaceAll(top, "TOP")]);
+  });
+
+  it("refuses a relative path from a working directory that depends on the process", async () => {
+    for (const directory of ["/proc/self/cwd", "/proc/self/root", "/dev/fd/0"]) {
+      expect(await check("file", join(top, "root"), directory)).toEqual([`Argument 'path': value 'file' ${DEPENDS("TOP/root")}`]);
+    }
+    expect(await check("self/cwd/file", join(top, "root"), "/proc")).toEqual([
+      `Argument 'path': value 'self/cwd/file' ${DEPENDS("TOP/root")}`,
+    ]);
+  });
+
+  it.each<[string, string, boolean]>([
+    ["/proc/self/status", "/proc", true],
+    ["/proc/mounts", "/proc", true],
+    ["/proc/net/dev", "/proc/self", true],
+    ["/proc/self/status", "/proc/self", true],
+    ["/dev/stdin", "/dev/fd", true],
+    ["/proc/self/fd/0", "/dev/fd", true],
+    ["/proc/self/fd/0", "/proc/self/fd", true],
+    ["/proc/self/fd/0/x", "/proc/self/fd", false],
+    ["/proc/self/cwd", "/proc/self", false],
+    ["/proc/self/cwd/file", "/proc", false],
+    [`/proc/${process.pid}/status`, "/proc/self", false],
+    ["/proc/4194303/cwd/x", "/proc", false],
+    ["/proc/self/status", ".", false],
+    ["/proc/self/cwd/file", "/proc/self/cwd", false],
+    ["file", "/proc/self/cwd", false],
+  ])("allows %s inside %s: %s", async (path, folder, isAllowed) => {
+    expect((await check(path, folder)).length === 0).toBe(isAllowed);
+  });
+});
+
 describe("within, where the caller names the working directory", () => {
   const ARGS: readonly ToolArg[] = [
     { name: "dir", type: "string", cwd: true },
@@ -146,7 +215,7 @@ describe("within, where the caller names the working directory", () => {
   });
 
   it.each<[string, ArgConstraint]>([
-    ["pattern", { pattern: "/.*" }],
+    ["pattern", { pattern: ".*/outside" }],
     ["list", { one_of: [inTop("outside")] }],
     ["folder", { within: inTop("outside") }],
   ])("a later policy does not move the fence of an earlier one by a %s for the directory", async (_title, rule) => {
@@ -164,6 +233,19 @@ describe("within, where the caller names the working directory", () => {
     expect(await checkUnder(early)).toEqual(refusal);
     expect(await checkUnder(early, late)).toEqual(refusal);
     expect(await checkUnder(late, early)).toEqual([]);
+  });
+
+  it.each<[string, ArgConstraint]>([
+    ["pattern that matches every folder", { pattern: ".*" }],
+    ["pattern that matches every absolute path", { pattern: "/.*" }],
+    ["pattern that matches every name", { pattern: "[\\w/.-]*", max_length: 4000 }],
+    ["folder that is the whole system", { within: "/" }],
+    ["folder that is the whole system in other words", { within: "//usr/.." }],
+  ])("a %s does not confine the directory", async (_title, rule) => {
+    const cli = { working_dir: inTop("root") };
+    const rules = { dir: rule, path: { within: "." } };
+    expect(await isAllowed({ dir: "/etc", path: "hostname" }, rules, cli)).toBe(false);
+    expect(await isAllowed({ dir: inTop("root"), path: "file" }, rules, cli)).toBe(true);
   });
 
   it("so does the directory that is the default", async () => {

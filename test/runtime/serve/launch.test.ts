@@ -18,13 +18,14 @@ describe("launch arguments", () => {
     ["take a log level", ["--log-level", "debug"], false, "debug"],
     ["take a log level after =", ["--log-level=silent", "--progressive"], false, "silent"],
   ] as const)("%s", (_title, argv, classic, logLevel) => {
-    expect(launch(...argv)).toEqual({ kind: "serve", classic, logLevel, auditValues: false });
+    expect(launch(...argv)).toEqual({ kind: "serve", classic, logLevel, policyFiles: [], auditValues: false });
   });
 
   it("take a policy file, for serving and for listing", () => {
-    expect(launch("--policy", "p.yaml")).toMatchObject({ kind: "serve", policyFile: "p.yaml" });
-    expect(launch("--list", "--policy=p.yaml")).toEqual({ kind: "list", policyFile: "p.yaml" });
-    expect(launch("--list")).toEqual({ kind: "list" });
+    expect(launch("--policy", "p.yaml")).toMatchObject({ kind: "serve", policyFiles: ["p.yaml"] });
+    expect(launch("--list", "--policy=p.yaml")).toEqual({ kind: "list", policyFiles: ["p.yaml"] });
+    expect(launch("--policy", "a.yaml", "--policy=b.yaml")).toMatchObject({ kind: "serve", policyFiles: ["a.yaml", "b.yaml"] });
+    expect(launch("--list")).toEqual({ kind: "list", policyFiles: [] });
   });
 
   it("take the folder that Directive tools start at", () => {

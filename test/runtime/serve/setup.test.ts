@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
+import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
 import type { Setup, SetupOptions } from "../../../runtime/serve/setup.ts";
 import { setUp } from "../../../runtime/serve/setup.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
@@ -17,7 +17,7 @@ const index = createToolIndex([toPart({ command: ["echo"] }, { one: { args: { te
 
 function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<Setup> {
   const policyLoader = async () => ({ kind: "loaded", policy: launch ?? { tools: {} } }) as const;
-  return setUp({ index, ...(baked && { policy: baked }), policyLoader, ...more }, launch && "policy.yaml", env);
+  return setUp({ index, ...(baked && { policies: [baked] }), policyLoader, ...more }, launch ? ["policy.yaml"] : [], env);
 }
 
 const names = (setup: Setup): readonly string[] => (setup.kind === "ready" ? Array.from(setup.index.listed(), ({ name }) => name) : []);
@@ -54,16 +54,69 @@ describe("what a server settles before it listens", () => {
 
   it.each<[string, AnyPolicySpec["tools"], readonly string[]]>([
     ["nothing of names that there are", { one: { args: { text: { max_length: 3 } } }, two: {} }, []],
-    ["that a tool is missing", { tow: {} }, ['the policy names the tool "tow", which this server does not have, did you mean "two"?']],
-    [
-      "that an argument is missing",
-      { one: { args: { txt: { max_length: 3 } } } },
-      ['the policy constrains "txt" of "one", which has no such argument, did you mean "text"?'],
-    ],
     ["names that nothing is near to", { shout: {} }, ['the policy names the tool "shout", which this server does not have']],
   ])("says of the launch policy %s", async (_title, launch, warnings) => {
     expect(await settle(undefined, { default: "enabled", tools: launch })).toMatchObject({ kind: "ready", warnings });
     expect(await settle({ default: "enabled", tools: launch })).toMatchObject({ kind: "ready", warnings: [] });
+  });
+
+  it.each<[string, AnyPolicySpec["tools"], string]>([
+    [
+      "a tool is misspelt",
+      { tow: {} },
+      'the policy names the tool "tow", which this server does not have, correct the name or remove it, did you mean "two"?',
+    ],
+    [
+      "an argument is misspelt",
+      { one: { args: { txt: { max_length: 3 } } } },
+      'the policy constrains "txt" of "one", which has no such argument, did you mean "text"?',
+    ],
+    [
+      "an argument is another tool's",
+      { two: { args: { text: { max_length: 3 } } } },
+      'the policy constrains "text" of "two", which has no such argument, remove it',
+    ],
+  ])("is nothing where in the launch policy %s", async (_title, launch, text) => {
+    expect(await settle(undefined, { default: "enabled", tools: launch })).toEqual({ kind: "refused", text });
+  });
+
+  it("are all policies of the launch, each of which narrows", async () => {
+    const launches = new Map<string, AnyPolicySpec>([
+      ["a.yaml", { tools: tools("one", "two"), limits: { max_queue: 5 } }],
+      ["b.yaml", { tools: tools("two", "three"), limits: { max_queue: 9, max_timeout: 7 }, env: { inherit: ["PATH"] } }],
+    ]);
+    const policyLoader = async (path: string) => ({ kind: "loaded", policy: launches.get(path) ?? { tools: {} } }) as const;
+    for (const files of [
+      ["a.yaml", "b.yaml"],
+      ["b.yaml", "a.yaml"],
+    ]) {
+      const setup = await setUp({ index, policyLoader }, files, env);
+      expect(names(setup)).toEqual(["two"]);
+      const limits = { max_queue: 5, max_timeout: 7, max_concurrency: 32, max_output_bytes: 1024 * 1024 };
+      expect(setup).toMatchObject({ policies: [{}, {}], execution: { limits, host: { inherited: { PATH: folder } } } });
+    }
+    const baked = await setUp({ index, policies: [...launches.values()] }, [], env);
+    expect([names(baked), baked]).toMatchObject([["two"], { execution: { limits: { max_queue: 5, max_timeout: 7 } } }]);
+  });
+
+  it("reports the mistakes of every policy file", async () => {
+    const policyLoader = async (path: string) => ({ kind: "refused", text: `${path}:1:1: error\n` }) as const;
+    const setup = await setUp({ index, policyLoader }, ["a.yaml", "b.yaml"], env);
+    expect(setup).toEqual({ kind: "refused", text: "a.yaml:1:1: error\nb.yaml:1:1: error\n" });
+  });
+
+  it.each<[string, Partial<DockerExecutor>, RegExp | undefined]>([
+    ["a volume shows another folder", { working_dir: "/srv", volumes: ["/etc:/srv"] }, /^executor\.volumes: \/etc:\/srv must be mounted/],
+    ["a volume is a named one", { working_dir: "/srv", volumes: ["data:/srv:ro"] }, /^executor\.volumes: data:\/srv:ro must/],
+    ["nothing says where commands start", { volumes: ["/srv:/srv"] }, /^executor\.working_dir must be set/],
+    ["folders stay where they are", { working_dir: "/srv", volumes: ["/srv/:/srv:ro", "$PATH:$PATH", "/cache"] }, undefined],
+  ])("keep the folders of an earlier policy in a container where %s", async (_title, executor, problem) => {
+    const within: AnyPolicySpec = { default: "enabled", tools: { one: { args: { text: { within: "/srv" } } } } };
+    const launch: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "docker", image: "i", ...executor } };
+    const setup = await settle(within, launch);
+    expect(setup.kind === "refused" ? setup.text : "ready").toMatch(problem ?? /^ready$/);
+    expect(await settle({ ...within, executor: { type: "docker", image: "i", ...executor } })).toMatchObject({ kind: "ready" });
+    expect(await settle({ default: "enabled", tools: {} }, launch)).toMatchObject({ kind: "ready" });
   });
 
   it("are the stricter executor, environment and limits", async () => {
@@ -100,7 +153,7 @@ describe("what a server settles before it listens", () => {
       settle(undefined, { tools: {} }, { policyLoader: async () => ({ kind: "refused", text: "policy.yaml:1:1: error" }) }),
       /^policy\.yaml:1:1: error$/,
     ],
-    ["it takes no policy", setUp({ index }, "policy.yaml", env), /takes no --policy/],
+    ["it takes no policy", setUp({ index }, ["policy.yaml"], env), /takes no --policy/],
   ])("is nothing where %s", async (_title, settling, problem) => {
     const setup = await settling;
     expect(setup.kind === "refused" ? setup.text : "").toMatch(problem);

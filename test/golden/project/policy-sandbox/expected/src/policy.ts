@@ -2,16 +2,18 @@
 import type { PolicySpec } from "#runtime";
 import type { ToolArgs } from "./client.ts";
 
-/** What this server may do; a policy that is given when it is started can only narrow it. */
-export const policy = {
-  executor: { type: "bubblewrap", writable: ["$HOME/build"] },
-  env: { inherit: "minimal" },
-  default: "enabled",
-  tools: {
-    word_count: {
-      args: {
-        file: { one_of: ["README.md", "a \"quoted\" name", "*/ `x` | ${HOME}"] },
+/** What this server may do: all of these hold. A policy that is given when it is started can only narrow them. */
+export const policies = [
+  {
+    executor: { type: "bubblewrap", writable: ["$HOME/build"] },
+    env: { inherit: "minimal" },
+    default: "enabled",
+    tools: {
+      word_count: {
+        args: {
+          file: { one_of: ["README.md", "a \"quoted\" name", "*/ `x` | ${HOME}"] },
+        },
       },
     },
   },
-} as const satisfies PolicySpec<ToolArgs>;
+] as const satisfies readonly PolicySpec<ToolArgs>[];

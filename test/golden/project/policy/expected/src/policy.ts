@@ -2,39 +2,41 @@
 import type { PolicySpec } from "#runtime";
 import type { ToolArgs } from "./client.ts";
 
-/** What this server may do; a policy that is given when it is started can only narrow it. */
-export const policy = {
-  executor: {
-    type: "docker",
-    image: "alpine/git:2.45",
-    volumes: ["$PWD:/work:ro"],
-    working_dir: "/work",
-    network: "none",
-    user: "1000:1000",
-    memory: "512m",
-    pids: 64,
-    read_only: true,
-  },
-  env: { inherit: ["PATH", "LANG"] },
-  limits: { max_output_bytes: 65536, max_concurrency: 4, max_queue: 16, max_timeout: 60 },
-  default: "disabled",
-  tools: {
-    git_log: {
-      description: "Show recent commits, at most 100, of this repository only",
-      args: {
-        max_count: { min: 1, max: 100 },
-        since_weeks: { max: 52.5 },
-        format: { one_of: ["oneline", "short"] },
-        paths: { max_length: 200, within: "/work" },
+/** What this server may do: all of these hold. A policy that is given when it is started can only narrow them. */
+export const policies = [
+  {
+    executor: {
+      type: "docker",
+      image: "alpine/git:2.45",
+      volumes: ["$PWD:/work:ro"],
+      working_dir: "/work",
+      network: "none",
+      user: "1000:1000",
+      memory: "512m",
+      pids: 64,
+      read_only: true,
+    },
+    env: { inherit: ["PATH", "LANG"] },
+    limits: { max_output_bytes: 65536, max_concurrency: 4, max_queue: 16, max_timeout: 60 },
+    default: "disabled",
+    tools: {
+      git_log: {
+        description: "Show recent commits, at most 100, of this repository only",
+        args: {
+          max_count: { min: 1, max: 100 },
+          since_weeks: { max: 52.5 },
+          format: { one_of: ["oneline", "short"] },
+          paths: { max_length: 200, within: "/work" },
+        },
+      },
+      git_fetch: {
+        confirm: true,
+      },
+      git_show: {
+        args: {
+          revision: { pattern: "[\\w./~^\"`|*-]+", deny_pattern: "^--|\\.\\.\\.|\x3c/script>|\\*/" },
+        },
       },
     },
-    git_fetch: {
-      confirm: true,
-    },
-    git_show: {
-      args: {
-        revision: { pattern: "[\\w./~^\"`|*-]+", deny_pattern: "^--|\\.\\.\\.|\x3c/script>|\\*/" },
-      },
-    },
   },
-} as const satisfies PolicySpec<ToolArgs>;
+] as const satisfies readonly PolicySpec<ToolArgs>[];

@@ -1,0 +1,90 @@
+/** Parts of a policy that look like a restriction and restrict nothing. */
+import { posix } from "node:path";
+import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime";
+import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { YamlPath } from "../load/locate.ts";
+import type { Hazard, PolicyRules, ToolInForce } from "./hazard.ts";
+import { constraintsOf, hazardAt, policyPartsOf } from "./hazard.ts";
+
+/** Sockets of programs that run anything as root for their clients. */
+const ENGINE_SOCKETS = ["/var/run/docker.sock", "/run/docker.sock", "/run/podman/podman.sock", "/run/containerd/containerd.sock"];
+
+/** What an executor shares of the machine: all of it, or the socket of an engine. */
+export function findHollowExecutors(policy: CheckedPolicy): readonly Hazard[] {
+  const { executor } = policy.spec;
+  switch (executor?.type) {
+    case "docker":
+      return findShared(policy, "volumes", executor.volumes ?? [], describeVolume);
+    case "bubblewrap":
+      return findShared(policy, "writable", executor.writable ?? [], describeWritable);
+    default:
+      return [];
+  }
+}
+
+function findShared(
+  { document }: CheckedPolicy,
+  key: string,
+  items: readonly string[],
+  describe: (item: string) => string | undefined,
+): readonly Hazard[] {
+  return items.flatMap((item, index) => {
+    const what = describe(item);
+    const path = ["executor", key, index];
+    const parts = [[], ["executor"]].map((part) => ({ document, path: part }));
+    return what === undefined ? [] : [hazardAt("hollow-policy", { document, path }, parts, { what })];
+  });
+}
+
+function describeVolume(volume: string): string | undefined {
+  // A volume without a source is empty.
+  const source = volume.includes(":") ? trim(volume.split(":", 1)[0] ?? "") : "";
+  if (source === "/") return "this volume gives commands every file of the machine, share only the folders that they need";
+  const socket = ENGINE_SOCKETS.find((path) => `${path}/`.startsWith(`${source}/`));
+  if (!source.startsWith("/") || socket === undefined) return undefined;
+  return `this volume gives commands ${socket}, through which they can become root on the machine, remove it`;
+}
+
+function describeWritable(folder: string): string | undefined {
+  if (trim(folder) !== "/") return undefined;
+  return "commands can write everywhere, write only the folders that they must write to";
+}
+
+function trim(path: string): string {
+  const normal = posix.normalize(path);
+  return normal.length > 1 ? normal.replace(/\/+$/, "") : normal;
+}
+
+/** Constraints on folders that allow any folder. */
+export async function findHollowConstraints(owner: ToolInForce): Promise<readonly Hazard[]> {
+  const { tool } = owner;
+  const hazards: Hazard[] = [];
+  for (const rules of owner.policies) {
+    for (const arg of tool.args) {
+      const constraint = rules.constraints.get(arg.name);
+      if (constraint?.within !== undefined && isWholeSystem(constraint.within)) {
+        const what = `every path is inside ${constraint.within}, so this does not limit "${arg.name}" of "${tool.name}", write the folder that is meant`;
+        hazards.push(toHazard(owner, rules, [arg.name, "within"], what));
+      }
+      if (constraint?.pattern !== undefined && arg.cwd && (await isHollowPattern(owner, arg.name, constraint.pattern))) {
+        const what = `this pattern lets "${arg.name}" of "${tool.name}" be any folder, so it does not confine the tool, add \`within\` with the folder that it must stay inside`;
+        hazards.push(toHazard(owner, rules, [arg.name, "pattern"], what));
+      }
+    }
+  }
+  return hazards;
+}
+
+/** Reports whether a pattern for a working directory matches any folder, and nothing else limits the argument. */
+export async function isHollowPattern(owner: ToolInForce, arg: string, pattern: string): Promise<boolean> {
+  const isLimited = constraintsOf(owner, arg).some(
+    ({ within, one_of }) => one_of !== undefined || (within !== undefined && !isWholeSystem(within)),
+  );
+  return !isLimited && (await matchesAnyFolder(toLinearPattern(pattern)));
+}
+
+function toHazard(owner: ToolInForce, { policy }: PolicyRules, key: YamlPath, what: string): Hazard {
+  const path = ["tools", owner.tool.name, "args", ...key];
+  const [arg] = key;
+  return hazardAt("hollow-policy", { document: policy.document, path }, policyPartsOf(owner, String(arg)), { what });
+}

@@ -1,0 +1,21 @@
+/** Where and how commands run under several policies, as one policy would say it. */
+import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
+import { combineExecutorsInTurn, combineInherit, combineLimits } from "@climax-gen/runtime";
+
+/** The parts of a policy that are not about single tools. A part that no policy has is absent. */
+export type PolicySurroundings = Pick<AnyPolicySpec, "executor" | "env" | "limits">;
+
+/** Combines the policies as a server does. Throws if their executors contradict each other, which the check stage reports. */
+export function combineSurroundings(policies: readonly AnyPolicySpec[]): PolicySurroundings {
+  const given = policies.map(({ executor }) => executor).filter((executor) => executor !== undefined);
+  const combined = combineExecutorsInTurn(given);
+  if (combined.kind === "conflict") throw new Error(`policies that contradict each other: ${combined.problem}`);
+  const executor = combined.executors.at(-1);
+  const inherits = policies.flatMap(({ env }) => (env === undefined ? [] : [env.inherit]));
+  const limits = policies.reduce((all: LimitsSpec, policy) => combineLimits(all, policy.limits), {});
+  return {
+    ...(executor && { executor }),
+    ...(inherits.length > 0 && { env: { inherit: inherits.reduce((all: EnvInherit, one) => combineInherit(all, one)) } }),
+    ...(Object.keys(limits).length > 0 && { limits }),
+  };
+}
