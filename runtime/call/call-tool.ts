@@ -53,7 +53,7 @@ async function runCall(call: Call): Promise<Answer> {
   const prepared = await prepareCall(tool, given, { env: context.env, policies: context.policies, execution });
   switch (prepared.kind) {
     case "invalid_arguments":
-      return { reply: argumentProblemsReply(prepared.problems), outcome: "invalid_arguments" };
+      return { reply: argumentProblemsReply(prepared.problems, prepared.omitted), outcome: "invalid_arguments" };
     case "policy":
       return { reply: policyViolationsReply(prepared.violations), outcome: "policy" };
     case "ready":
@@ -75,8 +75,7 @@ async function runPrepared(call: Call, { values, invocation, places, directory }
 function withoutSecrets({ tool, context }: Call, values: ReadonlyMap<string, ArgValue>): Invocation | undefined {
   const masked = maskSecrets(tool, values);
   if (masked === undefined) return undefined;
-  const line = buildCommandLine(masked.tool, masked.values, context.env);
-  return line.kind === "ready" ? line.invocation : { argv: [] };
+  return buildCommandLine(masked.tool, masked.values, context.env);
 }
 
 /** Asks the user; `undefined` when the call may run. */

@@ -124,8 +124,7 @@ function shapeArgv({ tool, values }: CallFacts, env: Environment): readonly stri
   const global_args = tool.cli.global_args.map((arg) =>
     arg.default === undefined ? arg : { ...arg, default: shapeValue(arg, arg.default) },
   );
-  const line = buildCommandLine({ ...tool, cli: { ...tool.cli, global_args } }, shaped, env);
-  return line.kind === "ready" ? line.invocation.argv : undefined;
+  return buildCommandLine({ ...tool, cli: { ...tool.cli, global_args } }, shaped, env).argv;
 }
 
 function shapeValue(arg: ToolArg, value: ArgValue): ArgValue {
