@@ -19,7 +19,7 @@ export async function findArgumentProblems(
   const excess = findExcess(given);
   if (excess !== undefined) return [excess];
   const { findSchemaProblems } = await import("./json-schema/validate.ts");
-  const problems = findSchemaProblems(inputSchema, given);
+  const problems = await findSchemaProblems(inputSchema, given);
   if (problems.length > 0 || handler !== "file.get") return problems;
   if (!Object.hasOwn(given, "path")) return ["Missing required argument 'path'"];
   return typeof given["path"] === "string" ? [] : ["Argument 'path' must be a string"];

@@ -30,9 +30,14 @@ export async function findPatternProblem(source: string): Promise<string | undef
 async function compile(source: string): Promise<CompiledPattern> {
   const unsupported = findUnsupported(source);
   if (unsupported !== undefined) return { kind: "invalid", problem: unsupported };
+  return await compileRe2(toRe2Syntax(source));
+}
+
+/** Compiles a pattern in RE2's own syntax. Never rejects. */
+export async function compileRe2(source: string): Promise<CompiledPattern> {
   const { RE2JS, RE2JSSyntaxException } = await import("re2js");
   try {
-    const pattern = RE2JS.compile(toRe2Syntax(source));
+    const pattern = RE2JS.compile(source);
     return { kind: "ready", matchesAll: (text) => pattern.testExact(text), matchesPart: (text) => pattern.test(text) };
   } catch (error) {
     const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : String(error);
