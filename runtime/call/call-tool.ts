@@ -13,7 +13,15 @@ import type { ProcessRequest, ProcessResult } from "../process/process.ts";
 import type { ReadyCall } from "./prepare-call.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { ToolReply } from "./reply.ts";
-import { argumentProblemsReply, busyReply, policyViolationsReply, timeoutSeconds, toExitCode, toProcessReply } from "./reply.ts";
+import {
+  argumentProblemsReply,
+  busyReply,
+  policyViolationsReply,
+  timeoutSeconds,
+  toExitCode,
+  toProcessReply,
+  unauditedReply,
+} from "./reply.ts";
 import { maskSecrets } from "./secrets.ts";
 import type { ArgValue, Tool } from "../tool/tool-spec.ts";
 
@@ -67,7 +75,7 @@ async function runPrepared(call: Call, { values, invocation, places, directory }
   const refused = needsConfirmation(tool.name, context.policies)
     ? await confirm(call, { shown: facts.shown, real: invocation, directory })
     : undefined;
-  const answer = refused ?? (await runProcess(call, { ...invocation, ...places, env: tool.cli.env ?? {} }));
+  const answer = refused ?? (await runProcess(call, { ...invocation, ...places, env: tool.cli.env ?? {} }, facts));
   return { ...answer, facts };
 }
 
@@ -102,7 +110,7 @@ function describePlace({ executor }: Execution): string | undefined {
   }
 }
 
-async function runProcess({ tool, execution, context }: Call, command: PlainCommand): Promise<Answer> {
+async function runProcess({ tool, given, execution, context }: Call, command: PlainCommand, facts: BuiltCall): Promise<Answer> {
   const timeout = timeoutSeconds(tool, execution.limits.max_timeout);
   const { signal, onOutput } = context;
   const request = { ...toRequest(execution, command, timeout), ...(signal && { signal }), ...(onOutput && { onOutput }) };
@@ -110,7 +118,8 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
   let queue_ms = 0;
   const turn = await context.limiter.run(() => {
     queue_ms = Math.round(performance.now() - askedAt);
-    return context.run(request);
+    const isRecorded = context.onStarting?.({ tool, given, ...facts }) ?? true;
+    return isRecorded ? context.run(request) : Promise.resolve(undefined);
   }, signal);
   switch (turn.kind) {
     case "busy":
@@ -118,6 +127,7 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
     case "cancelled":
       return { reply: toProcessReply(tool, { kind: "cancelled", stdout: "", stderr: "" }, timeout), outcome: "cancelled" };
     case "done":
+      if (turn.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
       return {
         reply: toProcessReply(tool, turn.value, timeout),
         outcome: turn.value.kind,

@@ -24,7 +24,7 @@ export function canAsk(server: Server, request: ProtocolRequest): boolean {
 /** Where a call comes from, as far as its request says. */
 export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin {
   const trace = readTrace(request);
-  return { client: readClient(server, request), method: request.method, ...(trace && { trace }) };
+  return { id: crypto.randomUUID(), client: readClient(server, request), method: request.method, ...(trace && { trace }) };
 }
 
 /** The trace that a client of either era goes on with, in the fields that W3C Trace Context gives them. */
