@@ -51,7 +51,7 @@ export function validateArguments(
     present.add(name);
     const before = found.count();
     const mayStartWithDash = hasEndOfOptions || args.every((one) => one.name !== name || isDashAllowed(one, value));
-    const checked = checkValue({ arg, isDashAllowed: mayStartWithDash, found }, value);
+    const checked = checkValue({ arg, mayStartWithDash, found }, value);
     if (found.count() === before) values.set(name, checked);
   }
   const missing = args.filter((arg) => arg.required === true && !present.has(arg.name)).map(missingProblem);
@@ -105,7 +105,7 @@ function createProblemList(): ProblemList {
 interface Check {
   readonly arg: ToolArg;
   /** Whether its strings may start with `-`. */
-  readonly isDashAllowed: boolean;
+  readonly mayStartWithDash: boolean;
   readonly found: ProblemList;
 }
 
@@ -128,7 +128,7 @@ function tooManyItemsProblem({ name }: ToolArg, length: number): ArgumentProblem
 }
 
 /** `label`: the name of the value in messages, `path`, or `path[1]` for the second item of a list. */
-function checkScalar({ arg, isDashAllowed, found }: Check, value: unknown, label: () => string): ScalarValue {
+function checkScalar({ arg, mayStartWithDash, found }: Check, value: unknown, label: () => string): ScalarValue {
   const coerced = coerceScalar(arg.type, value);
   if (coerced === undefined) {
     found.add(() => ({ kind: "type", arg: arg.name, message: `Argument '${label()}': ${describeMisfit(arg, value)}` }));
@@ -139,7 +139,7 @@ function checkScalar({ arg, isDashAllowed, found }: Check, value: unknown, label
   if (members.length > 0) {
     const message = (): string => `Argument '${label()}' must be one of: ${members.join(", ")}`;
     if (!members.includes(String(coerced))) found.add(() => ({ kind: "enum", arg: arg.name, message: message() }));
-  } else if (!isDashAllowed && startsWithDash(coerced)) {
+  } else if (!mayStartWithDash && startsWithDash(coerced)) {
     const way = "the config allows it with allow_leading_dash on the argument or end_of_options on the tool";
     const message = (): string => `Argument '${label()}': '${renderValue(coerced)}' starts with '-' and could be read as an option; ${way}`;
     found.add(() => ({ kind: "leading_dash", arg: arg.name, message: message() }));

@@ -87,7 +87,8 @@ export function createStdioTransport(
   };
   const handleLines = (): void => {
     if (isWaiting) return;
-    for (let handled = 0; !closed; handled += 1) {
+    for (let handled = 0; ; handled += 1) {
+      if (closed) return;
       if (output.writableNeedDrain) {
         isWaiting = true;
         watchStall(output.writableLength);
@@ -103,7 +104,6 @@ export function createStdioTransport(
       if (line === undefined) break;
       handle(line);
     }
-    if (closed) return;
     if (hasEnded) close("end of input");
     else if (input.isPaused()) input.resume();
   };

@@ -93,7 +93,7 @@ describe("a call of an example", () => {
   ])("%s", (_, name, given, argv) => {
     const tool = tools.get(name);
     if (tool === undefined) throw new Error(`no example has a tool ${name}`);
-    const { values, problems } = validateArguments(tool.args, given);
+    const { values, problems } = validateArguments(tool.args, given, tool.end_of_options);
     expect(problems).toEqual([]);
     const line = buildCommandLine(tool, withDefaults(tool.args, values), { DD_STATUS: "none" });
     expect(line.argv).toEqual(argv);
