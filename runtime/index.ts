@@ -32,6 +32,7 @@ export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec 
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./directive/directive-tool.ts";
 export type { PlacedReference, References } from "./directive/json-schema/references.ts";
 export { indexReferences } from "./directive/json-schema/references.ts";
+export { findSchemaPatternProblem } from "./directive/json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./directive/json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./directive/json-schema/schema.ts";
 export { flagOf } from "./call/argument-vector.ts";

@@ -5,8 +5,8 @@ import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "./literal-paths.ts";
 import type { Report } from "./report.ts";
 
-/** An argument of a tool; `endOfOptions`: whether `--` stands before the positionals of the tool. */
-export function checkPlace({ value: arg, path }: ArgPart, endOfOptions: boolean, report: Report): void {
+/** An argument of a tool. */
+export function checkPlace({ value: arg, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   if (arg.repeat === true && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
@@ -22,7 +22,6 @@ export function checkPlace({ value: arg, path }: ArgPart, endOfOptions: boolean,
   }
   if (typeof arg.flag === "string" && arg.flag !== "") report.atKey("positional-with-flag", [...path, "flag"], { name });
   if (arg.type === "boolean") report.atKey("boolean-positional", [...path, "positional"], { name });
-  if (arg.allow_leading_dash !== true && !endOfOptions) checkLeadingDashes(arg, path, report);
 }
 
 /** A global argument: always a flag with the value of its default (vectors argv.global.*). */
@@ -46,12 +45,4 @@ function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readon
   if (arg.positional === true) return { place, key: "positional" };
   if (typeof arg.flag === "string" && arg.flag !== "") return { place, key: "flag" };
   return arg.repeat === true ? { place, key: "repeat" } : undefined;
-}
-
-/** Members of an enum that the runtime would refuse. It lets the default pass, which the config's author wrote. */
-function checkLeadingDashes(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
-  arg.enum?.forEach((member, index) => {
-    const isRefused = member.startsWith("-") && member !== "-" && member !== arg.default;
-    if (isRefused) report.atValue("leading-dash-value", [...path, "enum", index], { value: member });
-  });
 }

@@ -1,5 +1,5 @@
 /** What the value of a keyword must be that holds no schema. */
-import { isSchemaObject, nearNames } from "@climax-gen/runtime";
+import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { describeFound, describeValue } from "../load/values.ts";
@@ -120,18 +120,10 @@ function checkPattern(keyword: string, value: unknown, path: YamlPath, report: R
       found: describeSchemaValue(value),
     });
   }
-  const problem = findRegexProblem(pattern);
-  if (problem === undefined) return;
-  if (keyword === "pattern") report.atValue("schema-pattern", path, { problem });
-  else report.atKey("schema-pattern", path, { problem });
-}
-
-/** ECMAScript's own words, without the pattern in front. */
-function findRegexProblem(pattern: string): string | undefined {
-  try {
-    return new RegExp(pattern, "u").unicode ? undefined : "no pattern";
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
-  }
+  const found = findSchemaPatternProblem(pattern);
+  if (found === undefined) return;
+  const { problem } = found;
+  const code = found.kind === "syntax" ? "schema-pattern" : "schema-pattern-linear";
+  if (keyword === "pattern") report.atValue(code, path, { problem });
+  else report.atKey(code, path, { problem });
 }

@@ -14,9 +14,8 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
   if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);
-  const endOfOptions = tool.value.end_of_options ?? config.value.end_of_options ?? false;
   for (const arg of tool.args) {
-    checkPlace(arg, endOfOptions, report);
+    checkPlace(arg, report);
     checkDefault(arg, false, report);
     checkEnum(arg, report);
   }

@@ -50,6 +50,11 @@ export const directiveCodes = {
     severity: "error",
     message: (details: { readonly problem: string }) => `this is not a regular expression: ${quote(details.problem)}, correct it`,
   },
+  "schema-pattern-linear": {
+    severity: "error",
+    message: (details: { readonly problem: string }) =>
+      `${details.problem} cannot be matched in time linear in the text, write the pattern without it`,
+  },
   "schema-unknown-keyword": {
     severity: "warning",
     message: (details: {

@@ -110,11 +110,6 @@ export const toolCodes = {
     severity: "warning",
     message: () => "`allow_leading_dash` has a meaning for positional arguments only, remove it",
   },
-  "leading-dash-value": {
-    severity: "warning",
-    message: (details: { readonly value: string }) =>
-      `${quote(details.value)} starts with a dash and is refused as a positional, set \`allow_leading_dash: true\` or \`end_of_options: true\` to allow it`,
-  },
   "global-arg-without-default": {
     severity: "warning",
     message: (details: Named) =>

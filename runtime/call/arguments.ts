@@ -1,10 +1,20 @@
 /** The arguments of one call: checked, coerced, and filled up with defaults. */
-import { coerceScalar, renderValue } from "./coerce.ts";
+import { listItems } from "./argument-vector.ts";
+import { coerceScalar, isInexactWhole, renderValue } from "./coerce.ts";
 import type { ArgValue, ScalarValue, ToolArg } from "../tool/tool-spec.ts";
+
+/**
+ * Most items of a list argument; a call with a longer list is rejected before its items are read. A command line holds about as many
+ * words (2 MiB on Linux), and longer input fits `stdin` as one string.
+ */
+export const MAX_LIST_ITEMS = 10_000;
+
+/** Most problems that a reply lists; the reply states the number of the others. */
+export const MAX_REPORTED_PROBLEMS = 50;
 
 /** What is wrong with one argument. `message` is for the caller: it may show the value, even of a `secret` argument. */
 export interface ArgumentProblem {
-  readonly kind: "missing" | "type" | "enum" | "leading_dash";
+  readonly kind: "missing" | "type" | "enum" | "leading_dash" | "too_many_items";
   readonly arg: string;
   readonly message: string;
 }
@@ -12,30 +22,41 @@ export interface ArgumentProblem {
 export interface ValidatedArguments {
   /** The arguments that are given and have no problem, as their type; a list where `repeat` is set. */
   readonly values: ReadonlyMap<string, ArgValue>;
+  /** At most `MAX_REPORTED_PROBLEMS`. */
   readonly problems: readonly ArgumentProblem[];
+  /** Number of problems beyond those in `problems`. */
+  readonly omitted: number;
 }
 
 /**
- * Checks a call's arguments: required, then type, then enum (contract, "Behavior Rules" 2), and reports all problems
+ * Checks a call's arguments: required, then type, enum and leading dashes (contract, "Behavior Rules" 2), and reports all problems
  * at once: missing ones in definition order, then the others in the order of `given`. Unknown names are dropped;
  * `null` is absent (design 4.7), and so is an empty list where `repeat` is set. A default does not satisfy `required`.
  * Only own properties of `given` count. Of two arguments with one name the last decides (vector coerce.required.019).
+ * `hasEndOfOptions`: `--` stands before the positionals of the tool, so that they may start with a dash.
  */
-export function validateArguments(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): ValidatedArguments {
+export function validateArguments(
+  args: readonly ToolArg[],
+  given: Readonly<Record<string, unknown>>,
+  hasEndOfOptions: boolean = false,
+): ValidatedArguments {
   const byName = new Map(args.map((arg) => [arg.name, arg]));
   const values = new Map<string, ArgValue>();
-  const problems: ArgumentProblem[] = [];
+  const found = createProblemList();
   const present = new Set<string>();
-  for (const [name, value] of Object.entries(given)) {
-    const arg = byName.get(name);
+  // Filtered first: a caller may send a million unknown names.
+  for (const name of Object.keys(given).filter((key) => byName.has(key))) {
+    const [arg, value] = [byName.get(name), given[name]];
     if (arg === undefined || isAbsent(arg, value)) continue;
     present.add(name);
-    const checked = checkValue(arg, value);
-    problems.push(...checked.problems);
-    if (checked.problems.length === 0) values.set(name, checked.value);
+    const before = found.count();
+    const mayStartWithDash = hasEndOfOptions || args.every((one) => one.name !== name || isDashAllowed(one, value));
+    const checked = checkValue({ arg, mayStartWithDash, found }, value);
+    if (found.count() === before) values.set(name, checked);
   }
   const missing = args.filter((arg) => arg.required === true && !present.has(arg.name)).map(missingProblem);
-  return { values, problems: [...missing, ...problems] };
+  const problems = [...missing, ...found.listed()].slice(0, MAX_REPORTED_PROBLEMS);
+  return { values, problems, omitted: missing.length + found.count() - problems.length };
 }
 
 /**
@@ -59,36 +80,91 @@ function missingProblem(arg: ToolArg): ArgumentProblem {
   return { kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` };
 }
 
-interface Checked {
-  readonly value: ArgValue;
-  readonly problems: readonly ArgumentProblem[];
+/** The problems of one call, of which the first `MAX_REPORTED_PROBLEMS` are kept: a list can have a problem for each item. */
+interface ProblemList {
+  readonly add: (problem: () => ArgumentProblem) => void;
+  /** Number of all problems, kept or not. */
+  readonly count: () => number;
+  readonly listed: () => readonly ArgumentProblem[];
 }
 
-function checkValue(arg: ToolArg, value: unknown): Checked {
-  if (arg.repeat !== true) return checkScalar(arg, value, arg.name);
-  if (!Array.isArray(value)) {
-    const only = checkScalar(arg, value, arg.name);
-    return { value: [only.value], problems: only.problems };
+function createProblemList(): ProblemList {
+  const kept: ArgumentProblem[] = [];
+  let count = 0;
+  return {
+    add(problem) {
+      if (count < MAX_REPORTED_PROBLEMS) kept.push(problem());
+      count += 1;
+    },
+    count: () => count,
+    listed: () => kept,
+  };
+}
+
+/** The check of one argument. */
+interface Check {
+  readonly arg: ToolArg;
+  /** Whether its strings may start with `-`. */
+  readonly mayStartWithDash: boolean;
+  readonly found: ProblemList;
+}
+
+/** The value as its type; without meaning if a problem was added. */
+function checkValue(check: Check, value: unknown): ArgValue {
+  const { arg, found } = check;
+  if (arg.repeat !== true) return checkScalar(check, value, () => arg.name);
+  if (!Array.isArray(value)) return [checkScalar(check, value, () => arg.name)];
+  if (value.length > MAX_LIST_ITEMS) {
+    found.add(() => tooManyItemsProblem(arg, value.length));
+    return [];
   }
   // Array.from visits holes, which a call made in code, not in JSON, may have.
-  const items = Array.from(value, (item: unknown, index) => checkScalar(arg, item, `${arg.name}[${index}]`));
-  return { value: items.map((item) => item.value), problems: items.flatMap((item) => item.problems) };
+  return Array.from(value, (item: unknown, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
 }
 
-/** `label` is what the message calls the value: `path`, or `path[1]` for the second of a list. */
-function checkScalar(
-  arg: ToolArg,
-  value: unknown,
-  label: string,
-): { readonly value: ScalarValue; readonly problems: readonly ArgumentProblem[] } {
+function tooManyItemsProblem({ name }: ToolArg, length: number): ArgumentProblem {
+  const message = `Argument '${name}': a list may have at most ${MAX_LIST_ITEMS} items, and this one has ${length}; split it into several calls`;
+  return { kind: "too_many_items", arg: name, message };
+}
+
+/** `label`: the name of the value in messages, `path`, or `path[1]` for the second item of a list. */
+function checkScalar({ arg, mayStartWithDash, found }: Check, value: unknown, label: () => string): ScalarValue {
   const coerced = coerceScalar(arg.type, value);
   if (coerced === undefined) {
-    const message = `Argument '${label}': cannot convert '${renderValue(value)}' to ${arg.type}`;
-    return { value: "", problems: [{ kind: "type", arg: arg.name, message }] };
+    found.add(() => ({ kind: "type", arg: arg.name, message: `Argument '${label()}': ${describeMisfit(arg, value)}` }));
+    return "";
   }
-  if (arg.enum !== undefined && arg.enum.length > 0 && !arg.enum.includes(String(coerced))) {
-    const message = `Argument '${label}' must be one of: ${arg.enum.join(", ")}`;
-    return { value: coerced, problems: [{ kind: "enum", arg: arg.name, message }] };
+  const members = arg.enum ?? [];
+  // A member that starts with a dash was written by the config's author.
+  if (members.length > 0) {
+    const message = (): string => `Argument '${label()}' must be one of: ${members.join(", ")}`;
+    if (!members.includes(String(coerced))) found.add(() => ({ kind: "enum", arg: arg.name, message: message() }));
+  } else if (!mayStartWithDash && startsWithDash(coerced)) {
+    const way = "the config allows it with allow_leading_dash on the argument or end_of_options on the tool";
+    const message = (): string => `Argument '${label()}': '${renderValue(coerced)}' starts with '-' and could be read as an option; ${way}`;
+    found.add(() => ({ kind: "leading_dash", arg: arg.name, message: message() }));
   }
-  return { value: coerced, problems: [] };
+  return coerced;
+}
+
+function describeMisfit({ type }: ToolArg, value: unknown): string {
+  const misfit = `cannot convert '${renderValue(value)}' to ${type}`;
+  return type === "string" && isInexactWhole(value) ? `${misfit} exactly; send it as a string, in quotes` : misfit;
+}
+
+/** Reports whether a positional string would be read as an option (CVE-2025-68144, design 4.3). `-` itself is an operand. */
+function startsWithDash(value: ScalarValue): boolean {
+  return typeof value === "string" && value.startsWith("-") && value !== "-";
+}
+
+/**
+ * Reports whether strings of the argument may start with `-`. A value that equals the argument's default may: the config's author
+ * wrote it, so it injects nothing.
+ */
+function isDashAllowed(arg: ToolArg, value: unknown): boolean {
+  if (arg.positional !== true || arg.cwd === true || arg.stdin === true || arg.allow_leading_dash === true) return true;
+  if (arg.default === undefined) return false;
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const defaults = listItems(arg.default);
+  return items.length === defaults.length && items.every((item, index) => item === defaults[index]);
 }

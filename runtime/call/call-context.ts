@@ -25,6 +25,11 @@ export interface CallContext {
   readonly onOutput?: (bytes: number) => void;
   /** Puts a question to the user. Absent: nobody can be asked, and nothing runs that needs to be confirmed. */
   readonly confirm?: (call: PendingCall) => Promise<Confirmation>;
+  /**
+   * Called immediately before the command of a tool is started. Returns false if the start cannot be recorded; the command does not
+   * run then.
+   */
+  readonly onStarting?: (facts: CallFacts) => boolean;
   /** Told of every call once it is answered; `facts` are absent where there is no such tool. */
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
 }

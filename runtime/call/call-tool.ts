@@ -13,7 +13,15 @@ import type { ProcessRequest, ProcessResult } from "../process/process.ts";
 import type { ReadyCall } from "./prepare-call.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { ToolReply } from "./reply.ts";
-import { argumentProblemsReply, busyReply, policyViolationsReply, timeoutSeconds, toExitCode, toProcessReply } from "./reply.ts";
+import {
+  argumentProblemsReply,
+  busyReply,
+  policyViolationsReply,
+  timeoutSeconds,
+  toExitCode,
+  toProcessReply,
+  unauditedReply,
+} from "./reply.ts";
 import { maskSecrets } from "./secrets.ts";
 import type { ArgValue, Tool } from "../tool/tool-spec.ts";
 
@@ -53,7 +61,7 @@ async function runCall(call: Call): Promise<Answer> {
   const prepared = await prepareCall(tool, given, { env: context.env, policies: context.policies, execution });
   switch (prepared.kind) {
     case "invalid_arguments":
-      return { reply: argumentProblemsReply(prepared.problems), outcome: "invalid_arguments" };
+      return { reply: argumentProblemsReply(prepared.problems, prepared.omitted), outcome: "invalid_arguments" };
     case "policy":
       return { reply: policyViolationsReply(prepared.violations), outcome: "policy" };
     case "ready":
@@ -67,7 +75,7 @@ async function runPrepared(call: Call, { values, invocation, places, directory }
   const refused = needsConfirmation(tool.name, context.policies)
     ? await confirm(call, { shown: facts.shown, real: invocation, directory })
     : undefined;
-  const answer = refused ?? (await runProcess(call, { ...invocation, ...places, env: tool.cli.env ?? {} }));
+  const answer = refused ?? (await runProcess(call, { ...invocation, ...places, env: tool.cli.env ?? {} }, facts));
   return { ...answer, facts };
 }
 
@@ -75,8 +83,7 @@ async function runPrepared(call: Call, { values, invocation, places, directory }
 function withoutSecrets({ tool, context }: Call, values: ReadonlyMap<string, ArgValue>): Invocation | undefined {
   const masked = maskSecrets(tool, values);
   if (masked === undefined) return undefined;
-  const line = buildCommandLine(masked.tool, masked.values, context.env);
-  return line.kind === "ready" ? line.invocation : { argv: [] };
+  return buildCommandLine(masked.tool, masked.values, context.env);
 }
 
 /** Asks the user; `undefined` when the call may run. */
@@ -103,7 +110,7 @@ function describePlace({ executor }: Execution): string | undefined {
   }
 }
 
-async function runProcess({ tool, execution, context }: Call, command: PlainCommand): Promise<Answer> {
+async function runProcess({ tool, given, execution, context }: Call, command: PlainCommand, facts: BuiltCall): Promise<Answer> {
   const timeout = timeoutSeconds(tool, execution.limits.max_timeout);
   const { signal, onOutput } = context;
   const { problem, ...wrapped } = wrapCommand(execution.executor, command, execution.host, () => `climax-${crypto.randomUUID()}`);
@@ -115,7 +122,8 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
   let queue_ms = 0;
   const turn = await context.limiter.run(() => {
     queue_ms = Math.round(performance.now() - askedAt);
-    return context.run(request);
+    const isRecorded = context.onStarting?.({ tool, given, ...facts }) ?? true;
+    return isRecorded ? context.run(request) : Promise.resolve(undefined);
   }, signal);
   switch (turn.kind) {
     case "busy":
@@ -123,6 +131,7 @@ async function runProcess({ tool, execution, context }: Call, command: PlainComm
     case "cancelled":
       return { reply: toProcessReply(tool, { kind: "cancelled", stdout: "", stderr: "" }, timeout), outcome: "cancelled" };
     case "done":
+      if (turn.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
       return {
         reply: toProcessReply(tool, turn.value, timeout),
         outcome: turn.value.kind,

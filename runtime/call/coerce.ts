@@ -7,7 +7,7 @@ const LONGEST_RENDERING = 200;
 /**
  * The value as `type`, or `undefined` where it is no such value. Numbers are what JavaScript calls a number, without
  * infinities, and a text must not be blank (design 4.7). An integer must be one that a double holds exactly: a longer
- * one would reach the program as another number. Between booleans and numbers CLImax converts both ways
+ * one would reach the program as another number, also as a text. Between booleans and numbers CLImax converts both ways
  * (quirks coerce.bool_int, coerce.num_bool), and so do we.
  */
 export function coerceScalar(type: ArgType, value: unknown): ScalarValue | undefined {
@@ -27,8 +27,20 @@ export function coerceScalar(type: ArgType, value: unknown): ScalarValue | undef
 
 function toText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
+  if (isInexactWhole(value)) return undefined;
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
   return undefined;
+}
+
+/** From here on JavaScript writes whole numbers with an exponent. */
+const FIRST_WITH_EXPONENT = 1e21;
+
+/**
+ * Reports whether a value is a whole number beyond 2^53 that is written as digits: JSON parsing may have changed them, as
+ * `1234567890123456789` becomes `…800`. Larger numbers are text with an exponent (vectors coerce.*), which nobody takes for exact.
+ */
+export function isInexactWhole(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < FIRST_WITH_EXPONENT;
 }
 
 function toNumber(value: unknown): number | undefined {

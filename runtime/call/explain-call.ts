@@ -80,7 +80,7 @@ export async function explainCall(
   const prepared = await prepareCall(buildable, given, { env, policies, execution });
   switch (prepared.kind) {
     case "invalid_arguments":
-      return { kind: "refused", text: argumentProblemsReply(prepared.problems).text, violations: [] };
+      return { kind: "refused", text: argumentProblemsReply(prepared.problems, prepared.omitted).text, violations: [] };
     case "policy": {
       const { values, violations } = prepared;
       return { kind: "refused", text: policyViolationsReply(violations).text, values, violations };

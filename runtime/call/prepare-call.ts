@@ -20,7 +20,7 @@ export interface CallSurroundings {
 }
 
 export type PreparedCall =
-  | { readonly kind: "invalid_arguments"; readonly problems: readonly ArgumentProblem[] }
+  | { readonly kind: "invalid_arguments"; readonly problems: readonly ArgumentProblem[]; readonly omitted: number }
   | { readonly kind: "policy"; readonly values: ReadonlyMap<string, ArgValue>; readonly violations: readonly PolicyViolation[] }
   | ReadyCall;
 
@@ -40,8 +40,8 @@ export async function prepareCall(
   given: Readonly<Record<string, unknown>>,
   { env, policies, execution }: CallSurroundings,
 ): Promise<PreparedCall> {
-  const { values: coerced, problems } = validateArguments(tool.args, given);
-  if (problems.length > 0) return { kind: "invalid_arguments", problems };
+  const { values: coerced, problems, omitted } = validateArguments(tool.args, given, tool.end_of_options);
+  if (problems.length > 0) return { kind: "invalid_arguments", problems, omitted };
   const values = withDefaults(tool.args, coerced);
 
   const places = readPlaces(tool, values);
@@ -51,9 +51,8 @@ export async function prepareCall(
   const violations = await checkPolicy(tool, values, policies, startOf(directory), directories.map(startOf));
   if (violations.length > 0) return { kind: "policy", values, violations };
 
-  const line = buildCommandLine(tool, values, env);
-  if (line.kind === "refused") return { kind: "invalid_arguments", problems: line.problems };
-  return { kind: "ready", values, invocation: line.invocation, places, ...(directory === undefined ? {} : { directory }) };
+  const invocation = buildCommandLine(tool, values, env);
+  return { kind: "ready", values, invocation, places, ...(directory === undefined ? {} : { directory }) };
 }
 
 /** What the config and the call say of where the program runs. */

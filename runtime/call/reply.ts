@@ -1,6 +1,8 @@
 /** The texts that a call is answered with: the contract's plain text (contract 001, "Response Format"). */
 import { constants } from "node:os";
 import type { ArgumentProblem } from "./arguments.ts";
+import { MAX_REPORTED_PROBLEMS } from "./arguments.ts";
+import { renderValue } from "./coerce.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { nearNames } from "../tool-index/near-names.ts";
@@ -63,14 +65,20 @@ export function toExitCode(exit: number | NodeJS.Signals): number {
   return typeof exit === "number" ? exit : -constants.signals[exit];
 }
 
-/** The reply to arguments that cannot be used; nothing was run. */
-export function argumentProblemsReply(problems: readonly Pick<ArgumentProblem, "message">[]): ToolReply {
-  return { text: ["Argument validation failed:", ...problems.map(({ message }) => `  - ${message}`)].join("\n"), isError: true };
+/** The reply to arguments that cannot be used; nothing was run. `omitted`: the number of problems that are not listed. */
+export function argumentProblemsReply(problems: readonly Pick<ArgumentProblem, "message">[], omitted = 0): ToolReply {
+  return { text: toProblemList("Argument validation failed:", problems, omitted), isError: true };
 }
 
 /** The reply to arguments that the policy does not allow (contract 001, "Policy Enforcement"); nothing was run. */
 export function policyViolationsReply(violations: readonly { readonly message: string }[]): ToolReply {
-  return { text: ["Policy validation failed:", ...violations.map(({ message }) => `  - ${message}`)].join("\n"), isError: true };
+  const shown = violations.slice(0, MAX_REPORTED_PROBLEMS);
+  return { text: toProblemList("Policy validation failed:", shown, violations.length - shown.length), isError: true };
+}
+
+function toProblemList(title: string, problems: readonly { readonly message: string }[], omitted: number): string {
+  const more = omitted === 0 ? [] : [`and ${omitted} more`];
+  return [title, ...[...problems.map(({ message }) => message), ...more].map((line) => `  - ${line}`)].join("\n");
 }
 
 /** The reply that is no reply yet; its text is for a protocol that cannot carry the question. */
@@ -99,11 +107,11 @@ function describeUnconfirmed(reason: Unconfirmed): string {
   }
 }
 
-/** `Unknown tool: x`, followed by at most three of the known names that may have been meant, never by the whole list (design 4.5). */
+/** `Unknown tool: x`, followed by at most three of the known names that may have been meant, never by the whole list (design 4.5). A long name is cut. */
 export function unknownToolReply(name: string, known: Iterable<string>): ToolReply {
   const near = nearNames(name, known, MAX_SUGGESTIONS);
   const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
-  return { text: `Unknown tool: ${name}${suggestion}`, isError: true };
+  return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, isError: true };
 }
 
 /** The reply to a call that found the queue full; nothing was run. */

@@ -32,11 +32,18 @@ export async function findPatternProblem(source: string, use: PatternUse): Promi
 async function compile(source: string, use: PatternUse): Promise<CompiledPattern> {
   const unsupported = findUnsupported(source);
   if (unsupported !== undefined) return { kind: "invalid", problem: unsupported };
+  return await compileRe2(toRe2Syntax(source, use), toUnboundedRe2Syntax(source, use));
+}
+
+/**
+ * Compiles a pattern in RE2's own syntax. `unboundedSource` is the pattern without word boundaries, which are ASCII in RE2; it decides
+ * about parts of texts with other letters. Never rejects.
+ */
+export async function compileRe2(source: string, unboundedSource?: string): Promise<CompiledPattern> {
   const { RE2JS, RE2JSSyntaxException } = await import("re2js");
   try {
-    const pattern = RE2JS.compile(toRe2Syntax(source, use));
-    const unboundedSyntax = toUnboundedRe2Syntax(source, use);
-    const unbounded = unboundedSyntax === undefined ? undefined : RE2JS.compile(unboundedSyntax);
+    const pattern = RE2JS.compile(source);
+    const unbounded = unboundedSource === undefined ? undefined : RE2JS.compile(unboundedSource);
     return {
       kind: "ready",
       matchesAll: (text) => pattern.testExact(text),

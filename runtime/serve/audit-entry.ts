@@ -5,6 +5,8 @@ import { buildCommandLine } from "../call/command-line.ts";
 import type { ArgValue, ScalarValue, ToolArg } from "../tool/tool-spec.ts";
 
 export interface AuditEntry {
+  /** Identifies the call: a UUID, the same in its `started` record. */
+  readonly id: string;
   /** When the call was answered, in UTC. */
   readonly time: string;
   readonly tool: string;
@@ -26,7 +28,13 @@ export interface AuditEntry {
   readonly stderr_bytes?: number;
 }
 
+/** The record of a command that is about to start, so that a server that is killed leaves a trace of it. */
+export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject" | "args" | "argv"> {
+  readonly event: "started";
+}
+
 export interface AuditOptions {
+  readonly id: string;
   readonly client: AuditEntry["client"];
   readonly subject?: string | undefined;
   /** The server's variables, which its command lines are built with. */
@@ -42,25 +50,38 @@ const LONGEST_TEXT = 1000;
 const LONGEST_LIST = 1000;
 
 /** The entry of a call that is answered now. */
-export function toAuditEntry(
-  call: FinishedCall,
-  facts: CallFacts | undefined,
-  { client, subject, env, showValues }: AuditOptions,
-): AuditEntry {
-  const argv = facts && (showValues ? facts.shown?.argv.map(cut) : shapeArgv(facts, env))?.slice(0, LONGEST_LIST);
+export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, options: AuditOptions): AuditEntry {
   return {
-    time: new Date().toISOString(),
-    tool: cut(call.tool),
-    client: client && { name: cut(client.name), version: cut(client.version) },
-    ...(subject !== undefined && { subject: cut(subject) }),
+    ...describeCaller(call.tool, options),
     verdict: toVerdict(call),
     outcome: call.outcome,
-    ...(facts && { args: describeArgs(facts, showValues) }),
-    ...(argv && { argv }),
+    ...(facts && describeFacts(facts, options)),
     ...(call.exit === undefined ? {} : { exit: call.exit }),
     duration_ms: call.duration_ms,
     ...(call.bytes && { stdout_bytes: call.bytes.stdout, stderr_bytes: call.bytes.stderr }),
   };
+}
+
+/** The entry of a command that starts now. */
+export function toStartedEntry(facts: CallFacts, options: AuditOptions): StartedEntry {
+  return { ...describeCaller(facts.tool.name, options), event: "started", ...describeFacts(facts, options) };
+}
+
+type CallerFields = Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject">;
+
+function describeCaller(tool: string, { id, client, subject }: AuditOptions): CallerFields {
+  return {
+    id,
+    time: new Date().toISOString(),
+    tool: cut(tool),
+    client: client && { name: cut(client.name), version: cut(client.version) },
+    ...(subject !== undefined && { subject: cut(subject) }),
+  };
+}
+
+function describeFacts(facts: CallFacts, { env, showValues }: AuditOptions): Pick<AuditEntry, "args" | "argv"> {
+  const argv = (showValues ? facts.shown?.argv.map(cut) : shapeArgv(facts, env))?.slice(0, LONGEST_LIST);
+  return { args: describeArgs(facts, showValues), ...(argv && { argv }) };
 }
 
 /** What became of a call, in a word. */
@@ -124,8 +145,7 @@ function shapeArgv({ tool, values }: CallFacts, env: Environment): readonly stri
   const global_args = tool.cli.global_args.map((arg) =>
     arg.default === undefined ? arg : { ...arg, default: shapeValue(arg, arg.default) },
   );
-  const line = buildCommandLine({ ...tool, cli: { ...tool.cli, global_args } }, shaped, env);
-  return line.kind === "ready" ? line.invocation.argv : undefined;
+  return buildCommandLine({ ...tool, cli: { ...tool.cli, global_args } }, shaped, env).argv;
 }
 
 function shapeValue(arg: ToolArg, value: ArgValue): ArgValue {

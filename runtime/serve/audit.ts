@@ -1,11 +1,13 @@
 /** The audit: one JSON line for each call, in the file that `CLIMAX_AUDIT_FILE` names. */
 import { closeSync, openSync, writeSync } from "node:fs";
-import type { AuditEntry } from "./audit-entry.ts";
+import type { AuditEntry, StartedEntry } from "./audit-entry.ts";
 import { toJsonLine } from "./json-line.ts";
 import { APPEND, FILE_MODE } from "./line-writer.ts";
 
 export interface Audit {
   readonly record: (entry: AuditEntry) => void;
+  /** Writes the record of a command that is about to start. Returns false if it could not be written. */
+  readonly recordStart: (entry: StartedEntry) => boolean;
   /**
    * Whether calls can be recorded. After a failure it tries once more, with a line that says how many entries are lost; while
    * that fails too the server runs nothing, for an audit with holes that nobody knows of is worse than none.
@@ -48,6 +50,7 @@ export function openAudit(path: string): OpenedAudit {
     record(entry) {
       if (!write(entry)) lost += 1;
     },
+    recordStart: write,
     isReady() {
       if (lost > 0 && write({ time: new Date().toISOString(), event: "audit_resumed", lost_entries: lost })) lost = 0;
       return lost === 0;

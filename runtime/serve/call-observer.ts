@@ -4,6 +4,8 @@ import type { AuditEntry } from "./audit-entry.ts";
 
 /** What the protocol says about a call, besides what is called. */
 export interface CallOrigin {
+  /** Identifies the call in the audit: a UUID. */
+  readonly id: string;
   /** Who asked, as it calls itself. */
   readonly client: AuditEntry["client"];
   /** Whom the access token was given to. Absent without OAuth. */
@@ -21,3 +23,6 @@ export interface TraceContext {
 
 /** Told of every call once it is answered; `facts` are absent where there is no such tool. */
 export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, origin: CallOrigin) => void;
+
+/** Called immediately before a command starts. Returns false if the start cannot be recorded, so that the command must not run. */
+export type StartObserver = (facts: CallFacts, origin: CallOrigin) => boolean;

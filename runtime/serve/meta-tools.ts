@@ -20,6 +20,9 @@ const SEARCH_ARGS: readonly ToolArg[] = [
   { name: "limit", type: "integer", description: "Maximum number of results to return (default: 10)", default: 10 },
 ];
 
+/** Longest search text, in UTF-16 units, of `query`, `category` and `cli` alike: matching takes time in proportion to it. */
+export const MAX_SEARCH_TEXT = 1000;
+
 const META_TOOLS = [
   {
     name: SEARCH_TOOL,
@@ -51,8 +54,9 @@ export function listMetaTools(risks: ReadonlySet<ClaimedRisk>): readonly ToolLis
 
 /** Answers `climax_search`: the summary when no filter is given, the matching tools otherwise. */
 export function answerSearch(index: ToolIndex, given: Readonly<Record<string, unknown>>): ToolReply {
-  const { values, problems } = validateArguments(SEARCH_ARGS, withinRange(given));
-  if (problems.length > 0) return argumentProblemsReply(problems);
+  const { values, problems, omitted } = validateArguments(SEARCH_ARGS, withinRange(given));
+  const tooLong = [...values].filter(([, value]) => typeof value === "string" && value.length > MAX_SEARCH_TEXT);
+  if (problems.length + tooLong.length > 0) return argumentProblemsReply([...problems, ...tooLong.map(tooLongProblem)], omitted);
   const text = (name: string): string | undefined => values.get(name) as string | undefined;
   const filters = { query: text("query"), category: text("category"), cli: text("cli") };
   const limit = withDefaults(SEARCH_ARGS, values).get("limit") as number;
@@ -61,6 +65,10 @@ export function answerSearch(index: ToolIndex, given: Readonly<Record<string, un
     ? { mode: "summary", summary: index.summary(limit) }
     : { mode: "search", results: index.search({ ...filters, limit }) };
   return { text: JSON.stringify(answer), isError: false };
+}
+
+function tooLongProblem([name]: readonly [name: string, value: unknown]): { readonly message: string } {
+  return { message: `Argument '${name}' must have at most ${MAX_SEARCH_TEXT} characters; search for a few words` };
 }
 
 /** A limit of 1e30 is an integer all the same, and means everything (vector search.limit_parse.014). */

@@ -24,7 +24,7 @@ export function canAsk(server: Server, request: ProtocolRequest): boolean {
 /** Where a call comes from, as far as its request says. */
 export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin {
   const trace = readTrace(request);
-  return { client: readClient(server, request), method: request.method, ...(trace && { trace }) };
+  return { id: crypto.randomUUID(), client: readClient(server, request), method: request.method, ...(trace && { trace }) };
 }
 
 /** Reads the origin of a message that the SDK has not checked: the fields of its `_meta` can be anything. */
@@ -32,7 +32,7 @@ export function readMessageOrigin(method: string, meta: Readonly<Record<string, 
   const { name, version } = (meta[CLIENT_INFO_META_KEY] ?? {}) as { readonly name?: unknown; readonly version?: unknown };
   const client = typeof name === "string" && typeof version === "string" ? { name, version } : null;
   const trace = readTrace({ _meta: meta });
-  return { client, method, ...(trace && { trace }) };
+  return { id: crypto.randomUUID(), client, method, ...(trace && { trace }) };
 }
 
 /** The trace that a client of either era goes on with, in the fields that W3C Trace Context gives them. */

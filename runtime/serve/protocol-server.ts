@@ -48,9 +48,14 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   return server;
 }
 
-function toCallContext({ context, observe }: Services, server: Server, request: ProtocolRequest): CallContext {
+function toCallContext({ context, observe, recordStart }: Services, server: Server, request: ProtocolRequest): CallContext {
   const origin = readOrigin(server, request);
-  return { ...context, signal: request.signal, onFinished: (call, facts) => observe(call, facts, origin) };
+  return {
+    ...context,
+    signal: request.signal,
+    onStarting: (facts) => recordStart(facts, origin),
+    onFinished: (call, facts) => observe(call, facts, origin),
+  };
 }
 
 /**

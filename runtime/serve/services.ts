@@ -9,9 +9,9 @@ import { createCallMetrics } from "../telemetry/call-metrics.ts";
 import { createLimiter } from "../process/limiter.ts";
 import type { ProcessRunner } from "../process/process.ts";
 import { createProcessRunner } from "../process/process.ts";
-import { toAuditEntry } from "./audit-entry.ts";
+import { toAuditEntry, toStartedEntry } from "./audit-entry.ts";
 import type { Audit } from "./audit.ts";
-import type { CallObserver } from "./call-observer.ts";
+import type { CallObserver, StartObserver } from "./call-observer.ts";
 import type { ServeLaunch } from "./launch.ts";
 import type { Log } from "./log.ts";
 import type { RequestHandler } from "./request-handler.ts";
@@ -30,6 +30,8 @@ export interface Services {
   readonly runner: ProcessRunner;
   /** Told of every call once it is answered. */
   readonly observe: CallObserver;
+  /** Records that the command of a tool starts, if the tool may change something. */
+  readonly recordStart: StartObserver;
   /** Whether calls may be run: not while the audit cannot be written. */
   readonly isAudited: () => boolean;
   readonly log: Log;
@@ -80,6 +82,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     confirmations: createConfirmations(),
     runner,
     observe: (call, facts, origin) => observers.forEach((observe) => observe(call, facts, origin)),
+    recordStart: audit ? toStartRecorder(audit, env, auditValues) : () => true,
     isAudited: () => audit?.isReady() ?? true,
     log,
     readMetrics: metrics.read,
@@ -92,5 +95,11 @@ function toLogObserver(log: Log): CallObserver {
 }
 
 function toAuditObserver(audit: Audit, env: Environment, showValues: boolean): CallObserver {
-  return (call, facts, { client, subject }) => audit.record(toAuditEntry(call, facts, { client, subject, env, showValues }));
+  return (call, facts, { id, client, subject }) => audit.record(toAuditEntry(call, facts, { id, client, subject, env, showValues }));
+}
+
+/** A tool that only reads leaves nothing to look for after a crash, so that its calls have one record each. */
+function toStartRecorder(audit: Audit, env: Environment, showValues: boolean): StartObserver {
+  return (facts, { id, client, subject }) =>
+    facts.tool.risk === "read" || audit.recordStart(toStartedEntry(facts, { id, client, subject, env, showValues }));
 }

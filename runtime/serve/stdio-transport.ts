@@ -25,41 +25,118 @@ type RpcError = typeof PARSE_ERROR;
 /** What stands for the id in the answer to what has none. */
 const NO_ID = null;
 
-/** A transport over a pair of streams; closes itself when the input ends or the output breaks. */
-export function createStdioTransport(input: Readable, output: Writable): Transport {
+export interface StdioOptions {
+  /** Defaults to `HELD_BYTES`. */
+  readonly heldBytes?: number;
+  /** Defaults to `STALL_MS`. */
+  readonly stallMs?: number;
+  /** Called once when the connection has closed; `onclose` belongs to the SDK. */
+  readonly onClosed?: (reason: CloseReason) => void;
+}
+
+export type CloseReason = "end of input" | "output closed" | "output not read" | "closed";
+
+/** Input that is held while replies wait, in bytes; when there is more, reading pauses. */
+const HELD_BYTES = 1024 * 1024;
+
+/** How long replies may wait while the client takes none, in milliseconds; the connection closes then. */
+const STALL_MS = 5 * 60_000;
+
+/** Lines that are handled before the event loop turns, so that their replies count as waiting before the next lines are read. */
+const LINES_PER_TURN = 16;
+
+/**
+ * A transport over a pair of streams; closes itself when the input has ended and its lines are handled, or the output breaks. While
+ * replies wait because the client does not read, no request is handled: cancellations queue behind them as well. A client that takes no
+ * reply for `stallMs` is disconnected, whether or not it has closed its end.
+ */
+export function createStdioTransport(
+  input: Readable,
+  output: Writable,
+  { heldBytes = HELD_BYTES, stallMs = STALL_MS, onClosed }: StdioOptions = {},
+): Transport {
   const refuse = (error: RpcError, id: string | number | null = NO_ID): void => {
     output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
     transport.onerror?.(new Error(error.message));
   };
-  const receive = createLineReader({
-    onLine(line) {
-      const message = parseMessage(line);
-      if ("error" in message) refuse(message.error, message.id);
-      else transport.onmessage?.(message.value);
-    },
-    onTooLong: () => refuse(LINE_TOO_LONG),
-  });
+  const lines = createLineReader();
   const drained = createDrain(output);
   let closed = false;
-  const close = (): void => {
+  let hasEnded = false;
+  let isWaiting = false;
+  let stall: NodeJS.Timeout | undefined;
+
+  const handle = (line: string | typeof TOO_LONG): void => {
+    if (line === TOO_LONG) return refuse(LINE_TOO_LONG);
+    const message = parseMessage(line);
+    if ("error" in message) refuse(message.error, message.id);
+    else transport.onmessage?.(message.value);
+  };
+  /** Closes the connection if as much waits after the time limit as did before. */
+  const watchStall = (waitingBytes: number): void => {
+    stall = setTimeout(
+      () => (output.writableLength < waitingBytes ? watchStall(output.writableLength) : close("output not read")),
+      stallMs,
+    );
+    stall.unref();
+  };
+  const goOn = (): void => {
+    clearTimeout(stall);
+    isWaiting = false;
+    handleLines();
+  };
+  const handleLines = (): void => {
+    if (isWaiting) return;
+    for (let handled = 0; ; handled += 1) {
+      if (closed) return;
+      if (output.writableNeedDrain) {
+        isWaiting = true;
+        watchStall(output.writableLength);
+        void drained().then(goOn);
+        return;
+      }
+      if (handled === LINES_PER_TURN) {
+        isWaiting = true;
+        setImmediate(goOn);
+        return;
+      }
+      const line = lines.next();
+      if (line === undefined) break;
+      handle(line);
+    }
+    if (hasEnded) close("end of input");
+    else if (input.isPaused()) input.resume();
+  };
+  const receive = (chunk: Buffer): void => {
+    lines.push(chunk);
+    handleLines();
+    if (isWaiting && lines.heldBytes() > heldBytes) input.pause();
+  };
+  const endInput = (): void => {
+    hasEnded = true;
+    handleLines();
+  };
+  const close = (reason: CloseReason): void => {
     if (closed) return;
     closed = true;
+    clearTimeout(stall);
     input.off("data", receive);
     input.pause();
     transport.onclose?.();
+    onClosed?.(reason);
   };
   const transport: Transport = {
     async start() {
       input.on("data", receive);
-      input.on("end", close).on("close", close).on("error", close);
-      output.on("error", close);
+      input.on("end", endInput).on("close", endInput).on("error", endInput);
+      output.on("error", () => close("output closed"));
     },
     async send(message) {
       if (closed) return;
       if (!writeLine(output, message)) await drained();
     },
     async close() {
-      close();
+      close("closed");
     },
   };
   return transport;
@@ -106,37 +183,54 @@ function createDrain(output: Writable): Drained {
     }));
 }
 
-interface LineEvents {
-  readonly onLine: (line: string) => void;
-  readonly onTooLong: () => void;
+/** Stands for a line of more than `MAX_LINE_BYTES`. */
+const TOO_LONG = Symbol("too long");
+
+interface LineReader {
+  readonly push: (chunk: Buffer) => void;
+  /** The next whole line that is not blank. */
+  readonly next: () => string | typeof TOO_LONG | undefined;
+  /** Bytes of chunks from which lines are still to be taken. */
+  readonly heldBytes: () => number;
 }
 
 /** Splits chunks into lines, holding at most `MAX_LINE_BYTES` of an unfinished one. */
-function createLineReader({ onLine, onTooLong }: LineEvents): (chunk: Buffer) => void {
-  let held: Buffer[] = [];
-  let heldBytes = 0;
-  const finish = (rest: Buffer): void => {
-    const isTooLong = heldBytes + rest.length > MAX_LINE_BYTES;
-    const line = isTooLong
-      ? ""
-      : Buffer.concat([...held, rest])
-          .toString("utf8")
-          .trim();
-    held = [];
-    heldBytes = 0;
-    if (isTooLong) onTooLong();
-    else if (line !== "") onLine(line);
+function createLineReader(): LineReader {
+  const chunks: Buffer[] = [];
+  let chunkBytes = 0;
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
+
+  const hold = (part: Buffer): void => {
+    begunBytes += part.length;
+    if (begunBytes > MAX_LINE_BYTES) begun = [];
+    else if (part.length > 0) begun.push(part);
   };
-  return (chunk) => {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      finish(chunk.subarray(start, end));
-      start = end + 1;
-    }
-    const rest = chunk.subarray(start);
-    heldBytes += rest.length;
-    if (heldBytes > MAX_LINE_BYTES) held = [];
-    else if (rest.length > 0) held.push(rest);
+  const finish = (): string | typeof TOO_LONG => {
+    const line = begunBytes > MAX_LINE_BYTES ? TOO_LONG : Buffer.concat(begun).toString("utf8").trim();
+    begun = [];
+    begunBytes = 0;
+    return line;
+  };
+  return {
+    push(chunk) {
+      chunks.push(chunk);
+      chunkBytes += chunk.length;
+    },
+    next() {
+      for (let chunk = chunks[0]; chunk !== undefined; chunk = chunks[0]) {
+        const end = chunk.indexOf(NEWLINE);
+        hold(end === -1 ? chunk : chunk.subarray(0, end));
+        const rest = end === -1 ? chunk.subarray(chunk.length) : chunk.subarray(end + 1);
+        chunkBytes -= chunk.length - rest.length;
+        if (rest.length > 0) chunks[0] = rest;
+        else chunks.shift();
+        const line = end === -1 ? "" : finish();
+        if (line !== "") return line;
+      }
+      return undefined;
+    },
+    heldBytes: () => chunkBytes,
   };
 }
 

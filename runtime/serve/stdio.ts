@@ -15,11 +15,9 @@ export function listenOnStdio(services: Services): void {
     // One more turn of the event loop: calls that have ended with their processes are recorded.
     void runner.endAll().then(() => setImmediate(() => void services.close().then(() => process.exit(0))));
   };
-  const transport = createStdioTransport(process.stdin, process.stdout);
+  const transport = createStdioTransport(process.stdin, process.stdout, { onClosed: end });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
   process.on("exit", () => runner.killAllNow());
-  process.stdin.on("end", () => end("end of input")).on("close", () => end("end of input"));
-  process.stdout.on("error", () => end("output closed"));
   serveStdio((connection) => createProtocolServer(services, connection), {
     transport,
     onerror: (error) => log.warn("protocol error", { message: error.message }),

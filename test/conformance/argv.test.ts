@@ -1,4 +1,4 @@
-import { withDefaults } from "../../runtime/call/arguments.ts";
+import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
 import { buildCommandLine } from "../../runtime/call/command-line.ts";
 import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
@@ -31,10 +31,12 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const tool = toBuildableTool(executor, plain);
   const given = Object.entries(JSON.parse(input.arguments_json) as Record<string, ArgValue | null>);
   const values = withDefaults(tool.args, new Map(given.filter((entry): entry is [string, ArgValue] => entry[1] !== null)));
+  const { problems } = validateArguments(tool.args, Object.fromEntries(given), tool.end_of_options);
+  const dashes = problems.filter(({ kind }) => kind === "leading_dash");
+  if (dashes.length > 0) return { got: dashes, want: expected };
   const line = buildCommandLine(tool, values, env);
-  if (line.kind === "refused") return { got: line, want: expected };
   const host = { variables: env, inherited: env, directory: "/" };
-  const { argv } = wrapCommand(executor, { argv: line.invocation.argv, env: {} }, host, () => CONTAINER);
+  const { argv } = wrapCommand(executor, { argv: line.argv, env: {} }, host, () => CONTAINER);
   return { got: { argv }, want: { argv: withAdditions(expected.argv, executor) } };
 }
 

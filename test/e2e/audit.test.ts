@@ -21,7 +21,11 @@ beforeAll(async () => {
   const parts = [
     toPart(
       { command: ["sh", "-c"] },
-      { say, wait: { command: ['echo >> "$0"; sleep 60'], timeout: 100, args: { begun: { ...text, required: true } } } },
+      {
+        say,
+        look: { ...say, risk: "read" },
+        wait: { command: ['echo >> "$0"; sleep 60'], timeout: 100, args: { begun: { ...text, required: true } } },
+      },
     ),
   ];
   serving = { PATH: process.env["PATH"] ?? "", ...servers.serving({ parts }) };
@@ -30,22 +34,27 @@ afterAll(() => servers.remove());
 
 interface Audited {
   readonly client: RawClient;
+  /** The records of finished calls. */
   readonly lines: () => readonly Line[];
+  /** Those of commands that were about to start. */
+  readonly starts: () => readonly Line[];
 }
 
 function start(options: RawOptions = {}): Audited {
   const file = join(servers.folder, `audit-${files++}.jsonl`);
   const client = connectRaw(servers.script, { ...options, env: { ...serving, CLIMAX_AUDIT_FILE: file, ...options.env } });
   const text = (): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+  const all = (): readonly Line[] => {
+    expect(text().endsWith("\n") || text() === "").toBe(true);
+    return text()
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line);
+  };
   return {
     client,
-    lines() {
-      expect(text().endsWith("\n") || text() === "").toBe(true);
-      return text()
-        .split("\n")
-        .slice(0, -1)
-        .map((line) => JSON.parse(line) as Line);
-    },
+    lines: () => all().filter(({ event }) => event !== "started"),
+    starts: () => all().filter(({ event }) => event === "started"),
   };
 }
 
@@ -76,6 +85,39 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     await client.ended;
     expect(lines().length).toBeGreaterThanOrEqual(50);
     expect(lines().every(({ tool }) => tool === "say")).toBe(true);
+  });
+
+  it("has a record of every command that runs when the server is killed", async () => {
+    const { client, lines, starts } = start();
+    await call(client, "say", { text: "x", token: "hunter2" });
+    const begun = join(servers.folder, "begun-killed");
+    void call(client, "wait", { begun });
+    await expect.poll(() => countLines(begun), PATIENCE).toBe(1);
+    client.server.kill("SIGKILL");
+    await client.ended;
+    expect(lines().map(({ tool }) => tool)).toEqual(["say"]);
+    expect(starts()).toMatchObject([
+      { event: "started", id: lines()[0]?.["id"], tool: "say", args: { text: "string(1)", token: "secret" } },
+      {
+        event: "started",
+        tool: "wait",
+        client: { name: "raw" },
+        argv: ["sh", "-c", expect.any(String), expect.stringMatching(/^<string/)],
+      },
+    ]);
+    expect(new Set(starts().map(({ id }) => id)).size).toBe(2);
+  });
+
+  it("has no such record of tools that only read, nor of calls that do not run", async () => {
+    const { client, lines, starts } = start();
+    await call(client, "look", { text: "x" });
+    await call(client, "say", { text: {} });
+    await client.close();
+    expect(lines().map(({ tool, outcome }) => [tool, outcome])).toEqual([
+      ["look", "exited"],
+      ["say", "invalid_arguments"],
+    ]);
+    expect(starts()).toEqual([]);
   });
 
   it("has the calls that end with the server", async () => {
@@ -133,7 +175,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     const client = await connect(servers.script, { env: { ...serving, CLIMAX_AUDIT_FILE: file } });
     await client.call("climax_call", { tool_name: "say", args: { text: "x" } });
     await client.close();
-    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ client: { name: "test", version: "1" } });
+    expect(JSON.parse(readFileSync(file, "utf8").split("\n")[1] ?? "")).toMatchObject({ client: { name: "test", version: "1" } });
   });
 
   it("keeps the server from starting where it cannot be written", async () => {
@@ -142,9 +184,16 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     expect(client.stderr()).toMatch(/^cannot start: CLIMAX_AUDIT_FILE: .*none\/audit/);
   });
 
+  it.runIf(existsSync("/dev/full"))("keeps a command from running whose start cannot be recorded", async () => {
+    const { client } = start({ env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
+    const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };
+    expect((await call(client, "say", { text: "x" })).result).toMatchObject(refused);
+    await client.close();
+  });
+
   it.runIf(existsSync("/dev/full"))("keeps calls from running once it cannot be written any more", async () => {
     const { client } = start({ env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
-    expect((await call(client, "say", { text: "x" })).result).toMatchObject({ content: [{ text: "x" }] });
+    expect((await call(client, "look", { text: "x" })).result).toMatchObject({ content: [{ text: "x" }] });
     const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };
     expect((await call(client, "say", { text: "x" })).result).toMatchObject(refused);
     await client.close();

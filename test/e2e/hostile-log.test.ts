@@ -45,6 +45,7 @@ it("names and arguments of calls stay one visible line in the log and in the aud
   const written = entries.trimEnd().split("\n");
   expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({ tool: HOSTILE, client: { name: HOSTILE, version: "1" } }),
+    expect.objectContaining({ event: "started", tool: "say", args: { text: HOSTILE } }),
     expect.objectContaining({ tool: "say", args: { text: HOSTILE } }),
   ]);
 

@@ -63,7 +63,7 @@ describe("docs/configs.md", () => {
       env,
     );
     expect(problems).toEqual([]);
-    expect(line).toEqual({ kind: "ready", invocation: wanted });
+    expect(line).toEqual(wanted);
   });
 
   it.each([

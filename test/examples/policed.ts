@@ -38,7 +38,7 @@ export async function police(configs: readonly string[], policyText: string): Pr
     async refuse(name, given, directory = process.cwd()) {
       const tool = tools.get(name);
       if (tool === undefined) return `there is no tool ${name}`;
-      const { values, problems } = validateArguments(tool.args, { ...given });
+      const { values, problems } = validateArguments(tool.args, { ...given }, tool.end_of_options);
       if (problems.length > 0) return problems.map(({ message }) => message).join("\n");
       const violations = await checkPolicy(tool, withDefaults(tool.args, values), [toPolicy(policy.spec)], directory);
       return violations.length === 0 ? undefined : policyViolationsReply(violations).text;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { CliPart } from "../../runtime/tool-index/index-reader.ts";
+import type { ToolPart } from "../../runtime/tool-index/index-reader.ts";
 import type { AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
 import { FIXTURES } from "../e2e/project.ts";
 import type { RawClient } from "../fixtures/raw-client.ts";
@@ -33,7 +33,7 @@ export interface AttackedServer {
 /** Starts the server with the programs of the fixtures on its PATH. */
 export function attack(
   servers: SourceServers,
-  spec: { readonly parts: readonly CliPart[]; readonly policy?: AnyPolicySpec },
+  spec: { readonly parts: readonly ToolPart[]; readonly policy?: AnyPolicySpec },
   env: Readonly<Record<string, string>> = {},
 ): AttackedServer {
   const mark = `climax-mark-${randomUUID()}`;

@@ -4,15 +4,29 @@ import { toEqualityKey } from "./equality.ts";
 import { findFormatProblem } from "./formats.ts";
 import type { SchemaProblem, ValuePath } from "./problem.ts";
 import { countOf, listValues } from "./problem.ts";
+import type { PatternMatcher } from "./schema-pattern.ts";
 import type { Dialect, SchemaObject } from "./schema.ts";
 import { isSchemaObject } from "./schema.ts";
 
+/** What the keywords are read by. */
+export interface Reading {
+  readonly dialect: Dialect;
+  readonly matches: PatternMatcher;
+}
+
 /** Why the value is not what the schema's own keywords ask for; where the type is wrong, only that. */
-export function findOwnProblems(schema: SchemaObject, value: unknown, path: ValuePath, dialect: Dialect): readonly SchemaProblem[] {
+export function findOwnProblems(
+  schema: SchemaObject,
+  value: unknown,
+  path: ValuePath,
+  { dialect, matches }: Reading,
+): readonly SchemaProblem[] {
   const problem = (keyword: string, must: string): SchemaProblem => ({ path, keyword, must });
   const misfit = findTypeProblem(schema["type"], value);
   if (misfit !== undefined) return [{ ...problem("type", misfit), given: describeType(value) }];
-  const found = [...findMemberProblems(schema, value), ...findSizeProblems(schema, value)].map(([keyword, must]) => problem(keyword, must));
+  const found = [...findMemberProblems(schema, value), ...findSizeProblems(schema, value, matches)].map(([keyword, must]) =>
+    problem(keyword, must),
+  );
   return isSchemaObject(value) ? [...found, ...findMissing(schema, value, path, dialect)] : found;
 }
 
@@ -55,9 +69,9 @@ function findMemberProblems(schema: SchemaObject, value: unknown): readonly Find
   ];
 }
 
-function findSizeProblems(schema: SchemaObject, value: unknown): readonly Finding[] {
+function findSizeProblems(schema: SchemaObject, value: unknown, matches: PatternMatcher): readonly Finding[] {
   if (typeof value === "number") return findNumberProblems(schema, value);
-  if (typeof value === "string") return findTextProblems(schema, value);
+  if (typeof value === "string") return findTextProblems(schema, value, matches);
   if (Array.isArray(value)) return findListProblems(schema, value);
   return isSchemaObject(value) ? findCountProblems(schema, ["minProperties", "maxProperties"], Object.keys(value).length, "property") : [];
 }
@@ -83,7 +97,7 @@ function isMultiple(value: number, divisor: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) <= 4 * Number.EPSILON * Math.abs(quotient);
 }
 
-function findTextProblems(schema: SchemaObject, text: string): readonly Finding[] {
+function findTextProblems(schema: SchemaObject, text: string, matches: PatternMatcher): readonly Finding[] {
   const { pattern, format } = schema as { readonly pattern?: unknown; readonly format?: unknown };
   const noun = typeof format === "string" ? findFormatProblem(format, text) : undefined;
   return [
@@ -96,16 +110,6 @@ function findTextProblems(schema: SchemaObject, text: string): readonly Finding[
 /** Only counted where a limit is set. */
 function countCharacters(schema: SchemaObject, text: string): number {
   return "minLength" in schema || "maxLength" in schema ? countCodePoints(text) : 0;
-}
-
-/** Whether any part of the text matches. A pattern that is none matches nothing: the compiler has refused it. */
-export function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(text);
-  } catch {
-    // To let everything pass would be worse.
-    return false;
-  }
 }
 
 function findListProblems(schema: SchemaObject, list: readonly unknown[]): readonly Finding[] {

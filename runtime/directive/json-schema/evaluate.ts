@@ -1,15 +1,15 @@
 /** Holds a value against a schema: the keywords that lead to other schemas, and what they have seen of objects and lists. */
-import { findOwnProblems, matches } from "./assertions.ts";
+import type { Reading } from "./assertions.ts";
+import { findOwnProblems } from "./assertions.ts";
 import type { SchemaProblem, ValuePath } from "./problem.ts";
 import { countOf, describeAlternatives } from "./problem.ts";
 import type { References, ResolvedReference, Resource } from "./references.ts";
-import type { Dialect, JsonSchema, SchemaObject } from "./schema.ts";
+import type { JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject } from "./schema.ts";
 
 /** Where an evaluation stands. */
-export interface Frame {
+export interface Frame extends Reading {
   readonly references: References;
-  readonly dialect: Dialect;
   readonly path: ValuePath;
   /** The resources that led here, outermost first: what `$dynamicRef` looks through. The last one is that of the schema. */
   readonly scope: readonly Resource[];
@@ -32,7 +32,7 @@ export function evaluate(schema: JsonSchema, value: unknown, outer: Frame): Eval
   const isReference = "$ref" in schema && outer.dialect === "draft-07";
   if (isReference) return evaluateReference(schema["$ref"], value, outer, findStatic);
 
-  const own = findOwnProblems(schema, value, frame.path, frame.dialect);
+  const own = findOwnProblems(schema, value, frame.path, frame);
   if (own.some(({ keyword }) => keyword === "type")) return { ...NOTHING, problems: own };
   const context: Context = { schema, value, frame };
   const direct = combine([
@@ -167,7 +167,7 @@ function evaluateProperties({ schema, value, frame }: Context): Evaluation {
       const own = properties.get(name);
       const schemas = [
         ...(own === undefined ? [] : [own]),
-        ...patterns.filter(([pattern]) => matches(pattern, name)).map(([, one]) => one),
+        ...patterns.filter(([pattern]) => frame.matches(pattern, name)).map(([, one]) => one),
       ];
       const parts = schemas.map((one) => evaluate(one, member, at));
       if (schemas.length === 0 && others !== undefined)

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { validateArguments, withDefaults } from "../../../runtime/call/arguments.ts";
+import { MAX_LIST_ITEMS, MAX_REPORTED_PROBLEMS, validateArguments, withDefaults } from "../../../runtime/call/arguments.ts";
 import { buildCommandLine } from "../../../runtime/call/command-line.ts";
 import type { ArgType, ArgValue, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
 
@@ -19,7 +19,9 @@ const accepted: readonly [title: string, arg: ToolArg, given: unknown, want: Arg
   ["an integer counts as a boolean", flag, 2, true],
   ["0 is false", flag, 0, false],
   ["booleans are read without regard to case", flag, "FALSE", false],
-  ["a number becomes the text JavaScript prints", text, 1e21, "1e+21"],
+  ["a number becomes the text JavaScript prints", text, 1e-7, "1e-7"],
+  ["a number with an exponent stays one", text, 1e21, "1e+21"],
+  ["the largest whole number that JSON parsing keeps becomes its text", text, 2 ** 53 - 1, "9007199254740991"],
   ["a boolean becomes a lower-case text", text, true, "true"],
   ["a repeat argument takes a list and coerces each item", { ...integer, repeat: true }, ["1", 2], [1, 2]],
   ["a repeat argument takes one value as a list of one", { ...integer, repeat: true }, "7", [7]],
@@ -35,6 +37,18 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
     integer,
     "9007199254740993",
     "Argument 'n': cannot convert '9007199254740993' to integer",
+  ],
+  [
+    "a whole number that JSON parsing may have changed is no text",
+    text,
+    JSON.parse("1234567890123456789"),
+    "Argument 'n': cannot convert '1234567890123456800' to string exactly; send it as a string, in quotes",
+  ],
+  [
+    "nor is a negative one in a list",
+    paths,
+    [-(2 ** 53)],
+    "Argument 'path[0]': cannot convert '-9007199254740992' to string exactly; send it as a string, in quotes",
   ],
   ["inf is no number", number, "inf", "Argument 'n': cannot convert 'inf' to number"],
   ["a number that overflows is no number", number, "1e400", "Argument 'n': cannot convert '1e400' to number"],
@@ -54,7 +68,7 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
 
 describe("validateArguments", () => {
   it.each(accepted)("%s", (_title, arg, given, want) => {
-    expect(validateArguments([arg], { [arg.name]: given })).toEqual({ values: new Map([[arg.name, want]]), problems: [] });
+    expect(validateArguments([arg], { [arg.name]: given })).toEqual({ values: new Map([[arg.name, want]]), problems: [], omitted: 0 });
   });
 
   it.each(refused)("%s", (_title, arg, given, want) => {
@@ -70,7 +84,7 @@ describe("validateArguments", () => {
   ])("takes %s as absent", (_title, given, arg) => {
     const found = validateArguments([{ ...arg, required: true }], { [arg.name]: given });
     expect(found.problems).toEqual([{ kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` }]);
-    expect(validateArguments([arg], { [arg.name]: given })).toEqual({ values: new Map(), problems: [] });
+    expect(validateArguments([arg], { [arg.name]: given })).toEqual({ values: new Map(), problems: [], omitted: 0 });
   });
 
   it("names missing arguments first, in definition order, then the others in the order they were given", () => {
@@ -105,6 +119,109 @@ describe("validateArguments", () => {
       ["constructor", "b"],
       ["toString", "c"],
     ]);
+  });
+});
+
+const positional: ToolArg = { name: "p", type: "string", positional: true };
+const files: ToolArg = { name: "file", type: "string", positional: true, repeat: true };
+
+const dashesAllowed: readonly [title: string, arg: ToolArg, given: unknown][] = [
+  ["- itself", positional, "-"],
+  ["a negative number of a number argument", { ...positional, type: "number" }, -5],
+  ["with allow_leading_dash", { ...positional, allow_leading_dash: true }, "-x"],
+  ["the config's own default", { ...positional, default: "-x" }, "-x"],
+  ["the whole list of the default", { ...files, default: ["-a", "-o"] }, ["-a", "-o"]],
+  ["a member of the config's enum", { ...positional, enum: ["-asc", "-desc"] }, "-desc"],
+  ["a flag's value", { name: "f", type: "string" }, "-x"],
+  ["standard input", { name: "in", type: "string", stdin: true }, "-x"],
+  ["a working directory", { name: "dir", type: "string", cwd: true }, "-x"],
+];
+
+const dashesRefused: readonly [title: string, arg: ToolArg, given: unknown, shown: string][] = [
+  ["an option", positional, "--upload-pack=evil", "Argument 'p': '--upload-pack=evil'"],
+  ["--", positional, "--", "Argument 'p': '--'"],
+  ["a negative number as a text", positional, "-5", "Argument 'p': '-5'"],
+  ["a negative number that becomes a text", positional, -5, "Argument 'p': '-5'"],
+  ["one item of a list", files, ["a", "-b"], "Argument 'file[1]': '-b'"],
+  ["one value of a list argument", files, "-b", "Argument 'file': '-b'"],
+  ["a part of the default", { ...files, default: ["-a", "-o"] }, ["-o"], "Argument 'file[0]': '-o'"],
+  [
+    "an item that the default has beside another one",
+    { ...files, default: ["-o", "safe"] },
+    ["-o", "/etc/passwd"],
+    "Argument 'file[0]': '-o'",
+  ],
+];
+
+describe("a positional text that starts with a dash", () => {
+  it.each(dashesAllowed)("passes: %s", (_title, arg, given) => {
+    expect(validateArguments([arg], { [arg.name]: given }).problems).toEqual([]);
+  });
+
+  it("passes behind --", () => {
+    expect(validateArguments([positional], { p: "-x" }, true).problems).toEqual([]);
+  });
+
+  it.each(dashesRefused)("is refused: %s", (_title, arg, given, shown) => {
+    const { values, problems } = validateArguments([arg], { [arg.name]: given });
+    expect([...values.keys()]).toEqual([]);
+    expect(problems.map(({ kind }) => kind)).toEqual(["leading_dash"]);
+    expect(problems[0]?.message).toBe(
+      `${shown} starts with '-' and could be read as an option; ` +
+        "the config allows it with allow_leading_dash on the argument or end_of_options on the tool",
+    );
+  });
+
+  it("is reported together with every other problem", () => {
+    const args = [positional, files, integer, { ...text, name: "needed", required: true }];
+    const { problems } = validateArguments(args, { p: "-a", file: ["-b", "c", {}, "-d"], n: "x" });
+    expect(problems.map(({ kind, arg }) => `${kind} ${arg}`)).toEqual([
+      "missing needed",
+      "leading_dash p",
+      "leading_dash file",
+      "type file",
+      "leading_dash file",
+      "type n",
+    ]);
+  });
+
+  it("is refused where one of two arguments with its name is positional", () => {
+    expect(validateArguments([positional, { name: "p", type: "string" }], { p: "-x" }).problems).toHaveLength(1);
+  });
+});
+
+describe("a list of a caller", () => {
+  const bad = Array.from({ length: MAX_LIST_ITEMS }, () => ({}));
+
+  it("may have as many items as the limit says, and not one more", () => {
+    const items = Array.from({ length: MAX_LIST_ITEMS }, () => 1);
+    expect(validateArguments([{ ...integer, repeat: true }], { n: items })).toMatchObject({ problems: [], omitted: 0 });
+    const { values, problems } = validateArguments([{ ...integer, repeat: true }], { n: [...items, 1] });
+    expect(values.size).toBe(0);
+    expect(problems).toEqual([
+      {
+        kind: "too_many_items",
+        arg: "n",
+        message: "Argument 'n': a list may have at most 10000 items, and this one has 10001; split it into several calls",
+      },
+    ]);
+  });
+
+  it("gets no more problems reported than the limit says, and the number of the others", () => {
+    const { problems, omitted } = validateArguments([paths], { path: bad });
+    expect([problems.length, omitted]).toEqual([MAX_REPORTED_PROBLEMS, MAX_LIST_ITEMS - MAX_REPORTED_PROBLEMS]);
+  });
+
+  it("does not keep missing arguments from being reported", () => {
+    const { problems, omitted } = validateArguments([paths, { ...text, required: true }], { path: bad });
+    expect(problems[0]?.kind).toBe("missing");
+    expect(problems.length + omitted).toBe(MAX_LIST_ITEMS + 1);
+  });
+
+  it("may be longer where it is not read: in an argument that takes no list, or that the tool does not have", () => {
+    const given = { n: Array.from({ length: 3_000_000 }, () => 1) };
+    expect(validateArguments([{ ...text, name: "other" }], given).problems).toEqual([]);
+    expect(validateArguments([text], given).problems.map(({ kind }) => kind)).toEqual(["type"]);
   });
 });
 
@@ -177,11 +294,9 @@ describe("a call with arbitrary arguments", () => {
   it("never throws, and gives a command line of texts only", () => {
     fc.assert(
       fc.property(tool, fc.dictionary(name, value), env, (anyTool, given, anyEnv) => {
-        const { values, problems } = validateArguments(anyTool.args, given);
+        const { values, problems } = validateArguments(anyTool.args, given, anyTool.end_of_options);
         expect(problems.every((problem) => typeof problem.message === "string")).toBe(true);
-        const line = buildCommandLine(anyTool, withDefaults(anyTool.args, values), anyEnv);
-        if (line.kind === "refused") return line.problems.length > 0;
-        const { argv, stdin, cwd } = line.invocation;
+        const { argv, stdin, cwd } = buildCommandLine(anyTool, withDefaults(anyTool.args, values), anyEnv);
         return [...argv, stdin ?? "", cwd ?? ""].every((word) => typeof word === "string");
       }),
       { numRuns: 500 },
@@ -198,9 +313,10 @@ describe("a call with arbitrary arguments", () => {
           args: [{ name: "p", type: "string", positional: true, repeat: true }],
           cli: { name: "c", description: "", command: ["app"], global_args: [], tool_count: 1 },
         };
-        const line = buildCommandLine(guarded, validateArguments(guarded.args, { p: rest }).values, {});
+        const { values, problems } = validateArguments(guarded.args, { p: rest });
         const dashed = rest.some((item) => item.startsWith("-") && item !== "-");
-        return line.kind === (dashed ? "refused" : "ready");
+        const { argv } = buildCommandLine(guarded, values, {});
+        return dashed ? problems.length > 0 && argv.length === 1 : argv.length === rest.length + 1;
       }),
     );
   });

@@ -68,8 +68,8 @@ describe("dialects", () => {
     ["`unevaluatedItems` is about the rest", { prefixItems: [true], unevaluatedItems: { type: "string" } }, [1, 2], false],
     ["0.3 is a multiple of 0.1", { multipleOf: 0.1 }, 0.3, true],
     ["1.0 is an integer", { type: "integer" }, 1.0, true],
-  ])("differ: %s", (_title, schema, value, isValid) => {
-    expect(findSchemaProblems(schema, value).length === 0).toBe(isValid);
+  ])("differ: %s", async (_title, schema, value, isValid) => {
+    expect((await findSchemaProblems(schema, value)).length === 0).toBe(isValid);
   });
 });
 
@@ -89,10 +89,10 @@ describe("formats", () => {
     ["json-pointer", ["", "/a/0", "/a~1b"], ["a", "/a~2"]],
     ["regex", ["^a+$"], ["(", "a**"]],
     ["one that nobody knows", ["anything"], []],
-  ])("%s", (format, valid, invalid) => {
-    const accepts = (text: unknown): boolean => findSchemaProblems({ format }, text).length === 0;
-    expect(valid.filter((text) => !accepts(text))).toEqual([]);
-    expect(invalid.filter(accepts)).toEqual([]);
-    expect(accepts(1)).toBe(true);
+  ])("%s", async (format, valid, invalid) => {
+    const accepts = async (text: unknown): Promise<boolean> => (await findSchemaProblems({ format }, text)).length === 0;
+    expect(await Promise.all(valid.map(accepts))).toEqual(valid.map(() => true));
+    expect(await Promise.all(invalid.map(accepts))).toEqual(invalid.map(() => false));
+    expect(await accepts(1)).toBe(true);
   });
 });

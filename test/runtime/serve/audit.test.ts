@@ -14,6 +14,8 @@ import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
 
+const ID = "00000000-0000-4000-8000-000000000000";
+
 const folder = mkdtempSync(join(tmpdir(), "climax-audit-"));
 const runner = createProcessRunner();
 afterAll(async () => {
@@ -43,7 +45,7 @@ const tool: Tool = {
 /** The entry of one call. */
 async function audited(given: Readonly<Record<string, unknown>>, showValues = false, more: Partial<CallContext> = {}): Promise<AuditEntry> {
   let entry: AuditEntry | undefined;
-  const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { client, env, showValues }));
+  const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { id: ID, client, env, showValues }));
   await callTool(tool, given, { ...context, ...more, onFinished });
   if (entry === undefined) throw new Error("the call was not reported");
   return entry;
@@ -55,6 +57,7 @@ describe("an entry", () => {
   it("says who called what, and what became of it, without values", async () => {
     const entry = await audited(everything);
     expect(entry).toEqual({
+      id: ID,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
       tool: "say",
       client,
@@ -139,7 +142,7 @@ describe("an entry", () => {
   it("tells a program that could not be started, and one that was cancelled while it ran", async () => {
     const calls: AuditEntry[] = [];
     const onFinished: CallContext["onFinished"] = (call, facts) =>
-      calls.push(toAuditEntry(call, facts, { client: null, env, showValues: false }));
+      calls.push(toAuditEntry(call, facts, { id: ID, client: null, env, showValues: false }));
     const start = (command: readonly string[], signal: AbortSignal): Promise<unknown> =>
       callTool({ ...tool, command: [], args: [], cli: { ...tool.cli, command, global_args: [] } }, {}, { ...context, signal, onFinished });
     await start(["no-such-command-zz"], new AbortController().signal);
@@ -166,7 +169,7 @@ describe("an entry", () => {
     expect(entry.args?.["text"]).toBe(`${"x".repeat(1000)}… (100000 characters)`);
     expect(JSON.stringify(entry).length).toBeLessThan(100_000);
     const unknown = { tool: long, outcome: "unknown_tool", duration_ms: 0 } as const;
-    expect(toAuditEntry(unknown, undefined, { client: { name: long, version: long }, env, showValues: false })).toMatchObject({
+    expect(toAuditEntry(unknown, undefined, { id: ID, client: { name: long, version: long }, env, showValues: false })).toMatchObject({
       tool: expect.stringMatching(/^x{1000}… \(100000 characters\)$/) as string,
       verdict: "refused",
     });

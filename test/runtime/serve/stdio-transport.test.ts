@@ -121,4 +121,53 @@ describe("the stdio transport", () => {
     await Promise.all(sends);
     expect(listeners()).toBe(before);
   });
+
+  it("handles no more requests while replies wait, holds little of them, and goes on when the client reads", async () => {
+    const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1000 })];
+    const transport = createStdioTransport(input, output, { heldBytes: 10_000 });
+    const handled: unknown[] = [];
+    transport.onmessage = (message) => {
+      handled.push(message);
+      void transport.send({ jsonrpc: "2.0", id: handled.length, result: { text: "x".repeat(500) } });
+    };
+    await transport.start();
+    let sent = 0;
+    for (; sent < 100_000 && !input.writableNeedDrain; sent++) {
+      input.write(`${ping(sent)}\n`);
+      if (sent % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(sent).toBeLessThan(10_000);
+    expect(handled.length).toBeLessThan(40);
+    input.end();
+    output.resume();
+    await expect.poll(() => handled.length).toBe(sent);
+  });
+
+  it("handles what it holds when the client closes its end before it reads", async () => {
+    const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
+    const reasons: string[] = [];
+    const transport = createStdioTransport(input, output, { onClosed: (reason) => reasons.push(reason) });
+    let handled = 0;
+    transport.onmessage = () => void transport.send({ jsonrpc: "2.0", id: handled++, result: {} });
+    await transport.start();
+    input.end(`${ping(1)}\n`.repeat(50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([handled < 50, reasons]).toEqual([true, []]);
+    output.resume();
+    await expect.poll(() => reasons).toEqual(["end of input"]);
+    expect(handled).toBe(50);
+  });
+
+  it("disconnects a client that never reads, whether it has closed its end or not", async () => {
+    for (const isHalfClosed of [true, false]) {
+      const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
+      const reasons: string[] = [];
+      const transport = createStdioTransport(input, output, { stallMs: 50, onClosed: (reason) => reasons.push(reason) });
+      transport.onmessage = () => void transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+      await transport.start();
+      input.write(`${ping(1)}\n`.repeat(50));
+      if (isHalfClosed) input.end();
+      await expect.poll(() => reasons).toEqual(["output not read"]);
+    }
+  });
 });

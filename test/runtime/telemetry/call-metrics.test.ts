@@ -9,7 +9,7 @@ import type { Tool } from "../../../runtime/tool/tool-spec.ts";
 const cli = { name: "x", description: "x", command: ["x"], global_args: [], tool_count: 1 };
 const tool: Tool = { cli, name: "say", description: "Say", command: ["say"], args: [], success_exit_codes: [0, 1] };
 const facts: CallFacts = { tool, given: {} };
-const origin = { client: null, method: "tools/call" };
+const origin = { id: "1", client: null, method: "tools/call" };
 
 const call = (said: Partial<FinishedCall>): FinishedCall => ({ tool: "say", outcome: "exited", exit: 0, duration_ms: 40, ...said });
 

@@ -1,0 +1,137 @@
+/**
+ * The patterns of JSON Schema, which are ECMAScript's with its `u` flag, matched in time linear in the text. Their meaning stays the
+ * same: what RE2 reads differently is translated, and what it cannot match is a problem when the schema is compiled.
+ */
+import { compileRe2 } from "../../policy/linear-pattern.ts";
+
+/** Reports whether a pattern matches any part of a text; `false` for a pattern that cannot be used. */
+export type PatternMatcher = (pattern: string, text: string) => boolean;
+
+/** An escape, the start of a group with its kind, a repeat count, or a character. */
+const TOKEN =
+  /\\(?:u\{[^}]*\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[^]{4}|x[^]{2}|c[^]|[pP]\{[^}]*\}|k<[^>]*>|[1-9]\d*|[^])|\(\?(?:<[=!]|<[^>]*>|[=!:])|\{\d+(?:,\d*)?\}|[^]/gu;
+
+/** ECMAScript's white space: RE2's `\s` is ASCII only. */
+const SPACE = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
+const NOT_SPACE = String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`;
+
+/** `unsupported`: valid ECMAScript that cannot be matched in linear time. */
+export interface PatternProblem {
+  readonly kind: "syntax" | "unsupported";
+  readonly problem: string;
+}
+
+/**
+ * The fault of a pattern: ECMAScript's own words for one that is not valid, otherwise the construct that cannot be matched in linear
+ * time. Returns undefined for a pattern that a schema may have.
+ */
+export function findSchemaPatternProblem(pattern: string): PatternProblem | undefined {
+  const syntax = findSyntaxProblem(pattern);
+  if (syntax !== undefined) return { kind: "syntax", problem: syntax };
+  const unsupported = findUnsupported(pattern);
+  return unsupported === undefined ? undefined : { kind: "unsupported", problem: unsupported };
+}
+
+/** Compiles patterns; re2js is loaded only if there are any. */
+export async function createPatternMatcher(patterns: ReadonlySet<string>): Promise<PatternMatcher> {
+  const matchers = new Map<string, (text: string) => boolean>();
+  for (const pattern of patterns) {
+    if (findSchemaPatternProblem(pattern) !== undefined) continue;
+    const compiled = await compileRe2(toRe2(pattern));
+    if (compiled.kind === "ready") matchers.set(pattern, compiled.matchesPart);
+  }
+  // The compiler has refused a pattern that is missing here; to let everything pass would be worse.
+  return (pattern, text) => matchers.get(pattern)?.(text) ?? false;
+}
+
+/** ECMAScript's own words, without the pattern in front. */
+function findSyntaxProblem(pattern: string): string | undefined {
+  try {
+    return new RegExp(pattern, "u").unicode ? undefined : "not a pattern";
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
+  }
+}
+
+/** Highest count of a repetition that RE2 takes. */
+const MOST_REPEATS = 1000;
+
+/** A category of one or two letters, or a script: the properties of Unicode that RE2 has. */
+const KNOWN_PROPERTY = /^\\[pP]\{(?:(?:General_Category|gc)=)?(?:[A-Z][a-z]?|(?:Script|sc)=[A-Z][a-z_A-Z]{2,})\}$/;
+
+function findUnsupported(pattern: string): string | undefined {
+  let isClass = false;
+  for (const token of pattern.match(TOKEN) ?? []) {
+    if (!isClass && /^\(\?<?[=!]/.test(token)) return `the look-around \`${token}\``;
+    if (!isClass && /^\\(?:[1-9]|k<)/.test(token)) return `the back-reference \`${token}\``;
+    if (/^\\[pP]\{/.test(token) && !KNOWN_PROPERTY.test(token)) return `the property \`${token}\``;
+    const counts = isClass ? [] : (/^\{(\d+)(?:,(\d*))?\}$/.exec(token)?.slice(1) ?? []);
+    if (counts.some((count) => Number(count ?? 0) > MOST_REPEATS)) return `a repetition of more than ${MOST_REPEATS}`;
+    isClass = isClass ? token !== "]" : token === "[";
+  }
+  return undefined;
+}
+
+/** A valid pattern without look-around and back-references, in RE2's syntax. */
+function toRe2(pattern: string): string {
+  const tokens = pattern.match(TOKEN) ?? [];
+  let start = -1;
+  return tokens
+    .map((token, place) => {
+      if (start === -1) {
+        if (token === "[") start = place;
+        return toOutside(token);
+      }
+      if (token === "^" && place === start + 1 && tokens[place + 1] === "]") return "";
+      if (token !== "]") return toClassMember(token);
+      // RE2 has no empty class: `[]` and `[^]` get all characters, which the one excludes and the other includes.
+      const members = tokens.slice(start + 1, place).join("");
+      start = -1;
+      if (members === "") return "^\\x{0}-\\x{10ffff}]";
+      return members === "^" ? "\\x{0}-\\x{10ffff}]" : "]";
+    })
+    .join("");
+}
+
+function toClassMember(token: string): string {
+  switch (token) {
+    case "[":
+      // `[[:alpha:]]` is a class of RE2 and none of ECMAScript.
+      return "\\[";
+    case "\\b":
+      return "\\x{8}";
+    case "\\s":
+      return SPACE;
+    case "\\S":
+      return NOT_SPACE;
+    default:
+      return toEscape(token);
+  }
+}
+
+function toOutside(token: string): string {
+  switch (token) {
+    case ".":
+      return String.raw`[^\n\r\x{2028}\x{2029}]`;
+    case "\\s":
+      return `[${SPACE}]`;
+    case "\\S":
+      return `[^${SPACE}]`;
+    default:
+      // Nothing can refer to a name.
+      return /^\(\?<[^=!]/.test(token) ? "(?:" : toEscape(token);
+  }
+}
+
+function toEscape(token: string): string {
+  if (token === "\\0") return "\\x{0}";
+  if (/^\\u.{4}\\u/.test(token)) return toCodePoint((JSON.parse(`"${token}"`) as string).codePointAt(0));
+  if (/^\\(?:u|x)/.test(token)) return `\\x{${token.replaceAll(/^\\[ux]\{?|\}$/g, "")}}`;
+  if (token.startsWith("\\c")) return toCodePoint((token.codePointAt(2) ?? 0) % 32);
+  return token.replace(/^(\\[pP]\{)(?:Script|sc|General_Category|gc)=/, "$1");
+}
+
+function toCodePoint(code = 0): string {
+  return `\\x{${code.toString(16)}}`;
+}

@@ -1,0 +1,109 @@
+/** Requests as large as a line may be, to a server with little memory: the replies are short, and the server goes on. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { DirectiveToolSpec } from "../../runtime/directive/directive-spec.ts";
+import type { SourceServers } from "../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import type { AttackedServer } from "./attacked-server.ts";
+import { attack } from "./attacked-server.ts";
+
+const LIST = { positional: true, repeat: true } as const;
+
+const TOOLS = {
+  add: { args: { number: { ...LIST, type: "integer" }, word: { ...LIST, type: "string" }, one: { type: "string" } } },
+  pick: { args: { mode: { ...LIST, type: "string", enum: Array.from({ length: 20 }, (_, place) => `mode-${place}`) } } },
+} as const;
+
+const POLICY = {
+  tools: { add: { args: { word: { pattern: "[a-z]+", max_length: 3 } } }, pick: {}, read_files: {} },
+} as const;
+
+const FILES = {
+  name: "read_files",
+  description: "",
+  inputSchema: {
+    type: "object",
+    properties: { names: { type: "array", items: { type: "string" } }, tree: { $ref: "#/$defs/tree" } },
+    $defs: { tree: { items: { $ref: "#/$defs/tree" } } },
+  },
+  handler: "files.list",
+} satisfies DirectiveToolSpec;
+
+const MIB = 1024 * 1024;
+
+/** Longest reply, in UTF-16 units. */
+const SHORT = 30_000;
+
+let servers: SourceServers;
+let server: AttackedServer;
+let audit: string;
+
+beforeAll(async () => {
+  servers = await bundleSourceServer();
+  audit = join(servers.folder, "audit.jsonl");
+  const directive = { name: "reading", description: "", tool_count: 1, root: "directive" };
+  const parts = [toPart({ command: ["true"] }, TOOLS), { directive, tools: { read_files: FILES } }];
+  const env = { NODE_OPTIONS: "--max-old-space-size=256", CLIMAX_AUDIT_FILE: audit };
+  server = attack(servers, { parts, policy: POLICY }, env);
+});
+afterEach(() => server.expectUnharmed());
+afterAll(async () => {
+  await server.client.close();
+  servers.remove();
+});
+
+/** A JSON list of `count` items. */
+function list(item: string, count: number): string {
+  return `[${`${item},`.repeat(count - 1)}${item}]`;
+}
+
+function nest(depth: number): string {
+  return `${"[".repeat(depth)}${"]".repeat(depth)}`;
+}
+
+function auditLines(): readonly string[] {
+  return !existsSync(audit) ? [] : readFileSync(audit, "utf8").split("\n").slice(0, -1);
+}
+
+describe("a server with a heap of 256 MiB", { timeout: 20_000 }, () => {
+  // Made when a test runs: the runner would put them into titles.
+  it.each<[title: string, tool: string, args: () => string, part: string]>([
+    ["two million integers", "add", () => `{"number":${list("1", 2_000_000)}}`, "at most 10000 items, and this one has 2000000"],
+    ["a line of empty objects", "add", () => `{"number":${list("{}", 3 * MIB)}}`, "a list may have at most 10000 items"],
+    ["two million items for an argument that takes one", "add", () => `{"one":${list("1", 2_000_000)}}`, "cannot convert '[1,1,"],
+    ["a list that nests a million deep", "add", () => `{"one":${nest(1_000_000)}}`, "cannot convert 'object'"],
+    ["as many bad items as a list may have", "pick", () => `{"mode":${list("9", 10_000)}}`, "\n  - and 9950 more"],
+    ["as many items that the policy refuses", "add", () => `{"word":${list('"1234"', 10_000)}}`, "\n  - and 19950 more"],
+    ["a word that no command line holds", "add", () => `{"one":"${"x".repeat(9 * MIB)}"}`, "Argument list too long: true"],
+    ["a list for a Directive tool", "read_files", () => `{"names":${list("1", 2_000_000)}}`, "at most 10000 values"],
+    ["a deep list for a Directive tool", "read_files", () => `{"tree":${nest(1000)}}`, "nested at most 100 levels"],
+  ])("answers %s in a few words, and writes an audit line", async (_title, tool, args, part) => {
+    const before = auditLines().length;
+    const { text, isError } = await server.callWith(tool, args());
+    expect(isError).toBe(true);
+    expect(text).toContain(part);
+    expect(text.length).toBeLessThan(SHORT);
+    expect(auditLines().length).toBeGreaterThan(before);
+  });
+
+  it("drops a million arguments that no tool has", async () => {
+    const names = Array.from({ length: 900_000 }, (_, place) => `"${place.toString(36)}":1`);
+    expect(await server.callWith("add", `{${names.join()}}`)).toEqual({ text: "(no output)", isError: false });
+  });
+
+  it("answers the call of a tool with a name of 9 MiB in a few words", async () => {
+    const { text, isError } = await server.call("x".repeat(9 * MIB));
+    expect(isError).toBe(true);
+    expect(text.length).toBeLessThan(SHORT);
+  });
+
+  it.each(["query", "category", "cli"])("searches for no %s of 9.5 MB", async (name) => {
+    const { result } = await server.client.request("tools/call", {
+      name: "climax_search",
+      arguments: { [name]: "add ".repeat(2_400_000) },
+    });
+    const [{ text }] = (result as { content: [{ text: string }] }).content;
+    expect(text).toBe(`Argument validation failed:\n  - Argument '${name}' must have at most 1000 characters; search for a few words`);
+  });
+});
