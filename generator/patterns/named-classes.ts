@@ -45,13 +45,13 @@ export function findPerlClass(letter: string): CharSet | undefined {
 }
 
 /** The Unicode categories that Python's classes are made of. */
-const CATEGORIES: readonly string[] = ["L", "M", "N", "Nd", "Zl", "Zp", "Zs"];
+const CATEGORIES: ReadonlySet<string> = new Set(["L", "M", "N", "Nd", "Zl", "Zp", "Zs"]);
 
 const known = new Map<string, CharSet>();
 
 /** What `\p{name}` stands for; `undefined` for categories that are not compared. */
 export function findCategory(name: string): CharSet | undefined {
-  if (!CATEGORIES.includes(name)) return undefined;
+  if (!CATEGORIES.has(name)) return undefined;
   const test = new RegExp(`\\p{${name}}`, "u");
   const found = known.get(name) ?? collectSet((char) => test.test(char));
   known.set(name, found);
