@@ -78,12 +78,11 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
 
 /** Ends with an error if the first input is a word such as `generate` and there is no file of this name. */
 async function refuseCommandWord(program: Command, inputs: readonly string[], output: string): Promise<void> {
-  const [{ isCommandWord, suggestCommand }, { isThere }] = await Promise.all([
-    import("./commands/meant-command.ts"),
-    import("./host-inputs.ts"),
-  ]);
+  const { isThere } = await import("./host-inputs.ts");
   const [first = ""] = inputs;
-  if (!isCommandWord(first) || isThere(first)) return;
+  if (isThere(first)) return;
+  const { isCommandWord, suggestCommand } = await import("./commands/meant-command.ts");
+  if (!isCommandWord(first)) return;
   program.error(`error: "${first}" is neither a file nor a folder${suggestCommand(inputs, listNames(program), output)}`);
 }
 

@@ -39,7 +39,7 @@ describe("generating", () => {
       return parsed.ok ? [...parsed.entries.keys()] : [parsed.reason];
     };
     expect([...files.keys()]).toEqual([...files.keys()].toSorted());
-    expect(listed("dist/.climax-gen.json")).toEqual(["index/tools", "server.mjs"]);
+    expect(listed("dist/.climax-gen.json")).toEqual(["index/tools", "server.mjs", "sources.json"]);
     expect(listed(".climax-gen.json")).toEqual(
       [...files.keys()].filter((path) => !path.startsWith("dist/") && path !== ".climax-gen.json"),
     );

@@ -22,17 +22,21 @@ describe("generate", () => {
     ["a name of another type", [[git], { name: 5 }], "options.name must be a string, not a number"],
     ["a word for a boolean", [[git], { classic: "true" }], "options.classic must be a boolean, not a string"],
     ["a number for a boolean", [[git], { bundle: 0 }], "options.bundle must be a boolean, not a number"],
-    ["a path as the policy", [[git], { policy: "policy.yaml" }], `options.policy must be ${FILE}, not a string`],
-    ["a policy that is null", [[git], { policy: null }], `options.policy must be ${FILE}, not null`],
-    ["a policy without bytes", [[git], { policy: { path: "p" } }], "options.policy.bytes must be a Uint8Array, not undefined"],
-    ["a misspelt option", [[git], { polcy: git }], "options.polcy is not an option, the options are name, classic, policy and bundle"],
+    ["a path as the policies", [[git], { policies: "policy.yaml" }], `options.policies must be an array of { path, bytes }, not a string`],
+    ["a policy that is null", [[git], { policies: [null] }], `options.policies[0] must be ${FILE}, not null`],
+    ["a policy without bytes", [[git], { policies: [{ path: "p" }] }], "options.policies[0].bytes must be a Uint8Array, not undefined"],
+    [
+      "a misspelt option",
+      [[git], { polcy: git }],
+      "options.polcy is not an option, the options are name, version, classic, policies, runtime and bundle",
+    ],
   ])("rejects %s, and names the argument", async (_title, given, want) => {
     const call = generate as (...given: readonly unknown[]) => Promise<unknown>;
     await expect(call(...given)).rejects.toThrow(new TypeError(`generate: ${want}`));
   });
 
   it("takes undefined for every option", async () => {
-    const options = { name: undefined, classic: undefined, policy: undefined, bundle: false } as object;
+    const options = { name: undefined, classic: undefined, policies: undefined, bundle: false } as object;
     expect((await generate([git], options)).diagnostics).toEqual([]);
   });
 });

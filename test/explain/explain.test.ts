@@ -108,7 +108,7 @@ surroundings
     } = await explainAsData("shop.yaml", "shop_find", '{"word":"abc","dir":"."}', "--policy", "policy.yaml");
     const words = argv.map(({ word }) => word);
     expect(words.slice(0, 3)).toEqual(["docker", "run", "--rm"]);
-    expect(words).toEqual(expect.arrayContaining(["-e", "SHOP_TOKEN=***", "-w", "."]));
+    expect(words).toEqual(expect.arrayContaining(["-e", "SHOP_TOKEN", "-w", "."]));
     expect(words.slice(words.indexOf("shop:1"), -7)).toEqual(["shop:1", "shop", "--color=never", "find", "all things"]);
     const placeOf = (word: string): unknown => argv.find((one) => one.word === word)?.place;
     expect(placeOf("docker")).toEqual({ path: "policy.yaml", line: 1, column: 1 });

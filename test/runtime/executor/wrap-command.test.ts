@@ -144,10 +144,10 @@ describe("the docker executor", () => {
     };
     const argvOf = (executor: ExecutorSpec): unknown => buildCommandLine(toBuildableTool(executor, tool), new Map(), host.variables);
     const inContainer = ["~/bin/app", "$TOKEN x", "$TOKEN", "own", "--key", "hunter2"];
-    expect(argvOf({ type: "docker", image: "img" })).toMatchObject({ invocation: { argv: inContainer } });
+    expect(argvOf({ type: "docker", image: "img" })).toMatchObject({ argv: inContainer });
     const onHost = ["/home/u/bin/app", "hunter2 x", "hunter2", "own", "--key", "hunter2"];
-    expect(argvOf({ type: "local" })).toMatchObject({ invocation: { argv: onHost } });
-    expect(argvOf({ type: "bubblewrap" })).toMatchObject({ invocation: { argv: onHost } });
+    expect(argvOf({ type: "local" })).toMatchObject({ argv: onHost });
+    expect(argvOf({ type: "bubblewrap" })).toMatchObject({ argv: onHost });
   });
 });
 

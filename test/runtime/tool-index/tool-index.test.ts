@@ -151,6 +151,6 @@ describe("the compiled index", () => {
   it("refuses an index of another format and says what to do", () => {
     const into = mkdtempSync(join(folder, "old-"));
     writeFileSync(join(into, "header.json"), JSON.stringify({ format: 99 }));
-    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 3: run climax-gen again/);
+    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 4: run climax-gen again/);
   });
 });
