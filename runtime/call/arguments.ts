@@ -1,6 +1,7 @@
 /** The arguments of one call: checked, coerced, and filled up with defaults. */
 import { coerceScalar, renderValue } from "./coerce.ts";
-import type { ArgValue, ScalarValue, ToolArg } from "../tool/tool-spec.ts";
+import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ToolArg } from "../tool/tool.ts";
 
 /** What is wrong with one argument. `message` is for the caller: it may show the value, even of a `secret` argument. */
 export interface ArgumentProblem {

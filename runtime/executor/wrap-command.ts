@@ -4,7 +4,7 @@ import { unquoteWords } from "../tool/command-words.ts";
 import type { Environment } from "../call/environment-variables.ts";
 import { expandVariables } from "../call/environment-variables.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../policy/policy-spec.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { CommandHandler } from "../tool/tool.ts";
 import { engineOf } from "./engine.ts";
 
 /** A call as it would run without an engine. */
@@ -67,10 +67,11 @@ export function workingDirectoryOf(
   return directory ?? executor.working_dir ?? workingDir;
 }
 
-/** The tool as its command is built for the executor: `~` and `$VAR` of the host mean nothing in a container (design 4.11). */
-export function toBuildableTool(executor: ExecutorSpec, tool: Tool): Tool {
-  if (executor.type !== "docker") return tool;
-  return { ...tool, command: [...unquoteWords(tool.cli.command), ...tool.command], cli: { ...tool.cli, command: [] } };
+/** The handler whose command line the executor can run: `~` and `$VAR` of the host mean nothing in a container. */
+export function toBuildableHandler(executor: ExecutorSpec, handler: CommandHandler): CommandHandler {
+  if (executor.type !== "docker") return handler;
+  const { program, command } = handler;
+  return { ...handler, command: [...unquoteWords(program.command), ...command], program: { ...program, command: [] } };
 }
 
 function toLocal({ argv, stdin, env, ...places }: PlainCommand, { inherited }: ExecutorHost): WrappedCommand {

@@ -4,7 +4,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createProtocolServer } from "../serve/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { liftTimeout, sendRefusal, sendWebResponse, toWebRequest } from "./exchange.ts";

@@ -1,6 +1,7 @@
 /** Whether a path stays inside a folder (`within`), symbolic links followed at the time of the call. */
 import { resolve } from "node:path";
-import type { ArgValue, Tool } from "../tool/tool-spec.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
 import { findRealPath, isInside } from "./real-path.ts";
@@ -44,7 +45,7 @@ function findStarts(
   const directory = tool.args.find(({ name, cwd }) => cwd === true && values.has(name));
   if (directory?.name === arg) return { value: ".", folder: "." };
   const isFree = directory !== undefined && values.get(directory.name) !== directory.default && !isConfined(tool, directory.name, policies);
-  return { value: workingDirectory, folder: isFree ? (tool.cli.working_dir ?? ".") : workingDirectory };
+  return { value: workingDirectory, folder: isFree ? (tool.cli.program?.working_dir ?? ".") : workingDirectory };
 }
 
 function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): boolean {

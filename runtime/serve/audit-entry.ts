@@ -1,8 +1,7 @@
 /** What the audit says of a call: who asked for what, and what became of it. Values only where the server is told to show them. */
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
-import type { Environment } from "../call/command-line.ts";
-import { buildCommandLine } from "../call/command-line.ts";
-import type { ArgValue, ScalarValue, ToolArg } from "../tool/tool-spec.ts";
+import type { PlacedValue } from "../call/command-line.ts";
+import { showArgv } from "../call/shown-line.ts";
 
 export interface AuditEntry {
   /** When the call was answered, in UTC. */
@@ -29,8 +28,6 @@ export interface AuditEntry {
 export interface AuditOptions {
   readonly client: AuditEntry["client"];
   readonly subject?: string | undefined;
-  /** The server's variables, which its command lines are built with. */
-  readonly env: Environment;
   /** Show values. Never those of `secret` arguments. */
   readonly showValues: boolean;
 }
@@ -45,9 +42,9 @@ const LONGEST_LIST = 1000;
 export function toAuditEntry(
   call: FinishedCall,
   facts: CallFacts | undefined,
-  { client, subject, env, showValues }: AuditOptions,
+  { client, subject, showValues }: AuditOptions,
 ): AuditEntry {
-  const argv = facts && (showValues ? facts.shown?.argv.map(cut) : shapeArgv(facts, env))?.slice(0, LONGEST_LIST);
+  const argv = facts?.line && showArgv(facts.line, showValues ? ({ text }) => text : shapeValue).slice(0, LONGEST_LIST).map(cut);
   return {
     time: new Date().toISOString(),
     tool: cut(call.tool),
@@ -67,6 +64,7 @@ export function toAuditEntry(
 export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
   switch (outcome) {
     case "exited":
+    case "returned":
     case "read":
     case "not_read":
     case "timed_out":
@@ -74,6 +72,7 @@ export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict
     case "cancelled":
       return bytes === undefined ? "not_run" : "ran";
     case "not_started":
+    case "internal_error":
     case "confirmation_asked":
       return "not_run";
     case "unknown_tool":
@@ -113,30 +112,10 @@ function shapeOf(text: string): string {
   return `string(${text.length})`;
 }
 
-/** The command line once more, from values that only say what they are. */
-function shapeArgv({ tool, values }: CallFacts, env: Environment): readonly string[] | undefined {
-  if (values === undefined) return undefined;
-  const shaped = new Map<string, ArgValue>();
-  for (const arg of tool.args) {
-    const value = values.get(arg.name);
-    if (value !== undefined) shaped.set(arg.name, shapeValue(arg, value));
-  }
-  const global_args = tool.cli.global_args.map((arg) =>
-    arg.default === undefined ? arg : { ...arg, default: shapeValue(arg, arg.default) },
-  );
-  const line = buildCommandLine({ ...tool, cli: { ...tool.cli, global_args } }, shaped, env);
-  return line.kind === "ready" ? line.invocation.argv : undefined;
-}
-
-function shapeValue(arg: ToolArg, value: ArgValue): ArgValue {
-  return typeof value === "object" ? value.map((item) => shapeScalar(arg, item)) : shapeScalar(arg, value);
-}
-
-/** Booleans stay: they are flags that are there or not. */
-function shapeScalar({ type, secret }: ToolArg, value: ScalarValue): ScalarValue {
-  if (secret === true) return "***";
-  if (type === "boolean") return value;
-  return typeof value === "string" ? `<${shapeOf(value)}>` : `<${typeof value}>`;
+/** The kind and size of a value. Booleans stay: their words say no more than that the flag is there. */
+function shapeValue({ value, text }: PlacedValue): string {
+  if (typeof value === "boolean") return text;
+  return typeof value === "string" ? `<${shapeOf(text)}>` : `<${typeof value}>`;
 }
 
 function cut(text: string): string {

@@ -68,7 +68,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
   const telemetry = startTelemetry?.({ info, load, transport, warn: (problem) => log.warn("telemetry", { problem }) });
   const observers: readonly CallObserver[] = [
     toLogObserver(log),
-    ...(audit ? [toAuditObserver(audit, env, auditValues)] : []),
+    ...(audit ? [toAuditObserver(audit, auditValues)] : []),
     metrics.observe,
     ...(telemetry ? [telemetry.observe] : []),
   ];
@@ -88,9 +88,13 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
 }
 
 function toLogObserver(log: Log): CallObserver {
-  return (call) => log.info("call", { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) });
+  return ({ isError: _, ...call }) => {
+    const fields = { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) };
+    if (call.outcome === "internal_error") log.error("call", fields);
+    else log.info("call", fields);
+  };
 }
 
-function toAuditObserver(audit: Audit, env: Environment, showValues: boolean): CallObserver {
-  return (call, facts, { client, subject }) => audit.record(toAuditEntry(call, facts, { client, subject, env, showValues }));
+function toAuditObserver(audit: Audit, showValues: boolean): CallObserver {
+  return (call, facts, { client, subject }) => audit.record(toAuditEntry(call, facts, { client, subject, showValues }));
 }

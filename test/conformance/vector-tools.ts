@@ -1,6 +1,6 @@
 /** Tools as the vectors write them, which is as YAML does, turned into the runtime's. */
 import { splitCommand, unquoteWords } from "../../runtime/tool/command-words.ts";
-import type { Tool, ToolArg } from "../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../runtime/tool/tool.ts";
 
 /** Any key but `name` may be absent or null. */
 export interface VectorArg {

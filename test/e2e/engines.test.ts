@@ -10,7 +10,7 @@ import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-sp
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
 import type { ToolReply } from "../../runtime/call/reply.ts";
-import type { Cli, Tool, ToolArg } from "../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool, ToolArg } from "../../runtime/tool/tool.ts";
 import type { ContainerEngine } from "../fixtures/engines.ts";
 import { findBubblewrap, findContainerEngine } from "../fixtures/engines.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";

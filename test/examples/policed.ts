@@ -7,7 +7,7 @@ import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts
 import { checkPolicy } from "../../runtime/policy/check.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { policyViolationsReply } from "../../runtime/call/reply.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import { fileURLToPath } from "node:url";
 
 export const examples = fileURLToPath(new URL("../../examples", import.meta.url));

@@ -11,7 +11,7 @@ import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
 import { plainExecution } from "../../runtime/serve/execution.ts";
 import { annotationsOf } from "../../runtime/tool/annotations.ts";
 import { toListedSchema } from "../../runtime/tool/listed-schema.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import type { RandomServer } from "./random-servers.ts";
 import { servers, toConfig, toPolicy } from "./random-servers.ts";
 import { toSide } from "./sides.ts";

@@ -7,7 +7,7 @@ import { findExecutorProblem } from "../../runtime/executor/find-executor.ts";
 import type { ExecutorHost, PlainCommand } from "../../runtime/executor/wrap-command.ts";
 import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 
 const host: ExecutorHost = {
   variables: { HOME: "/home/u", TOKEN: "hunter2", PATH: "/usr/bin" },

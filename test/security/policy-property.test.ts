@@ -9,7 +9,7 @@ import { callTool } from "../../runtime/call/call-tool.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import { program } from "../fixtures/programs.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-property-")));

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { validateArguments, withDefaults } from "../../../runtime/call/arguments.ts";
 import { buildCommandLine } from "../../../runtime/call/command-line.ts";
-import type { ArgType, ArgValue, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgType, ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 
 const integer: ToolArg = { name: "n", type: "integer" };
 const number: ToolArg = { name: "n", type: "number" };

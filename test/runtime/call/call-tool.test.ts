@@ -3,7 +3,7 @@ import { callTool } from "../../../runtime/call/call-tool.ts";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-tool.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { program } from "../../fixtures/programs.ts";
 
 const runner = createProcessRunner();

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { buildCommandLine } from "../../../runtime/call/command-line.ts";
 import type { CommandLine, Environment } from "../../../runtime/call/command-line.ts";
 import { splitCommand } from "../../../runtime/tool/command-words.ts";
-import type { ArgValue, Cli, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 
 interface Given {
   readonly command?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { NotStarted } from "../../../runtime/process/process-failure.ts";
 import { argumentProblemsReply, busyReply, timeoutSeconds, toProcessReply, unknownToolReply } from "../../../runtime/call/reply.ts";
-import type { Tool } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../../runtime/tool/tool.ts";
 
 const tool: Tool = {
   name: "t",

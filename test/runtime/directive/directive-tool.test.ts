@@ -15,7 +15,7 @@ import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
 import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
-import type { ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
 import { listedTools } from "../../fixtures/listed-tools.ts";
 

@@ -1,5 +1,5 @@
 /** Tools for the tests of policies. */
-import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 
 /** A tool `t` of a CLI `c` with these arguments. */
 export function toolOf(args: readonly ToolArg[], more: Partial<Omit<Tool, "cli">> = {}, cli: Partial<Cli> = {}): Tool {

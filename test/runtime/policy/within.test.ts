@@ -6,7 +6,8 @@ import { checkPolicy } from "../../../runtime/policy/check.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../../runtime/policy/policy.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import type { ArgValue, Cli, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { Cli, ToolArg } from "../../../runtime/tool/tool.ts";
 import { toolOf } from "./tools.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "climax-within-")));

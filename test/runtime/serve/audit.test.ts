@@ -12,7 +12,7 @@ import { callTool } from "../../../runtime/call/call-tool.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import type { Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-audit-"));
 const runner = createProcessRunner();

@@ -4,7 +4,7 @@ import type { CallFacts, FinishedCall } from "../../../runtime/call/call-context
 import { createCallMetrics } from "../../../runtime/telemetry/call-metrics.ts";
 import { measureCall } from "../../../runtime/telemetry/call-measure.ts";
 import { renderPrometheus } from "../../../runtime/telemetry/prometheus.ts";
-import type { Tool } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../../runtime/tool/tool.ts";
 
 const cli = { name: "x", description: "x", command: ["x"], global_args: [], tool_count: 1 };
 const tool: Tool = { cli, name: "say", description: "Say", command: ["say"], args: [], success_exit_codes: [0, 1] };

@@ -11,7 +11,8 @@ import type { IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
-import type { Cli, Risk, Tool } from "../../../runtime/tool/tool-spec.ts";
+import type { Risk } from "../../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool } from "../../../runtime/tool/tool.ts";
 import { listedTools } from "../../fixtures/listed-tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-annotations-"));
