@@ -11,7 +11,7 @@ export type {
   ToolSpecs,
 } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
-export { flagOf } from "./tool/tool.ts";
+export { commandOf, flagOf, readingOf } from "./tool/tool.ts";
 export type { CommandWords } from "./tool/command-words.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";

@@ -40,7 +40,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     tools,
     listed: server.classic ? tools : listMetaTools(new Set()).map(({ name, description }) => ({ name, description })),
     programs: listPrograms(server),
-    readsFiles: server.clis.some(({ command }) => command.length === 0),
+    readsFiles: server.clis.some(({ program }) => program === undefined),
     files: new Map(sorted),
   };
 }
@@ -58,7 +58,7 @@ function describe({ clis }: PackagedServer): string {
 
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */
 function listPrograms({ clis, policy }: PackagedServer): readonly string[] {
-  const commands = clis.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
+  const commands = clis.flatMap(({ program }) => unquoteWords(program?.command.slice(0, 1) ?? []));
   const type = policy?.executor?.type ?? "local";
   return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
 }

@@ -102,3 +102,13 @@ export function listItems(value: ArgValue | undefined): readonly ScalarValue[] {
 export function flagOf(arg: Pick<ToolArg, "name" | "flag">): string {
   return arg.flag === undefined || arg.flag === "" ? `--${arg.name.replaceAll("_", "-")}` : arg.flag;
 }
+
+/** The handler of a tool that runs a command, otherwise `undefined`. */
+export function commandOf({ handler }: Pick<Tool, "handler">): CommandHandler | undefined {
+  return handler.kind === "command" ? handler : undefined;
+}
+
+/** The handler of a Directive tool, otherwise `undefined`. */
+export function readingOf({ handler }: Pick<Tool, "handler">): ReadingHandler | undefined {
+  return handler.kind === "directive" ? handler : undefined;
+}

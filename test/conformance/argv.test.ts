@@ -1,8 +1,10 @@
 import { withDefaults } from "../../runtime/call/arguments.ts";
-import { buildCommandLine } from "../../runtime/call/command-line.ts";
-import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
+import { argvOf, buildCommandLine } from "../../runtime/call/command-line.ts";
+import { toBuildableHandler, wrapCommand } from "../../runtime/executor/wrap-command.ts";
+import { findLeadingDashes } from "../../runtime/call/dash-guard.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { ArgValue } from "../../runtime/tool/tool-spec.ts";
+import { commandOf } from "../fixtures/tools.ts";
 import { toTool } from "./vector-tools.ts";
 import type { VectorArg, VectorTool } from "./vector-tools.ts";
 import { describeConformance } from "./vectors.ts";
@@ -28,13 +30,14 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const { env, executor = { type: "local" } } = input;
   const plain = toTool(input.command, input.tool, input.global_args);
   if (plain === undefined) return { got: "a quote that is never closed", want: expected };
-  const tool = toBuildableTool(executor, plain);
   const given = Object.entries(JSON.parse(input.arguments_json) as Record<string, ArgValue | null>);
-  const values = withDefaults(tool.args, new Map(given.filter((entry): entry is [string, ArgValue] => entry[1] !== null)));
-  const line = buildCommandLine(tool, values, env);
-  if (line.kind === "refused") return { got: line, want: expected };
+  const values = withDefaults(plain.args, new Map(given.filter((entry): entry is [string, ArgValue] => entry[1] !== null)));
+  const handler = toBuildableHandler(executor, commandOf(plain));
+  const dashes = findLeadingDashes(plain, handler, values);
+  if (dashes.length > 0) return { got: dashes, want: expected };
+  const line = buildCommandLine(plain, handler, { values, env });
   const host = { variables: env, inherited: env, directory: "/" };
-  const { argv } = wrapCommand(executor, { argv: line.invocation.argv, env: {} }, host, () => CONTAINER);
+  const { argv } = wrapCommand(executor, { argv: argvOf(line), env: {} }, host, () => CONTAINER);
   return { got: { argv }, want: { argv: withAdditions(expected.argv, executor) } };
 }
 

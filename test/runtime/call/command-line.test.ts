@@ -1,25 +1,38 @@
 import { describe, expect, it } from "vitest";
-import { buildCommandLine } from "../../../runtime/call/command-line.ts";
+import type { ArgumentProblem } from "../../../runtime/call/arguments.ts";
+import { argvOf, buildCommandLine } from "../../../runtime/call/command-line.ts";
 import type { CommandLine, Environment } from "../../../runtime/call/command-line.ts";
+import { findLeadingDashes } from "../../../runtime/call/dash-guard.ts";
 import { splitCommand } from "../../../runtime/tool/command-words.ts";
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
-import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
+import type { FlatCli, FlatTool } from "../../fixtures/tools.ts";
+import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
 
 interface Given {
   readonly command?: string;
-  readonly cli?: Partial<Cli>;
-  readonly tool?: Partial<Tool>;
+  readonly cli?: Partial<FlatCli>;
+  readonly tool?: Partial<FlatTool>;
   readonly args?: readonly ToolArg[];
   readonly values?: Readonly<Record<string, ArgValue>>;
   readonly env?: Environment;
 }
 
-function build({ command = "app", cli, tool, args = [], values = {}, env = { HOME: "/home/u" } }: Given): CommandLine {
+function toolOf({ command = "app", cli, tool, args = [] }: Given): Tool {
   const split = splitCommand(command);
   if (!split.ok) throw new Error(`not a command: ${command}`);
-  const wholeCli: Cli = { name: "c", description: "", command: split.words, global_args: [], tool_count: 1, ...cli };
-  const wholeTool: Tool = { name: "t", description: "", command: [], args, ...tool, cli: wholeCli };
-  return buildCommandLine(wholeTool, new Map(Object.entries(values)), env);
+  const wholeCli: FlatCli = { name: "c", description: "", command: split.words, global_args: [], tool_count: 1, ...cli };
+  return toCommandTool({ name: "t", description: "", command: [], args, ...tool, cli: wholeCli });
+}
+
+function build({ values = {}, env = { HOME: "/home/u" }, ...given }: Given): CommandLine {
+  const tool = toolOf(given);
+  return buildCommandLine(tool, commandOf(tool), { values: new Map(Object.entries(values)), env });
+}
+
+function dashesOf({ values = {}, ...given }: Given): readonly ArgumentProblem[] {
+  const tool = toolOf(given);
+  return findLeadingDashes(tool, commandOf(tool), new Map(Object.entries(values)));
 }
 
 const positional: ToolArg = { name: "p", type: "string", positional: true };
@@ -45,7 +58,7 @@ const commands: readonly [title: string, command: string, env: Environment, want
 
 describe("the base command", () => {
   it.each(commands)("%s", (_title, command, env, want) => {
-    expect(build({ command, env })).toEqual({ kind: "ready", invocation: { argv: want } });
+    expect(argvOf(build({ command, env }))).toEqual(want);
   });
 });
 
@@ -107,7 +120,7 @@ const lines: readonly [title: string, given: Given, argv: readonly string[]][] =
 
 describe("the command line", () => {
   it.each(lines)("%s", (_title, given, argv) => {
-    expect(build(given)).toEqual({ kind: "ready", invocation: { argv } });
+    expect(argvOf(build(given))).toEqual(argv);
   });
 });
 
@@ -136,23 +149,22 @@ const refused: readonly [title: string, given: Given, shown: string][] = [
 
 describe("a positional text that starts with a dash", () => {
   it.each(allowed)("passes: %s", (_title, given, word) => {
-    const line = build(given);
-    expect(line.kind === "ready" && line.invocation.argv.at(-1)).toBe(word);
+    expect(dashesOf(given)).toEqual([]);
+    expect(argvOf(build(given)).at(-1)).toBe(word);
   });
 
   it.each(refused)("is refused: %s", (_title, given, shown) => {
-    const line = build(given);
-    if (line.kind !== "refused") throw new Error("expected a refusal");
-    expect(line.problems.map((problem) => problem.kind)).toEqual(["leading_dash"]);
-    expect(line.problems[0]?.message).toBe(
+    const problems = dashesOf(given);
+    expect(problems.map((problem) => problem.kind)).toEqual(["leading_dash"]);
+    expect(problems[0]?.message).toBe(
       `${shown} starts with '-' and could be read as an option; ` +
         "the config allows it with allow_leading_dash on the argument or end_of_options on the tool",
     );
   });
 
   it("is reported for every argument at once", () => {
-    const line = build({ args: [positional, files], values: { p: "-a", file: ["-b", "c", "-d"] } });
-    expect(line.kind === "refused" && line.problems.map((problem) => problem.arg)).toEqual(["p", "file", "file"]);
+    const problems = dashesOf({ args: [positional, files], values: { p: "-a", file: ["-b", "c", "-d"] } });
+    expect(problems.map((problem) => problem.arg)).toEqual(["p", "file", "file"]);
   });
 });
 

@@ -7,12 +7,12 @@ import type { AuditEntry } from "../../../runtime/serve/audit-entry.ts";
 import { toAuditEntry } from "../../../runtime/serve/audit-entry.ts";
 import type { Audit } from "../../../runtime/serve/audit.ts";
 import { openAudit } from "../../../runtime/serve/audit.ts";
-import type { CallContext } from "../../../runtime/call/call-tool.ts";
-import { callTool } from "../../../runtime/call/call-tool.ts";
+import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
+import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-audit-"));
 const runner = createProcessRunner();
@@ -32,19 +32,19 @@ const args: readonly ToolArg[] = [
   { name: "tags", type: "string", repeat: true, flag: "--tag=" },
   { name: "password", type: "string", secret: true },
 ];
-const tool: Tool = {
+const tool = toCommandTool({
   name: "say",
   description: "",
   command: ["-c", 'echo "$0"; echo oops >&2; exit 3'],
   args,
   cli: { name: "c", description: "", command: ["sh"], global_args: [{ name: "key", type: "string", default: "$TOKEN" }], tool_count: 1 },
-};
+});
 
 /** The entry of one call. */
 async function audited(given: Readonly<Record<string, unknown>>, showValues = false, more: Partial<CallContext> = {}): Promise<AuditEntry> {
   let entry: AuditEntry | undefined;
-  const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { client, env, showValues }));
-  await callTool(tool, given, { ...context, ...more, onFinished });
+  const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { client, showValues }));
+  await replyOf(tool, given, { ...context, ...more, onFinished });
   if (entry === undefined) throw new Error("the call was not reported");
   return entry;
 }
@@ -141,7 +141,7 @@ describe("an entry", () => {
     const onFinished: CallContext["onFinished"] = (call, facts) =>
       calls.push(toAuditEntry(call, facts, { client: null, env, showValues: false }));
     const start = (command: readonly string[], signal: AbortSignal): Promise<unknown> =>
-      callTool({ ...tool, command: [], args: [], cli: { ...tool.cli, command, global_args: [] } }, {}, { ...context, signal, onFinished });
+      replyOf({ ...tool, command: [], args: [], cli: { ...tool.cli, command, global_args: [] } }, {}, { ...context, signal, onFinished });
     await start(["no-such-command-zz"], new AbortController().signal);
     await start(["sleep", "5"], AbortSignal.timeout(100));
     expect(calls).toMatchObject([
