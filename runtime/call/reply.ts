@@ -118,7 +118,10 @@ export function busyReply(): ToolReply {
 
 /** The reply to a call that a fault of the server ended. The log has the details, which are not for callers. */
 export function internalErrorReply(): ToolReply {
-  return { text: "Internal error: the server could not carry out this call. Its log says why", isError: true };
+  return {
+    text: "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details",
+    isError: true,
+  };
 }
 
 /** The reply to a call that runs no process and that the caller cancelled. */

