@@ -7,6 +7,7 @@ import Module from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
+import type { Cli, CompileInput, Program } from "@climax-gen/runtime";
 import { compileIndex } from "@climax-gen/runtime";
 
 /** What the bundled server exports for this. */
@@ -46,14 +47,26 @@ type ModuleFunction = (exports: unknown, require: NodeJS.Require, module: object
 
 const SAMPLE_TOOL = "show_version";
 
-const SAMPLE_CLI = { name: "node", description: "Node.js", command: [process.execPath], tool_count: 1, global_args: [] };
+const PROGRAM: Program = { command: [process.execPath], global_args: [] };
+const CLI: Cli = { name: "node", description: "Node.js", tool_count: 1, program: PROGRAM };
 
-/** A server of one tool, which every machine has that gets here. */
-const SAMPLE = {
+/** A server of one tool, which runs on every machine that runs this. */
+const SAMPLE: CompileInput = {
   name: "sample",
   version: "0",
   classic: false,
   clis: [
-    { cli: SAMPLE_CLI, tools: [{ name: SAMPLE_TOOL, description: "Show the version", command: ["--version"], args: [], cli: SAMPLE_CLI }] },
+    {
+      cli: CLI,
+      tools: [
+        {
+          name: SAMPLE_TOOL,
+          description: "Show the version",
+          args: [],
+          cli: CLI,
+          handler: { kind: "command", program: PROGRAM, command: ["--version"] },
+        },
+      ],
+    },
   ],
 };

@@ -4,15 +4,14 @@ export type {
   ArgSpec,
   ArgType,
   ArgValue,
-  Cli,
   CliSpec,
   Risk,
   ScalarValue,
-  Tool,
-  ToolArg,
   ToolSpec,
   ToolSpecs,
 } from "./tool/tool-spec.ts";
+export type { Cli, CommandHandler, Program, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
+export { commandOf, flagOf, readingOf } from "./tool/tool.ts";
 export type { CommandWords } from "./tool/command-words.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
@@ -35,15 +34,14 @@ export { indexReferences } from "./directive/json-schema/references.ts";
 export { findSchemaPatternProblem } from "./directive/json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./directive/json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./directive/json-schema/schema.ts";
-export { flagOf } from "./call/argument-vector.ts";
 export { MINIMAL_ENVIRONMENT } from "./call/inherited-environment.ts";
 export { expandCommand } from "./call/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
-export type { CommandWord, WordOrigin } from "./call/argument-vector.ts";
+export type { CommandWord, WordOrigin } from "./call/command-line.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/explain-call.ts";
 export { explainCall } from "./call/explain-call.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
-export { maskDefault } from "./call/secrets.ts";
+export { maskDefault } from "./call/shown-line.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";

@@ -149,7 +149,7 @@ describe("imports", () => {
       const reached = [...reachable(entry)].filter((target) => target.startsWith("runtime/directive/"));
       expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
     }
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/call-directive-tool.ts")).toBe(true);
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/handlers.ts")).toBe(true);
   });
 
   it("load OpenTelemetry where a collector is named", () => {

@@ -29,6 +29,7 @@ export async function findRefusal(tool: RawTool, arg: RawArg, rules: ArgConstrai
 
 /** As much of a tool as a policy looks at. */
 function toTool({ name, description, args }: RawTool): Tool {
-  const cli = { name: "", description: "", command: [], global_args: [], tool_count: 1 };
-  return { cli, name, description, command: [], args };
+  const program = { command: [], global_args: [] };
+  const cli = { name: "", description: "", program, tool_count: 1 };
+  return { cli, name, description, args, handler: { kind: "command", program, command: [] } };
 }

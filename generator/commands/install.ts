@@ -150,7 +150,7 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
 
 /** A Directive definition, which has no command, is read below the working directory unless a flag says where. */
 function needsRoot({ header }: GeneratedServer, flags: readonly string[]): boolean {
-  return header.clis.some(({ cli }) => cli.command.length === 0) && !hasFlag(flags, "--root");
+  return header.clis.some(({ cli }) => cli.program === undefined) && !hasFlag(flags, "--root");
 }
 
 function hasFlag(flags: readonly string[], name: string): boolean {

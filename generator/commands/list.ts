@@ -1,6 +1,6 @@
 /** `climax-gen list`: the tools of the inputs as a table, or as data. */
-import type { ToolPolicy } from "@climax-gen/runtime";
-import { maskDefault, toListedSchema } from "@climax-gen/runtime";
+import type { DirectiveHandler, Tool, ToolPolicy } from "@climax-gen/runtime";
+import { commandOf, maskDefault, readingOf, toListedSchema } from "@climax-gen/runtime";
 import { formatToolTable } from "../list/tool-table.ts";
 import { argConstraints, toolPolicies } from "../resolve/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
@@ -24,11 +24,20 @@ function toData({ clis, policies }: ServerModel): object {
     name: tool.name,
     description: tool.description,
     cli: tool.cli.name,
-    command: [...tool.cli.command, ...tool.command],
-    ...(tool.directive && { handler: tool.directive.handler }),
+    ...describeHandler(tool),
     input_schema: toListedSchema({ ...tool, args: tool.args.map(maskDefault) }),
     ...(policies.length > 0 && describeRules(byTool.get(tool.name) ?? [])),
   }));
+}
+
+/** `command` is empty for a Directive tool, which has a `handler` instead. */
+function describeHandler(tool: Tool): { readonly command: readonly string[]; readonly handler?: DirectiveHandler } {
+  const command = commandOf(tool);
+  const reading = readingOf(tool);
+  return {
+    command: command === undefined ? [] : [...command.program.command, ...command.command],
+    ...(reading && { handler: reading.handler }),
+  };
 }
 
 /** A list of constraints for an argument that several policies constrain. */

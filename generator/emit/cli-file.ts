@@ -1,5 +1,6 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
-import type { AnyToolSpec, ArgSpec, Cli, CliSpec, Tool, ToolArg } from "@climax-gen/runtime";
+import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg } from "@climax-gen/runtime";
+import { commandOf } from "@climax-gen/runtime";
 import { describeAction } from "../resolve/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
@@ -78,13 +79,13 @@ function printSpec(literal: ObjectLiteral): string {
 }
 
 function cliLiteral(cli: Cli): ObjectLiteral {
-  const { global_args } = cli;
+  const { command, env, working_dir, global_args } = programOf(cli);
   const fields: Fields<CliSpec> = {
     name: cli.name,
     description: cli.description,
-    command: cli.command,
-    env: cli.env && { fields: Object.entries(cli.env) },
-    working_dir: cli.working_dir,
+    command,
+    env: env && { fields: Object.entries(env) },
+    working_dir,
     category: cli.category,
     tags: cli.tags,
     global_args: global_args.length > 0 ? argTable(global_args) : undefined,
@@ -93,16 +94,28 @@ function cliLiteral(cli: Cli): ObjectLiteral {
   return { fields: presentFields(fields), expanded: true };
 }
 
+function programOf({ name, program }: Cli): Program {
+  if (program === undefined) throw new Error(`the CLI ${name} runs no program`);
+  return program;
+}
+
+function handlerOf(tool: Tool): CommandHandler {
+  const handler = commandOf(tool);
+  if (handler === undefined) throw new Error(`the tool ${tool.name} runs no command`);
+  return handler;
+}
+
 function toolLiteral(tool: Tool): ObjectLiteral {
+  const { program, command, success_exit_codes, end_of_options } = handlerOf(tool);
   const fields: Fields<AnyToolSpec> = {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    command: [...tool.cli.command, ...tool.command],
+    command: [...program.command, ...command],
     timeout: tool.timeout,
     risk: tool.risk,
-    success_exit_codes: tool.success_exit_codes,
-    end_of_options: tool.end_of_options,
+    success_exit_codes,
+    end_of_options,
     keywords: tool.keywords,
     args: argTable(tool.args),
   };

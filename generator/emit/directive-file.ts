@@ -1,6 +1,6 @@
 /** `src/directives/<module>.ts`: the argument types and specs of one Directive definition's tools. */
-import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec, SchemaObject, Tool } from "@climax-gen/runtime";
-import { isSchemaObject } from "@climax-gen/runtime";
+import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec, ReadingHandler, SchemaObject, Tool } from "@climax-gen/runtime";
+import { isSchemaObject, readingOf } from "@climax-gen/runtime";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
@@ -43,9 +43,10 @@ async function toolStatements({ tool, constName, interfaceName }: ToolModel, tak
   ];
 }
 
-function directiveOf({ name, directive }: Tool): NonNullable<Tool["directive"]> {
-  if (directive === undefined) throw new Error(`the tool ${name} of a definition is no Directive tool`);
-  return directive;
+function directiveOf(tool: Tool): ReadingHandler {
+  const handler = readingOf(tool);
+  if (handler === undefined) throw new Error(`the tool ${tool.name} of a definition is not a Directive tool`);
+  return handler;
 }
 
 /** Whether no argument can be given, as far as a look at the top of the schema can tell. */

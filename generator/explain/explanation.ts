@@ -1,6 +1,6 @@
 /** What a call would do, and the place in the YAML that each part of it comes from. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime";
-import { explainCall, toPolicy } from "@climax-gen/runtime";
+import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
@@ -74,7 +74,7 @@ export interface ExplainedCallRequest {
 export async function explain(request: ExplainedCallRequest): Promise<Explanation> {
   const { tool, given, definition, policies, env } = request;
   const explained = await explainCall(tool, given, { env, policies: policies.map(({ spec }) => toPolicy(spec)) });
-  const known = new Set([...tool.args.map(({ name }) => name), ...(tool.directive ? Object.keys(given) : [])]);
+  const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
   return {
     tool: tool.name,
     outcome: explained.kind,

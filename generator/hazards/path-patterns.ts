@@ -1,5 +1,5 @@
 /** Patterns on paths that do not keep them in a folder, each with a path that shows it. */
-import type { ArgConstraint, Tool } from "@climax-gen/runtime";
+import type { ArgConstraint, Program, Tool } from "@climax-gen/runtime";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
@@ -67,10 +67,12 @@ async function accepts(all: readonly ArgConstraint[], text: string): Promise<boo
   return (await checkPolicy(ANY_TOOL, new Map([["a", text]]), policies, ".")).length === 0;
 }
 
+const PROGRAM: Program = { command: [], global_args: [] };
+
 const ANY_TOOL: Tool = {
   name: "t",
   description: "",
-  command: [],
   args: [{ name: "a", type: "string" }],
-  cli: { name: "", description: "", command: [], global_args: [], tool_count: 1 },
+  cli: { name: "", description: "", program: PROGRAM, tool_count: 1 },
+  handler: { kind: "command", program: PROGRAM, command: [] },
 };

@@ -49,7 +49,10 @@ function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boo
 
 /** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */
 function programsOf({ clis, policies = [] }: Pick<CompiledHeader, "clis" | "policies">, env: Surroundings["env"]): ReadonlySet<string> {
-  const commands = clis.flatMap(({ cli }) => (cli.env?.["PATH"] === undefined ? expandCommand(cli.command, env).slice(0, 1) : []));
+  const programs = clis.flatMap(({ cli }) => cli.program ?? []);
+  const commands = programs.flatMap((program) =>
+    program.env?.["PATH"] === undefined ? expandCommand(program.command, env).slice(0, 1) : [],
+  );
   const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   return new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat());
 }

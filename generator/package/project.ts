@@ -44,7 +44,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     listed: server.classic ? tools : listMetaTools(new Set()).map(({ name, description }) => ({ name, description })),
     programs,
     relativePrograms: programs.filter(isRelativePath),
-    readsFiles: server.clis.some(({ command }) => command.length === 0),
+    readsFiles: server.clis.some(({ program }) => program === undefined),
     files: new Map(sorted),
   };
 }
@@ -72,7 +72,7 @@ function isRelativePath(program: string): boolean {
 
 /** In a container of its own each command finds its program in that image: then the engine is what must be there. */
 function listPrograms({ clis, policies }: PackagedServer): readonly string[] {
-  const commands = clis.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
+  const commands = clis.flatMap(({ program }) => unquoteWords(program?.command.slice(0, 1) ?? []));
   const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
 }

@@ -2,12 +2,14 @@
 import type { Tool } from "@climax-gen/runtime";
 import { shellWord } from "../diagnostics/shell-word.ts";
 
-/**
- * The words of its command, those of the config as they are written, or the handler that answers. Plain text, which whoever prints it
- * escapes.
- */
-export function describeAction({ cli, command, directive }: Tool): string {
-  if (directive === undefined) return [...cli.command, ...command.map(shellWord)].join(" ");
-  const { handler } = directive;
-  return typeof handler === "object" ? `bundle ${handler.bundle}` : handler;
+/** The words of its command, with those of the config as written, or the name of its handler. Plain text: escape it before printing. */
+export function describeAction({ handler }: Tool): string {
+  switch (handler.kind) {
+    case "command":
+      return [...handler.program.command, ...handler.command.map(shellWord)].join(" ");
+    case "directive":
+      return typeof handler.handler === "object" ? `bundle ${handler.handler.bundle}` : handler.handler;
+    case "function":
+      return "function";
+  }
 }

@@ -1,5 +1,5 @@
 /** From checked configs to the model of a server: words split, defaults of the CLI handed down, identifiers chosen. */
-import type { AnyPolicySpec, Cli, Tool, ToolArg } from "@climax-gen/runtime";
+import type { AnyPolicySpec, Cli, Program, Tool, ToolArg } from "@climax-gen/runtime";
 import { splitCommand, unquoteWords } from "@climax-gen/runtime";
 import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/config.ts";
 import { applyPolicies } from "./apply-policy.ts";
@@ -58,39 +58,53 @@ function baseName(path: string): string {
 }
 
 function resolveCli(config: RawConfig, names: ModuleNames, lastDefinitions: ReadonlyMap<string, RawTool>): CliModel {
-  const cli: Cli = {
-    name: config.name,
-    description: config.description,
+  const program: Program = {
     command: splitWords(config.command),
     ...(Object.keys(config.env).length > 0 && { env: config.env }),
     ...(config.working_dir !== undefined && { working_dir: config.working_dir }),
+    global_args: config.global_args.map(resolveArg),
+  };
+  const cli: Cli = {
+    name: config.name,
+    description: config.description,
     ...(config.category !== undefined && { category: config.category }),
     ...(config.tags.length > 0 && { tags: config.tags }),
-    global_args: config.global_args.map(resolveArg),
     tool_count: config.tools.length,
+    program,
   };
   const raws = config.tools.filter((raw) => lastDefinitions.get(raw.name) === raw).toSorted(byName);
   const identifiers = nameTools(raws.map(({ name }) => name));
   const tools = raws.map((raw, index): ToolModel => {
     const { constName, interfaceName } = identifiers[index] ?? raise("every tool has its identifiers");
-    return { tool: resolveTool(raw, cli, config.end_of_options), constName, interfaceName };
+    return { tool: resolveTool(raw, { cli, program, endOfOptions: config.end_of_options }), constName, interfaceName };
   });
   return { cli, ...names, tools };
 }
 
-function resolveTool(raw: RawTool, cli: Cli, cliEndOfOptions: boolean | undefined): Tool {
+interface ToolSurroundings {
+  readonly cli: Cli;
+  readonly program: Program;
+  /** The CLI's default. */
+  readonly endOfOptions: boolean | undefined;
+}
+
+function resolveTool(raw: RawTool, { cli, program, endOfOptions }: ToolSurroundings): Tool {
   return {
     cli,
     name: raw.name,
     ...(raw.title !== undefined && { title: raw.title }),
     description: raw.description,
-    command: unquoteWords(splitWords(raw.command)),
     args: raw.args.map(resolveArg),
     ...(raw.timeout !== undefined && { timeout: raw.timeout }),
     ...(raw.risk !== undefined && { risk: raw.risk }),
-    ...(raw.success_exit_codes !== undefined && { success_exit_codes: raw.success_exit_codes }),
-    ...((raw.end_of_options ?? cliEndOfOptions) && { end_of_options: true }),
     ...(raw.keywords !== undefined && { keywords: raw.keywords }),
+    handler: {
+      kind: "command",
+      program,
+      command: unquoteWords(splitWords(raw.command)),
+      ...(raw.success_exit_codes !== undefined && { success_exit_codes: raw.success_exit_codes }),
+      ...((raw.end_of_options ?? endOfOptions) && { end_of_options: true }),
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 /** The arguments of one call: checked, coerced, and filled up with defaults. */
-import { listItems } from "./argument-vector.ts";
 import { coerceScalar, isInexactWhole, renderValue } from "./coerce.ts";
-import type { ArgValue, ScalarValue, ToolArg } from "../tool/tool-spec.ts";
+import { isDashAllowed, startsWithDash } from "./dash-guard.ts";
+import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ToolArg } from "../tool/tool.ts";
 
 /**
  * Most items of a list argument; a call with a longer list is rejected before its items are read. A command line holds about as many
@@ -33,7 +34,7 @@ export interface ValidatedArguments {
  * at once: missing ones in definition order, then the others in the order of `given`. Unknown names are dropped;
  * `null` is absent (design 4.7), and so is an empty list where `repeat` is set. A default does not satisfy `required`.
  * Only own properties of `given` count. Of two arguments with one name the last decides (vector coerce.required.019).
- * `hasEndOfOptions`: `--` stands before the positionals of the tool, so that they may start with a dash.
+ * `hasEndOfOptions`: the tool writes `--` before its positionals, so that they may start with a dash.
  */
 export function validateArguments(
   args: readonly ToolArg[],
@@ -150,21 +151,4 @@ function checkScalar({ arg, mayStartWithDash, found }: Check, value: unknown, la
 function describeMisfit({ type }: ToolArg, value: unknown): string {
   const misfit = `cannot convert '${renderValue(value)}' to ${type}`;
   return type === "string" && isInexactWhole(value) ? `${misfit} exactly; send it as a string, in quotes` : misfit;
-}
-
-/** Reports whether a positional string would be read as an option (CVE-2025-68144, design 4.3). `-` itself is an operand. */
-function startsWithDash(value: ScalarValue): boolean {
-  return typeof value === "string" && value.startsWith("-") && value !== "-";
-}
-
-/**
- * Reports whether strings of the argument may start with `-`. A value that equals the argument's default may: the config's author
- * wrote it, so it injects nothing.
- */
-function isDashAllowed(arg: ToolArg, value: unknown): boolean {
-  if (arg.positional !== true || arg.cwd === true || arg.stdin === true || arg.allow_leading_dash === true) return true;
-  if (arg.default === undefined) return false;
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const defaults = listItems(arg.default);
-  return items.length === defaults.length && items.every((item, index) => item === defaults[index]);
 }

@@ -1,41 +1,42 @@
-/** What the call of a tool needs of its server, and what the server learns of it. */
-import type { Environment, Invocation } from "./command-line.ts";
+/** What a call needs from its server, and what the server learns about it. */
+import type { CommandLine, Environment } from "./command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
 import type { Execution } from "../serve/execution.ts";
 import type { Limiter } from "../process/limiter.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";
-import type { ArgValue, Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 
 export interface CallContext {
-  /** The server's environment, copied once at start: reading `process.env` is slow. */
+  /** The server's environment, copied once at startup: reading `process.env` is slow. */
   readonly env: Environment;
-  /** All of them hold. */
+  /** All of them must allow the call. */
   readonly policies: readonly Policy[];
-  /** What the policies make of executor, environment and limits. Default: `plainExecution`. */
+  /** Executor, environment and limits under the policies. Defaults to `plainExecution`. */
   readonly execution?: Execution;
-  /** Where the folders of Directive definitions are. Default: the server's own directory. */
+  /** The directory below which the folders of Directive definitions are. Defaults to the server's working directory. */
   readonly directory?: string;
   readonly run: ProcessRunner["run"];
   readonly limiter: Limiter;
   readonly signal?: AbortSignal;
-  /** Says why this caller may not run a tool; `undefined` where it may. Absent: every caller may run every tool. */
+  /** Returns why this caller may not run a tool, or `undefined` if it may. Defaults to no restriction. */
   readonly forbid?: (tool: Tool) => string | undefined;
-  /** Told how many bytes a command has written since the last time. */
+  /** Called with the number of bytes that a command has written since the last call. */
   readonly onOutput?: (bytes: number) => void;
-  /** Puts a question to the user. Absent: nobody can be asked, and nothing runs that needs to be confirmed. */
+  /** Asks the user. Omitted if nobody can be asked: then no call runs that needs a confirmation. */
   readonly confirm?: (call: PendingCall) => Promise<Confirmation>;
   /**
-   * Called immediately before the command of a tool is started. Returns false if the start cannot be recorded; the command does not
-   * run then.
+   * Called immediately before the command of a tool starts. Returns false if the start cannot be recorded; then the command does not
+   * run.
    */
   readonly onStarting?: (facts: CallFacts) => boolean;
-  /** Told of every call once it is answered; `facts` are absent where there is no such tool. */
+  /** Called once for each call, when its reply is ready. `facts` is omitted if the tool does not exist. */
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
 }
 
-/** Why a call ran nothing, or how its process came out; `read` and `not_read` are those of Directive tools. */
+/** Why a call ran nothing, or how it ended: a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
 export type CallOutcome =
+  | "returned"
   | "read"
   | "not_read"
   | "unknown_tool"
@@ -45,29 +46,32 @@ export type CallOutcome =
   | "confirmation_asked"
   | "not_confirmed"
   | "busy"
+  | "internal_error"
   | ProcessResult["kind"];
 
 /** A call as a log may show it. */
 export interface FinishedCall {
   readonly tool: string;
   readonly outcome: CallOutcome;
-  /** The command line without what an executor puts around it, the values of secret arguments as `***`. Absent where none was built. */
+  /** Reports whether the reply is an error; a question to the user is none. */
+  readonly isError: boolean;
+  /** The command line without the executor's prefix, secret values as `***`. Omitted if none was built. */
   readonly argv?: readonly string[];
-  /** As in the reply: negative for a signal. Absent where no process ended by itself. */
+  /** As in the reply: negative for a signal. Omitted if no process exited. */
   readonly exit?: number;
   readonly bytes?: NonNullable<ProcessOutput["bytes"]>;
   /** From the call to its reply, waiting included, in milliseconds. */
   readonly duration_ms: number;
-  /** How long the call waited for its turn, in milliseconds. Absent where it did not have to. */
+  /** Time in the queue, in milliseconds. Omitted if the call did not wait. */
   readonly queue_ms?: number;
+  /** What went wrong inside the server. For its log only: it may name paths. Set for `internal_error`. */
+  readonly problem?: string;
 }
 
-/** What a call was made of, secrets included: not for a log as it stands. */
+/** The data of a call, secrets included: not for a log. */
 export interface CallFacts {
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
-  /** Coerced and with defaults. Absent where the call was refused before its command line was built. */
-  readonly values?: ReadonlyMap<string, ArgValue>;
-  /** The command line with the values of secret arguments as `***`; there with `values`. */
-  readonly shown?: Invocation;
+  /** Omitted if the call was refused before its command line was built, and for tools that run no command. */
+  readonly line?: CommandLine;
 }

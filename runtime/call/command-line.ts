@@ -1,41 +1,150 @@
-/** From a tool and the values of one call to what a process is started with. */
-import { listCommandWords, listItems } from "./argument-vector.ts";
+/** The command line of a call. It is built once, and every word keeps its origin, so that each view of it is derived from it. */
+import { expandCommand, expandVariables } from "./environment-variables.ts";
 import type { Environment } from "./environment-variables.ts";
-import type { ArgValue, Tool, ToolArg } from "../tool/tool-spec.ts";
+import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
+import { flagOf, listItems } from "../tool/tool.ts";
 
 export type { Environment } from "./environment-variables.ts";
 
-export interface Invocation {
-  /** The program and its arguments. Empty where the config's command came to nothing: there is no program to start. */
-  readonly argv: readonly string[];
-  /** Absent: standard input is closed. */
-  readonly stdin?: string;
-  /** As given, not expanded (vectors call.cwd.*). Absent: the server's own directory. */
-  readonly cwd?: string;
+/** The part of the config that a word comes from. */
+export type WordOrigin =
+  | { readonly kind: "cli_command" | "tool_command" | "end_of_options" }
+  | { readonly kind: "arg" | "global_arg"; readonly name: string; readonly part: "flag" | "value" | "flag_and_value" };
+
+/** A value of an argument inside a word, or as a whole input. */
+export interface PlacedValue {
+  readonly arg: ToolArg;
+  readonly value: ScalarValue;
+  readonly text: string;
+}
+
+export interface CommandWord {
+  /** The word that the program gets: its parts joined. */
+  readonly text: string;
+  readonly origin: WordOrigin;
+  /** Constant text and values, in order. */
+  readonly parts: readonly (string | PlacedValue)[];
+  /** The argument whose presence the word shows: a flag without a value. */
+  readonly arg?: ToolArg;
+}
+
+export interface CommandLine {
+  /** The program and its arguments. Empty if the config's command expands to nothing: there is no program to start. */
+  readonly words: readonly CommandWord[];
+  /** Standard input. Omitted if it is closed; an empty text is no input (vector call.stdin.004). */
+  readonly stdin?: PlacedText;
+  /** The directory that the call names, not expanded (vectors call.cwd.*). An empty text, which models fill gaps with, names none. */
+  readonly cwd?: PlacedText;
+}
+
+/** The text of an argument that is not a word. A list becomes lines. */
+export interface PlacedText {
+  readonly arg: ToolArg;
+  readonly text: string;
+}
+
+/** Builds the command line of a call. `values` are validated and have their defaults. */
+export function buildCommandLine(
+  tool: Pick<Tool, "args">,
+  handler: CommandHandler,
+  { values, env }: { readonly values: ReadonlyMap<string, ArgValue>; readonly env: Environment },
+): CommandLine {
+  const stdin = findText(tool.args, values, "stdin");
+  const cwd = directoryArgument(tool.args, values);
+  return { words: listWords(tool, handler, { values, env }), ...(stdin && { stdin }), ...(cwd && { cwd }) };
+}
+
+/** The value of the `cwd` argument, if the call has one. */
+export function directoryArgument(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): PlacedText | undefined {
+  return findText(args, values, "cwd");
+}
+
+/** The words that the program gets. */
+export function argvOf({ words }: CommandLine): readonly string[] {
+  return words.map(({ text }) => text);
 }
 
 /**
- * The command line of a call, of the words that `listCommandWords` lists. `values` are validated and have their defaults: whether a
- * positional may start with `-` is not checked here.
+ * The words in their order: the CLI's, the tool's, positionals and flags in definition order, and the CLI's global arguments last
+ * (vectors argv.*); with `end_of_options` the positionals come last, after `--`.
  */
-export function buildCommandLine(tool: Tool, values: ReadonlyMap<string, ArgValue>, env: Environment): Invocation {
-  const stdin = firstText(tool.args, values, "stdin");
-  const cwd = directoryArgument(tool, values) ?? tool.cli.working_dir;
-  return {
-    argv: listCommandWords(tool, values, env).map(({ text }) => text),
-    // An empty text is no input (vector call.stdin.004).
-    ...(stdin !== undefined && stdin !== "" && { stdin }),
-    ...(cwd !== undefined && { cwd }),
-  };
+function listWords(
+  { args }: Pick<Tool, "args">,
+  { program, command, end_of_options }: CommandHandler,
+  { values, env }: { readonly values: ReadonlyMap<string, ArgValue>; readonly env: Environment },
+): readonly CommandWord[] {
+  const start = [
+    ...expandCommand(program.command, env).map((text) => constant(text, "cli_command")),
+    ...command.map((text) => constant(text, "tool_command")),
+  ];
+  const worded = args.filter((arg) => arg.cwd !== true && arg.stdin !== true);
+  const operands = worded.filter(isOperand).flatMap((arg) => listItems(values.get(arg.name)).map((item) => operandWord(arg, item)));
+  const options = [
+    ...worded.filter((arg) => !isOperand(arg)).flatMap((arg) => flagWords(arg, listItems(values.get(arg.name)))),
+    ...program.global_args.flatMap((arg) => globalWords(arg, env)),
+  ];
+  // A command like `$APP` may expand to nothing. The caller's first operand must not become the program then.
+  if (start.length === 0 && operands.length > 0) return [];
+  if (end_of_options !== true) return [...start, ...operands, ...options];
+  const end = operands.length === 0 ? [] : [constant("--", "end_of_options")];
+  return [...start, ...options, ...end, ...operands];
 }
 
-/** The directory that the call itself names, not that of the config. An empty text, which models fill gaps with, names none. */
-export function directoryArgument(tool: Tool, values: ReadonlyMap<string, ArgValue>): string | undefined {
-  return firstText(tool.args, values, "cwd") || undefined;
+function isOperand({ positional }: ToolArg): boolean {
+  return positional === true;
 }
 
-/** The first such argument that has a value wins (vector call.stdin.017); a list becomes lines. */
-function firstText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, place: "stdin" | "cwd"): string | undefined {
+function constant(text: string, kind: "cli_command" | "tool_command" | "end_of_options"): CommandWord {
+  return { text, origin: { kind }, parts: [text] };
+}
+
+function operandWord(arg: ToolArg, value: ScalarValue): CommandWord {
+  const text = String(value);
+  return { text, origin: { kind: "arg", name: arg.name, part: "value" }, parts: [{ arg, value, text }] };
+}
+
+function flagWords(arg: ToolArg, items: readonly ScalarValue[]): readonly CommandWord[] {
+  // The text "true" is a boolean default that was written as a string (vector argv.bool_default.006).
+  if (arg.type === "boolean") return items.flatMap((item) => (item === true || item === "true" ? [switchWord(arg, "arg")] : []));
+  return items.flatMap((item) => valueWords({ arg, value: item, text: String(item) }, "arg"));
+}
+
+/**
+ * Words of an argument that the server fills in: always a flag, with the expanded default. Left out if the default has a `$`
+ * and nothing in it could be replaced, and if it expands to nothing (vectors argv.global.*).
+ */
+function globalWords(arg: ToolArg, env: Environment): readonly CommandWord[] {
+  return listItems(arg.default).flatMap((value) => {
+    const raw = String(value);
+    const text = expandVariables(raw, env);
+    if (text === "" || (text === raw && raw.includes("$"))) return [];
+    if (arg.type === "boolean") return text === "true" || text === "True" || text === "1" ? [switchWord(arg, "global_arg")] : [];
+    return valueWords({ arg, value, text }, "global_arg");
+  });
+}
+
+/** A flag whose presence is its value. */
+function switchWord(arg: ToolArg, kind: "arg" | "global_arg"): CommandWord {
+  return { ...flagWord(arg, kind), arg };
+}
+
+function flagWord(arg: ToolArg, kind: "arg" | "global_arg"): CommandWord {
+  const text = flagOf(arg);
+  return { text, origin: { kind, name: arg.name, part: "flag" }, parts: [text] };
+}
+
+function valueWords(placed: PlacedValue, kind: "arg" | "global_arg"): readonly CommandWord[] {
+  const { arg, text } = placed;
+  const { name } = arg;
+  const flag = flagOf(arg);
+  if (flag.endsWith("=")) return [{ text: flag + text, origin: { kind, name, part: "flag_and_value" }, parts: [flag, placed] }];
+  return [flagWord(arg, kind), { text, origin: { kind, name, part: "value" }, parts: [placed] }];
+}
+
+/** The first such argument that has a value (vector call.stdin.017). */
+function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, place: "stdin" | "cwd"): PlacedText | undefined {
   const arg = args.find((candidate) => candidate[place] === true && values.has(candidate.name));
-  return arg && listItems(values.get(arg.name)).map(String).join("\n");
+  const text = arg && listItems(values.get(arg.name)).map(String).join("\n");
+  return arg === undefined || text === undefined || text === "" ? undefined : { arg, text };
 }

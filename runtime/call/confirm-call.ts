@@ -1,7 +1,13 @@
-/** Puts a call to the user, through whatever the server has to ask with. */
+/** The confirmation stage: asks the user if a policy requires it. */
 import type { CallContext, CallOutcome } from "./call-context.ts";
+import type { CallPlan, GivenCall } from "./call-plan.ts";
+import { argvOf } from "./command-line.ts";
+import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
 import type { ToolReply } from "./reply.ts";
-import { askingReply, unconfirmedReply } from "./reply.ts";
+import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
+import { maskValues } from "./shown-line.ts";
+import { needsConfirmation } from "../policy/policy.ts";
+import type { Execution } from "../serve/execution.ts";
 
 /** Why a call does not run, or not yet. */
 export interface Unconfirmed {
@@ -9,25 +15,34 @@ export interface Unconfirmed {
   readonly outcome: Extract<CallOutcome, "confirmation_asked" | "not_confirmed">;
 }
 
-/**
- * `undefined` when the call may run. `question` is what the user reads, `undefined` where it would be too long to be shown;
- * `identity` is everything that makes two calls the same.
- */
+/** Returns `undefined` if the call may run. */
 export async function confirmCall(
-  question: string | undefined,
-  identity: readonly unknown[],
-  { confirm }: CallContext,
+  { tool, given }: GivenCall,
+  plan: CallPlan,
+  { context, execution }: { readonly context: CallContext; readonly execution: Execution },
 ): Promise<Unconfirmed | undefined> {
+  if (!needsConfirmation(tool.name, context.policies)) return undefined;
+  const question =
+    plan.kind === "command"
+      ? toCommandQuestion(tool.name, plan, execution.executor)
+      : toArgumentsQuestion(tool.name, maskValues(tool.args, new Map(Object.entries(given))));
   if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed" };
-  const answer = (await confirm?.({ identity: JSON.stringify(identity), question })) ?? { kind: "unavailable" };
+  const identity = JSON.stringify([tool.name, ...identityOf(plan, given)]);
+  const answer = (await context.confirm?.({ identity, question })) ?? { kind: "unavailable" };
   switch (answer.kind) {
     case "accepted":
       return undefined;
     case "asked":
-      return { reply: askingReply(question, answer.token), outcome: "confirmation_asked" };
+      return { reply: confirmationRequiredReply(question, answer.token), outcome: "confirmation_asked" };
     case "declined":
     case "cancelled":
     case "unavailable":
       return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed" };
   }
+}
+
+/** Everything that makes two calls of a tool the same: an accepted question allows no other call. */
+function identityOf(plan: CallPlan, given: GivenCall["given"]): readonly unknown[] {
+  if (plan.kind !== "command") return [given];
+  return [argvOf(plan.line), plan.line.stdin?.text ?? null, plan.directory ?? null];
 }

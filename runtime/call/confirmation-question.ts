@@ -1,45 +1,52 @@
-/** What a user reads who is asked to confirm a call: exactly what will be done, and nothing that can be mistaken for it. */
+/** The question that a user confirms: exactly what will run, and nothing that can be mistaken for it. */
+import type { CallValues, CommandPlan } from "./call-plan.ts";
+import { maskArgv, maskText } from "./shown-line.ts";
+import type { ExecutorSpec } from "../policy/policy-spec.ts";
 
-export interface QuestionedCall {
-  readonly tool: string;
-  /** The program and its arguments, secret values as `***`. */
-  readonly argv: readonly string[];
-  readonly stdin: string | undefined;
-  /** `undefined`: the server's own directory, or the one that an executor has by itself. */
-  readonly cwd: string | undefined;
-  /** In which image or sandbox the command runs. `undefined`: on the server's machine itself. */
-  readonly place: string | undefined;
-}
+/** In UTF-16 units. Nobody reads more than this, and a part that is not shown cannot be confirmed. */
+const MAX_COMMAND_LENGTH = 10_000;
 
-/** In UTF-16 units. More than this nobody reads, and a part that is not shown cannot be confirmed. */
-const LONGEST_COMMAND = 10_000;
+/** Of standard input, in UTF-16 units; the question says how much more there is. */
+const MAX_INPUT_LENGTH = 2000;
 
-/** Of standard input, in UTF-16 units; how much more there is, is said. */
-const LONGEST_INPUT = 2000;
-
-/** The question, or `undefined` where the command line is too long to be shown whole. */
-export function toQuestion({ tool, argv, stdin, cwd, place }: QuestionedCall): string | undefined {
-  const command = argv.map(quoteWord).join(" ");
-  if (command.length + (cwd?.length ?? 0) > LONGEST_COMMAND) return undefined;
+/** The question before a command runs, or `undefined` if the command line is too long to be shown whole. */
+export function toCommandQuestion(tool: string, { line, directory: real }: CommandPlan, executor: ExecutorSpec): string | undefined {
+  const command = maskArgv(line).map(quoteWord).join(" ");
+  // A directory can be a secret argument too.
+  const directory = line.cwd?.arg.secret === true ? maskText(line.cwd) : real;
+  if (command.length + (directory?.length ?? 0) > MAX_COMMAND_LENGTH) return undefined;
+  const sandbox = describeSandbox(executor);
   return [
     `Run this command for the tool ${tool}?`,
     "",
     `    ${command}`,
-    ...(cwd === undefined ? [] : ["", `In the directory: ${quoteWord(cwd)}`]),
-    ...(place === undefined ? [] : ["", `In ${place}`]),
-    ...(stdin === undefined ? [] : ["", describeInput(stdin)]),
+    ...(directory === undefined ? [] : ["", `In the directory: ${quoteWord(directory)}`]),
+    ...(sandbox === undefined ? [] : ["", `In ${sandbox}`]),
+    ...(line.stdin === undefined ? [] : ["", describeInput(maskText(line.stdin))]),
   ].join("\n");
 }
 
-/** The same of a tool that is no command: its arguments, or `undefined` where they are too long. */
-export function toArgumentsQuestion(tool: string, given: Readonly<Record<string, unknown>>): string | undefined {
-  const args = Object.entries(given).map(([name, value]) => `    ${quoteWord(name)}: ${escapeJson(value)}`);
+/** Where a command runs, without anything about the server's own machine; `undefined` if nothing is around it. */
+function describeSandbox(executor: ExecutorSpec): string | undefined {
+  switch (executor.type) {
+    case "local":
+      return undefined;
+    case "docker":
+      return `a container of the image ${executor.image}`;
+    case "bubblewrap":
+      return "a bubblewrap sandbox";
+  }
+}
+
+/** The question before a tool without a command runs: its arguments, or `undefined` if they are too long to be shown. */
+export function toArgumentsQuestion(tool: string, values: CallValues): string | undefined {
+  const args = Array.from(values, ([name, value]) => `    ${quoteWord(name)}: ${escapeJson(value)}`);
   const text = args.length === 0 ? "    (no arguments)" : args.join("\n");
-  return text.length > LONGEST_COMMAND ? undefined : `Call the tool ${tool}?\n\n${text}`;
+  return text.length > MAX_COMMAND_LENGTH ? undefined : `Call the tool ${tool}?\n\n${text}`;
 }
 
 function describeInput(stdin: string): string {
-  const shown = stdin.slice(0, LONGEST_INPUT);
+  const shown = stdin.slice(0, MAX_INPUT_LENGTH);
   const more = stdin.length - shown.length;
   return `Standard input${more === 0 ? "" : `, and ${more} characters more that are not shown`}: ${escapeJson(shown)}`;
 }

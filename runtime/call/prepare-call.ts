@@ -1,63 +1,113 @@
-/** The stages of a call before anything runs: arguments, defaults, policy, command line. */
+/** The stages of a call before anything runs, for every kind of tool: arguments, policy, plan. */
+import { dirname, resolve } from "node:path";
 import type { ArgumentProblem } from "./arguments.ts";
 import { validateArguments, withDefaults } from "./arguments.ts";
-import type { Environment, Invocation } from "./command-line.ts";
+import type { CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
+import type { Environment } from "./command-line.ts";
 import { buildCommandLine, directoryArgument } from "./command-line.ts";
-import type { PlainCommand } from "../executor/wrap-command.ts";
-import { workingDirectoryOf } from "../executor/wrap-command.ts";
-import type { PolicyViolation } from "../policy/check.ts";
-import { checkPolicy } from "../policy/check.ts";
+import { checkCallPolicy } from "./policy-stage.ts";
+import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
+import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Execution } from "../serve/execution.ts";
-import type { ArgValue, Tool } from "../tool/tool-spec.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { CommandHandler } from "../tool/tool.ts";
 
-/** What decides about a call beside the tool and the arguments. */
+/** What decides about a call besides the tool and the arguments. */
 export interface CallSurroundings {
   readonly env: Environment;
-  /** All of them hold. */
+  /** All of them must allow the call. */
   readonly policies: readonly Policy[];
   readonly execution: Execution;
+  /** The directory below which the folders of Directive definitions are. */
+  readonly directory: string;
 }
 
-export type PreparedCall =
-  | { readonly kind: "invalid_arguments"; readonly problems: readonly ArgumentProblem[]; readonly omitted: number }
-  | { readonly kind: "policy"; readonly values: ReadonlyMap<string, ArgValue>; readonly violations: readonly PolicyViolation[] }
-  | ReadyCall;
-
-export interface ReadyCall {
-  readonly kind: "ready";
-  /** Coerced and with defaults. */
-  readonly values: ReadonlyMap<string, ArgValue>;
-  readonly invocation: Invocation;
-  readonly places: Pick<PlainCommand, "directory" | "workingDir">;
-  /** Where the program runs. Absent: in the server's own directory, or the one that an executor has by itself. */
-  readonly directory?: string;
-}
-
-/** The stages in a row, each of which may be the last. `tool` is one that `toBuildableTool` has made for the executor. */
-export async function prepareCall(
-  tool: Tool,
-  given: Readonly<Record<string, unknown>>,
-  { env, policies, execution }: CallSurroundings,
-): Promise<PreparedCall> {
-  const { values: coerced, problems, omitted } = validateArguments(tool.args, given, tool.end_of_options);
+/** Runs the stages in order; each of them may refuse the call. Rejects only if something inside the server is broken. */
+export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
+  const { values, problems, omitted } = await validateCall(call);
   if (problems.length > 0) return { kind: "invalid_arguments", problems, omitted };
-  const values = withDefaults(tool.args, coerced);
-
-  const places = readPlaces(tool, values);
-  const directory = workingDirectoryOf(execution.executor, places);
-  const directories = policies.map((_, place) => workingDirectoryOf(execution.executors?.[place] ?? execution.executor, places));
-  const startOf = (named: string | undefined): string => named ?? execution.host.directory;
-  const violations = await checkPolicy(tool, values, policies, startOf(directory), directories.map(startOf));
+  const { policies, execution } = surroundings;
+  const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
+  const violations = await checkCallPolicy(call.tool, values, {
+    policies,
+    workingDirectory: startWith(execution.executor),
+    policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
+  });
   if (violations.length > 0) return { kind: "policy", values, violations };
-
-  const invocation = buildCommandLine(tool, values, env);
-  return { kind: "ready", values, invocation, places, ...(directory === undefined ? {} : { directory }) };
+  return { kind: "ready", values, plan: planCall(call, values, surroundings) };
 }
 
-/** What the config and the call say of where the program runs. */
-export function readPlaces(tool: Tool, values: ReadonlyMap<string, ArgValue>): ReadyCall["places"] {
-  const directory = directoryArgument(tool, values);
-  const workingDir = tool.cli.working_dir;
-  return { ...(directory === undefined ? {} : { directory }), ...(workingDir === undefined ? {} : { workingDir }) };
+interface ValidatedCall {
+  readonly values: CallValues;
+  readonly problems: readonly Pick<ArgumentProblem, "message">[];
+  /** Number of problems beyond those in `problems`. */
+  readonly omitted: number;
+}
+
+/** The validator of a Directive tool's schema is loaded here, with the first call of one. */
+async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> {
+  const { args, handler } = tool;
+  if (handler.kind === "directive") {
+    const { findArgumentProblems } = await import("../directive/arguments.ts");
+    const messages = await findArgumentProblems(handler, given);
+    return { values: new Map(Object.entries(given)), problems: messages.map((message) => ({ message })), omitted: 0 };
+  }
+  // Only a program reads a dash as an option.
+  const hasEndOfOptions = handler.kind !== "command" || handler.end_of_options === true;
+  const { values, problems, omitted } = validateArguments(args, given, hasEndOfOptions);
+  return { values: withDefaults(args, values), problems, omitted };
+}
+
+/**
+ * The directory where relative paths of arguments start: where the program runs under this executor, or for a Directive tool, the
+ * directory that holds the folder, because listed paths start there.
+ */
+function pathBase(
+  { tool }: GivenCall,
+  values: CallValues,
+  { execution, executor, directory }: CallSurroundings & { readonly executor: ExecutorSpec },
+): string {
+  const { handler } = tool;
+  switch (handler.kind) {
+    case "command":
+      return directoryOf(tool.args, handler, { values, executor }) ?? execution.host.directory;
+    case "directive":
+      return dirname(resolve(directory, handler.root));
+    case "function":
+      return execution.host.directory;
+  }
+}
+
+function directoryOf(
+  args: GivenCall["tool"]["args"],
+  { program }: CommandHandler,
+  { values, executor }: { readonly values: CallValues; readonly executor: ExecutorSpec },
+): string | undefined {
+  const cwd = directoryArgument(args, toArgValues(values));
+  const { working_dir } = program;
+  return workingDirectoryOf(executor, {
+    ...(cwd && { directory: cwd.text }),
+    ...(working_dir !== undefined && { workingDir: working_dir }),
+  });
+}
+
+function planCall({ tool, given }: GivenCall, values: CallValues, { env, execution, directory: root }: CallSurroundings): CallPlan {
+  switch (tool.handler.kind) {
+    case "command": {
+      const handler = toBuildableHandler(execution.executor, tool.handler);
+      const directory = directoryOf(tool.args, handler, { values, executor: execution.executor });
+      const line = buildCommandLine(tool, handler, { values: toArgValues(values), env });
+      return { kind: "command", handler, line, ...(directory === undefined ? {} : { directory }) };
+    }
+    case "directive":
+      return { kind: "directive", handler: tool.handler, given, directory: root };
+    case "function":
+      return { kind: "function", handler: tool.handler, values: toArgValues(values) };
+  }
+}
+
+/** Validated arguments of a command or a function are scalars and lists of them. */
+function toArgValues(values: CallValues): ReadonlyMap<string, ArgValue> {
+  return values as ReadonlyMap<string, ArgValue>;
 }

@@ -6,7 +6,8 @@ import { renderValue } from "./coerce.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { nearNames } from "../tool-index/near-names.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { ToolFields } from "../tool/tool-spec.ts";
+import type { CommandHandler } from "../tool/tool.ts";
 
 export interface ToolReply {
   /** Exactly what the contract says, nothing of ours in it. */
@@ -29,12 +30,12 @@ const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_SUGGESTIONS = 3;
 
 /** How long a call of the tool may run: its `timeout`, 30 where that is absent or 0 (vector call.timeout.011), but never over `ceiling`. */
-export function timeoutSeconds(tool: Tool, ceiling: number = Infinity): number {
+export function timeoutSeconds(tool: Pick<ToolFields, "timeout">, ceiling: number = Infinity): number {
   return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
 }
 
 /** The exit codes of the tool that mean that all went well: only 0 where it names none. */
-export function successExitCodes({ success_exit_codes = [0] }: Tool): readonly number[] {
+export function successExitCodes({ success_exit_codes = [0] }: Pick<CommandHandler, "success_exit_codes">): readonly number[] {
   return success_exit_codes;
 }
 
@@ -42,11 +43,15 @@ export function successExitCodes({ success_exit_codes = [0] }: Tool): readonly n
  * The reply to a call whose process came out as `result`; `timeout` is what it was given, in seconds. An exit code outside
  * `success_exit_codes` is an error (design 4.5).
  */
-export function toProcessReply(tool: Tool, result: ProcessResult, timeout: number = timeoutSeconds(tool)): ToolReply {
+export function toProcessReply(
+  handler: Pick<CommandHandler, "success_exit_codes">,
+  result: ProcessResult,
+  timeout: number = DEFAULT_TIMEOUT_SECONDS,
+): ToolReply {
   switch (result.kind) {
     case "exited": {
       const exitCode = toExitCode(result.exit);
-      const isError = !successExitCodes(tool).includes(exitCode);
+      const isError = !successExitCodes(handler).includes(exitCode);
       return { text: toText(result.stdout, result.stderr, exitCode === 0 && !isError ? undefined : exitCode), isError };
     }
     case "timed_out":
@@ -81,8 +86,8 @@ function toProblemList(title: string, problems: readonly { readonly message: str
   return [title, ...[...problems.map(({ message }) => message), ...more].map((line) => `  - ${line}`)].join("\n");
 }
 
-/** The reply that is no reply yet; its text is for a protocol that cannot carry the question. */
-export function askingReply(text: string, token: string): ToolReply {
+/** The reply that carries a question to the user; the text is for a protocol that has no such thing. */
+export function confirmationRequiredReply(text: string, token: string): ToolReply {
   return { text: "Not run: the user has to confirm this call first", question: { text, token }, isError: true };
 }
 
@@ -117,6 +122,24 @@ export function unknownToolReply(name: string, known: Iterable<string>): ToolRep
 /** The reply to a call that found the queue full; nothing was run. */
 export function busyReply(): ToolReply {
   return { text: "Server busy: too many calls are waiting. Nothing was run; try again later", isError: true };
+}
+
+/** The reply to a call that a fault of the server ended. The log has the details, which are not for callers. */
+export function internalErrorReply(): ToolReply {
+  return {
+    text: "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details",
+    isError: true,
+  };
+}
+
+/** The reply to a call that runs no process and that the caller cancelled. */
+export function cancelledReply(): ToolReply {
+  return { text: "Call cancelled", isError: true };
+}
+
+/** The reply to a call that runs no process and whose time is up; `timeout` is in seconds. */
+export function timedOutReply(timeout: number): ToolReply {
+  return { text: `Call timed out after ${timeout}s`, isError: true };
 }
 
 /** The reply while the audit cannot be written; nothing was run. */

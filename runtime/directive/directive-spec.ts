@@ -35,8 +35,3 @@ export interface DirectivePart {
   readonly directive: DirectiveSpec;
   readonly tools: Readonly<Record<string, DirectiveToolSpec>>;
 }
-
-/** What makes a tool a Directive tool. */
-export interface DirectiveAnswer extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
-  readonly root: string;
-}

@@ -1,17 +1,18 @@
 /** A Directive tool as the index and the policies see it: beside its schema, the arguments that a constraint can be about. */
-import type { ArgType, Cli, Tool, ToolArg } from "../tool/tool-spec.ts";
+import type { ArgType } from "../tool/tool-spec.ts";
+import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import type { DirectiveSpec, DirectiveToolSpec } from "./directive-spec.ts";
 import type { References, Resource } from "./json-schema/references.ts";
 import { indexReferences } from "./json-schema/references.ts";
 import type { JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 import { isSchema, isSchemaObject, readDialect } from "./json-schema/schema.ts";
 
-/** What a search finds a definition by: a CLI without a command. */
+/** The group of a definition's tools. */
 export function toDirectiveCli({ name, description, tool_count }: Pick<DirectiveSpec, "name" | "description" | "tool_count">): Cli {
-  return { name, description, command: [], global_args: [], tool_count };
+  return { name, description, tool_count };
 }
 
-/** The tool of a definition. It has no command, so nothing can run it by mistake. */
+/** The tool of a definition. */
 export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<DirectiveSpec, "root">, cli: Cli): Tool {
   const { name, title, description, inputSchema, handler, method } = spec;
   return {
@@ -19,9 +20,8 @@ export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<Directiv
     name,
     ...(title !== undefined && { title }),
     description,
-    command: [],
     args: listSimpleArgs(inputSchema),
-    directive: { root, inputSchema, handler, ...(method !== undefined && { method }) },
+    handler: { kind: "directive", root, inputSchema, handler, ...(method !== undefined && { method }) },
   };
 }
 

@@ -1,7 +1,7 @@
 /** From the command line of a call to what is really started: the command itself, or the engine that a policy puts around it. */
 import { unquoteWords } from "../tool/command-words.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { CommandHandler } from "../tool/tool.ts";
 import { toBubblewrap } from "./bubblewrap.ts";
 import { toDocker } from "./docker.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
@@ -30,10 +30,11 @@ export function wrapCommand(
   }
 }
 
-/** The tool as its command is built for the executor: `~` and `$VAR` of the host mean nothing in a container (design 4.11). */
-export function toBuildableTool(executor: ExecutorSpec, tool: Tool): Tool {
-  if (executor.type !== "docker") return tool;
-  return { ...tool, command: [...unquoteWords(tool.cli.command), ...tool.command], cli: { ...tool.cli, command: [] } };
+/** The handler whose command line the executor can run: `~` and `$VAR` of the host mean nothing in a container. */
+export function toBuildableHandler(executor: ExecutorSpec, handler: CommandHandler): CommandHandler {
+  if (executor.type !== "docker") return handler;
+  const { program, command } = handler;
+  return { ...handler, command: [...unquoteWords(program.command), ...command], program: { ...program, command: [] } };
 }
 
 function toLocal({ argv, stdin, env, ...places }: PlainCommand, { inherited }: ExecutorHost): WrappedCommand {

@@ -3,7 +3,7 @@ import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createProtocolServer } from "../serve/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { liftTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";

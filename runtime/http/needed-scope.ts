@@ -1,6 +1,6 @@
 /** The scope that a request needs, told before anything of it runs: HTTP wants to be told with the status. */
 import type { RequestHandler } from "../serve/request-handler.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { Scope } from "./scope.ts";
 import { covers, scopeOf } from "./scope.ts";
 

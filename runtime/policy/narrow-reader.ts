@@ -3,7 +3,7 @@ import type { IndexedCli, IndexReader, SearchText } from "../tool-index/index-re
 import { collectRisks, joinSearchTexts, ranksOf, SEARCH_SEPARATOR, toSearchText } from "../tool-index/index-reader.ts";
 import { once } from "../once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import { narrowTool } from "./narrow-tool.ts";
 import type { Policy } from "./policy.ts";
 import { isEnabled } from "./policy.ts";

@@ -1,5 +1,5 @@
 /** A policy as the runtime works with it, and what several policies together say: each can only take away. */
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { LinearPattern } from "./linear-pattern.ts";
 import { toLinearPattern } from "./linear-pattern.ts";
 import type { AnyPolicySpec, ArgConstraint, ToolPolicy } from "./policy-spec.ts";

@@ -1,6 +1,7 @@
 /** Whether a path stays inside a folder (`within`), symbolic links followed at the time of the call. */
 import { basename, isAbsolute, parse, resolve } from "node:path";
-import type { ArgValue, Tool } from "../tool/tool-spec.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { LinearPattern } from "./linear-pattern.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
@@ -54,7 +55,7 @@ async function findStarts(
   if (directory?.name === arg) return { value: ".", folder: "." };
   const isChosen = directory !== undefined && values.get(directory.name) !== directory.default;
   const isFree = isChosen && !(await isConfined(tool, directory.name, policies));
-  return { value: workingDirectory, folder: isFree ? (tool.cli.working_dir ?? ".") : policyDirectory };
+  return { value: workingDirectory, folder: isFree ? (tool.cli.program?.working_dir ?? ".") : policyDirectory };
 }
 
 /** A rule that allows any folder confines nothing. */

@@ -1,5 +1,5 @@
 /** Search over tools that are not generated yet, for `climax-gen search`: the server's own, with reasons. */
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { CliWithTools } from "../tool-index/index-reader.ts";
 import { createListReader, numberClis } from "../tool-index/index-reader.ts";
 import type { ExplainedHit } from "./explanation.ts";

@@ -1,6 +1,6 @@
 /** Why a tool was found, and what its score is made of. For people; a server never makes one. */
 import type { IndexReader } from "../tool-index/index-reader.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { PhrasePlace } from "./phrase.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";

@@ -1,5 +1,5 @@
 /** What search reads of a tool: its texts, by field. */
-import type { Cli, Tool } from "../tool/tool-spec.ts";
+import type { Cli, Tool } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
 
@@ -31,7 +31,7 @@ export function cliTexts(cli: Cli): FieldTexts {
 }
 
 /** What a CLI is called: its name, and its program where that is another word. `["git-tools", "git"]`. */
-export function cliNames({ name, command }: Pick<Cli, "name" | "command">): readonly string[] {
-  const program = command[0]?.split(/[/\\]/).at(-1) ?? "";
+export function cliNames({ name, program: run }: Pick<Cli, "name" | "program">): readonly string[] {
+  const program = run?.command[0]?.split(/[/\\]/).at(-1) ?? "";
   return program === "" || name.toLowerCase().includes(program.toLowerCase()) ? [name] : [name, program];
 }

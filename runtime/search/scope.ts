@@ -1,6 +1,6 @@
 /** The CLIs that a query names: "git commit history" is about git, and the word is no keyword among others. */
 import type { IndexedCli } from "../tool-index/index-reader.ts";
-import type { Cli } from "../tool/tool-spec.ts";
+import type { Cli } from "../tool/tool.ts";
 import { cliNames } from "./fields.ts";
 import { rarityOf } from "./query-terms.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -47,7 +47,7 @@ export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
 }
 
 /** What a CLI may be called, each once: its names, in camel case also in one piece, with and without a generic ending. */
-export function listAliases(cli: Pick<Cli, "name" | "command">): readonly string[] {
+export function listAliases(cli: Pick<Cli, "name" | "program">): readonly string[] {
   const names = cliNames(cli).flatMap((name) => [plainWords(name), plainWords(name, () => true)]);
   return [...new Set(names.flatMap(aliasesOf))];
 }

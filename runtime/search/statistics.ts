@@ -3,7 +3,7 @@
  * compiled and read by offset, or from specs in memory with the first search: the same bytes either way, so that both rank alike.
  */
 import { byKey } from "../code-unit-order.ts";
-import type { Cli, Tool } from "../tool/tool-spec.ts";
+import type { Cli, Tool } from "../tool/tool.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { FieldTexts } from "./fields.ts";
 import type { PostingList } from "./postings.ts";

@@ -1,8 +1,7 @@
 /** What the audit says of a call: who asked for what, and what became of it. Values only where the server is told to show them. */
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
-import type { Environment } from "../call/command-line.ts";
-import { buildCommandLine } from "../call/command-line.ts";
-import type { ArgValue, ScalarValue, ToolArg } from "../tool/tool-spec.ts";
+import type { PlacedValue } from "../call/command-line.ts";
+import { showArgv } from "../call/shown-line.ts";
 
 export interface AuditEntry {
   /** Identifies the call: a UUID, the same in its `started` record. */
@@ -37,8 +36,6 @@ export interface AuditOptions {
   readonly id: string;
   readonly client: AuditEntry["client"];
   readonly subject?: string | undefined;
-  /** The server's variables, which its command lines are built with. */
-  readonly env: Environment;
   /** Show values. Never those of `secret` arguments. */
   readonly showValues: boolean;
 }
@@ -79,8 +76,8 @@ function describeCaller(tool: string, { id, client, subject }: AuditOptions): Ca
   };
 }
 
-function describeFacts(facts: CallFacts, { env, showValues }: AuditOptions): Pick<AuditEntry, "args" | "argv"> {
-  const argv = (showValues ? facts.shown?.argv.map(cut) : shapeArgv(facts, env))?.slice(0, LONGEST_LIST);
+function describeFacts(facts: CallFacts, { showValues }: AuditOptions): Pick<AuditEntry, "args" | "argv"> {
+  const argv = facts.line && showArgv(facts.line, showValues ? ({ text }) => text : shapeValue).slice(0, LONGEST_LIST).map(cut);
   return { args: describeArgs(facts, showValues), ...(argv && { argv }) };
 }
 
@@ -88,6 +85,7 @@ function describeFacts(facts: CallFacts, { env, showValues }: AuditOptions): Pic
 export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
   switch (outcome) {
     case "exited":
+    case "returned":
     case "read":
     case "not_read":
     case "timed_out":
@@ -95,6 +93,7 @@ export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict
     case "cancelled":
       return bytes === undefined ? "not_run" : "ran";
     case "not_started":
+    case "internal_error":
     case "confirmation_asked":
       return "not_run";
     case "unknown_tool":
@@ -134,29 +133,10 @@ function shapeOf(text: string): string {
   return `string(${text.length})`;
 }
 
-/** The command line once more, from values that only say what they are. */
-function shapeArgv({ tool, values }: CallFacts, env: Environment): readonly string[] | undefined {
-  if (values === undefined) return undefined;
-  const shaped = new Map<string, ArgValue>();
-  for (const arg of tool.args) {
-    const value = values.get(arg.name);
-    if (value !== undefined) shaped.set(arg.name, shapeValue(arg, value));
-  }
-  const global_args = tool.cli.global_args.map((arg) =>
-    arg.default === undefined ? arg : { ...arg, default: shapeValue(arg, arg.default) },
-  );
-  return buildCommandLine({ ...tool, cli: { ...tool.cli, global_args } }, shaped, env).argv;
-}
-
-function shapeValue(arg: ToolArg, value: ArgValue): ArgValue {
-  return typeof value === "object" ? value.map((item) => shapeScalar(arg, item)) : shapeScalar(arg, value);
-}
-
-/** Booleans stay: they are flags that are there or not. */
-function shapeScalar({ type, secret }: ToolArg, value: ScalarValue): ScalarValue {
-  if (secret === true) return "***";
-  if (type === "boolean") return value;
-  return typeof value === "string" ? `<${shapeOf(value)}>` : `<${typeof value}>`;
+/** The kind and size of a value. Booleans stay: their words say no more than that the flag is there. */
+function shapeValue({ value, text }: PlacedValue): string {
+  if (typeof value === "boolean") return text;
+  return typeof value === "string" ? `<${shapeOf(text)}>` : `<${typeof value}>`;
 }
 
 function cut(text: string): string {

@@ -11,7 +11,7 @@ import { argumentProblemsReply } from "../call/reply.ts";
 import { toInputSchema } from "../tool/input-schema.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
-import type { ToolArg } from "../tool/tool-spec.ts";
+import type { ToolArg } from "../tool/tool.ts";
 
 const SEARCH_ARGS: readonly ToolArg[] = [
   { name: "query", type: "string", description: "Search keyword (matched against tool name, description, CLI name, category, tags)" },
@@ -79,7 +79,7 @@ function withinRange(given: Readonly<Record<string, unknown>>): Readonly<Record<
 
 /** What a `climax_call` asks for, or the reply that says what is wrong with it. */
 export type CallRequest =
-  | { readonly kind: "call"; readonly toolName: string; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly kind: "call"; readonly name: string; readonly args: Readonly<Record<string, unknown>> }
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
 /** Reads the arguments of `climax_call`. `args` may be absent or any empty value (vectors call.args_type). */
@@ -89,7 +89,7 @@ export function readCallRequest(given: Readonly<Record<string, unknown>>): CallR
   if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'");
   if (typeof toolName !== "string") return refuse("Argument 'tool_name' must be a string");
   if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object");
-  return { kind: "call", toolName, args: args as Readonly<Record<string, unknown>> };
+  return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>> };
 }
 
 function refuse(text: string): CallRequest {

@@ -6,7 +6,7 @@ import type {
   McpRequestContext,
   StandardSchemaV1,
 } from "@modelcontextprotocol/server";
-import { Server } from "@modelcontextprotocol/server";
+import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
 import { unauditedReply } from "../call/reply.ts";
 import { toMethodAnswer } from "../directive/directive-reply.ts";
@@ -22,8 +22,7 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   const { toolsTtlMs: ttlMs } = services;
   const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
   const server = new Server(services.info, { capabilities: { tools: {} }, jsonSchemaValidator: NO_SCHEMAS, ...cacheHints });
-  // The SDK hands the list on to the transport. What its types do not have is `readonly`, and a list that is JSON already.
-  server.setRequestHandler("tools/list", () => ({ tools: handler.listTools() as unknown as ListToolsResult["tools"] }));
+  server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     if (!services.isAudited()) return toToolResult(unauditedReply());
     const progress = startProgress(mcpReq);
@@ -47,6 +46,19 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   }
   return server;
 }
+
+/** The SDK passes the list on to the transport. Its types lack `readonly`, and a list that is JSON already. */
+function listTools({ handler, log }: Services): ListToolsResult["tools"] {
+  try {
+    return handler.listTools() as unknown as ListToolsResult["tools"];
+  } catch (error) {
+    log.error("tools/list", { outcome: "internal_error", problem: error instanceof Error ? error.message : String(error) });
+    throw new ProtocolError(INTERNAL_ERROR, "Internal error: the server's log has the details");
+  }
+}
+
+/** JSON-RPC 2.0, section 5.1. */
+const INTERNAL_ERROR = -32603;
 
 function toCallContext({ context, observe, recordStart }: Services, server: Server, request: ProtocolRequest): CallContext {
   const origin = readOrigin(server, request);

@@ -1,106 +1,134 @@
-/** Answers `tools/list` and `tools/call` in both modes, knowing nothing of the protocol around them. */
-import type { CallFacts } from "../call/call-context.ts";
-import type { CallContext } from "../call/call-tool.ts";
-import { callTool, unknownToolReply } from "../call/call-tool.ts";
-import { forbiddenReply } from "../call/reply.ts";
+/** Answers `tools/list` and `tools/call` in both modes, without the protocol around them. */
+import type { CallContext } from "../call/call-context.ts";
+import { callTool } from "../call/call-tool.ts";
+import type { EndedCall } from "../call/end-call.ts";
+import { endCall } from "../call/end-call.ts";
+import { forbiddenReply, unknownToolReply } from "../call/reply.ts";
+import type { ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../directive/directive-reply.ts";
 import { toMethodAnswer } from "../directive/directive-reply.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
 import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
-import type { ToolReply } from "../call/reply.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListings } from "../tool/tool-listing.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 
 export interface RequestHandler {
   readonly listTools: () => ToolListings;
-  readonly callTool: (name: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<ToolReply>;
-  /** Calls the tool that a JSON-RPC method means, in both modes, as a call by its name would. */
-  readonly callMethod: (method: string, given: Readonly<Record<string, unknown>>, context: CallContext) => Promise<MethodAnswer>;
-  /** The tool that such a call would run; `undefined` where it would run none. */
-  readonly findTool: (name: string, given: Readonly<Record<string, unknown>>) => Tool | undefined;
-  /** The same of a JSON-RPC method. */
+  /** Never rejects: a fault of the server is a reply too. */
+  readonly callTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
+  /** Calls the tool of a JSON-RPC method, in both modes, as a call by its name would. */
+  readonly callMethod: (method: string, given: GivenArguments, context: CallContext) => Promise<MethodAnswer>;
+  /** The tool that such a call would run; `undefined` if it would run none. */
+  readonly findTool: (name: string, given: GivenArguments) => Tool | undefined;
+  /** The tool of a JSON-RPC method. */
   readonly findMethod: (method: string) => Tool | undefined;
 }
 
+type GivenArguments = Readonly<Record<string, unknown>>;
+
 /** Progressive mode registers the two meta-tools and nothing else; classic mode every tool and no meta-tool. */
 export function createRequestHandler(index: ToolIndex, classic: boolean): RequestHandler {
-  const tools = classic ? createClassicHandler(index) : createProgressiveHandler(index);
+  const mode = classic ? createClassicMode(index) : createProgressiveMode(index);
   return {
-    ...tools,
-    callMethod: (method, given, context) => callMethod(index, method, given, context),
-    findMethod(method) {
-      const name = index.methods.get(method);
-      return name === undefined ? undefined : index.get(name);
-    },
-  };
-}
-
-type ToolHandler = Omit<RequestHandler, "callMethod" | "findMethod">;
-
-function createProgressiveHandler(index: ToolIndex): ToolHandler {
-  return {
-    listTools: () => listMetaTools(index.risks()),
+    listTools: mode.listTools,
     async callTool(name, given, context) {
-      switch (name) {
-        case SEARCH_TOOL:
-          return answerSearch(index, given);
-        case CALL_TOOL: {
-          const request = readCallRequest(given);
-          if (request.kind === "call") return await callByName(index, request.toolName, request.args, context);
-          context.onFinished?.({ tool: name, outcome: "invalid_arguments", duration_ms: 0 });
-          return request.reply;
-        }
-        default:
-          return refuseUnknown(name, [SEARCH_TOOL, CALL_TOOL], context);
+      const call = mode.readCall(name, given);
+      switch (call.kind) {
+        case "search":
+          return await search(index, given, context);
+        case "call":
+          return await callByName(index, call, context);
+        case "refused":
+          return await endCall(name, context, () => ({ reply: call.reply, outcome: "invalid_arguments" }));
+        case "unknown":
+          return await endCall(name, context, () => ({ reply: unknownToolReply(name, mode.names()), outcome: "unknown_tool" }));
       }
     },
+    async callMethod(method, given, context) {
+      return toMethodAnswer(await callByName(index, { name: index.methods.get(method) ?? method, args: given }, context));
+    },
     findTool(name, given) {
-      const request = name === CALL_TOOL ? readCallRequest(given) : undefined;
-      return request?.kind === "call" ? index.get(request.toolName) : undefined;
+      const call = mode.readCall(name, given);
+      return call.kind === "call" ? findTool(index, call.name) : undefined;
+    },
+    findMethod(method) {
+      const name = index.methods.get(method);
+      return name === undefined ? undefined : findTool(index, name);
     },
   };
 }
 
-function createClassicHandler(index: ToolIndex): ToolHandler {
+/** What a `tools/call` request asks for. */
+type RequestedCall =
+  | { readonly kind: "search" | "unknown" }
+  | { readonly kind: "call"; readonly name: string; readonly args: GivenArguments }
+  | { readonly kind: "refused"; readonly reply: ToolReply };
+
+interface Mode {
+  readonly listTools: () => ToolListings;
+  readonly readCall: (name: string, given: GivenArguments) => RequestedCall;
+  /** The names that a client can call. */
+  readonly names: () => readonly string[];
+}
+
+function createProgressiveMode(index: ToolIndex): Mode {
+  return {
+    listTools: () => listMetaTools(index.risks()),
+    readCall(name, given) {
+      switch (name) {
+        case SEARCH_TOOL:
+          return { kind: "search" };
+        case CALL_TOOL:
+          return readCallRequest(given);
+        default:
+          return { kind: "unknown" };
+      }
+    },
+    names: () => [SEARCH_TOOL, CALL_TOOL],
+  };
+}
+
+function createClassicMode(index: ToolIndex): Mode {
   return {
     listTools: () => index.listings(),
-    callTool: (name, given, context) => callByName(index, name, given, context),
-    findTool: (name) => index.get(name),
+    readCall: (name, args) => ({ kind: "call", name, args }),
+    names: () => index.names(),
   };
+}
+
+/** A search that succeeds is no call, so only a failure of the server is recorded. */
+async function search(index: ToolIndex, given: GivenArguments, context: CallContext): Promise<ToolReply> {
+  try {
+    return answerSearch(index, given);
+  } catch (error) {
+    return await endCall(SEARCH_TOOL, context, () => {
+      throw error;
+    });
+  }
 }
 
 async function callByName(
   index: ToolIndex,
-  name: string,
-  given: Readonly<Record<string, unknown>>,
+  { name, args }: { readonly name: string; readonly args: GivenArguments },
   context: CallContext,
 ): Promise<ToolReply> {
-  const tool = index.get(name);
-  if (tool === undefined) return refuseUnknown(name, index.names(), context);
-  const reason = context.forbid?.(tool);
-  if (reason !== undefined) return refuseForbidden({ tool, given }, reason, context);
-  const { directive } = tool;
-  if (directive === undefined) return await callTool(tool, given, context);
-  const { callDirectiveTool } = await import("../directive/call-directive-tool.ts");
-  return await callDirectiveTool({ tool, directive, given }, context);
+  return await endCall(name, context, async (): Promise<EndedCall> => {
+    const tool = index.get(name);
+    if (tool === undefined) return { reply: unknownToolReply(name, index.names()), outcome: "unknown_tool" };
+    const reason = context.forbid?.(tool);
+    const call = { tool, given: args };
+    if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
+    return await callTool(call, context);
+  });
 }
 
-async function callMethod(
-  index: ToolIndex,
-  method: string,
-  given: Readonly<Record<string, unknown>>,
-  context: CallContext,
-): Promise<MethodAnswer> {
-  return toMethodAnswer(await callByName(index, index.methods.get(method) ?? method, given, context));
-}
-
-function refuseUnknown(name: string, known: readonly string[], { onFinished }: CallContext): ToolReply {
-  onFinished?.({ tool: name, outcome: "unknown_tool", duration_ms: 0 });
-  return unknownToolReply(name, known);
-}
-
-function refuseForbidden(facts: CallFacts, reason: string, { onFinished }: CallContext): ToolReply {
-  onFinished?.({ tool: facts.tool.name, outcome: "forbidden", duration_ms: 0 }, facts);
-  return forbiddenReply(reason);
+/** The tool, or `undefined` if the index cannot be read either: the call itself then reports that. */
+function findTool(index: ToolIndex, name: string): Tool | undefined {
+  try {
+    return index.get(name);
+  } catch {
+    // Reported by `callByName`, which has the record and the reply of a failed call.
+    return undefined;
+  }
 }

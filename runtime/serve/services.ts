@@ -70,7 +70,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
   const telemetry = startTelemetry?.({ info, load, transport, warn: (problem) => log.warn("telemetry", { problem }) });
   const observers: readonly CallObserver[] = [
     toLogObserver(log),
-    ...(audit ? [toAuditObserver(audit, env, auditValues)] : []),
+    ...(audit ? [toAuditObserver(audit, auditValues)] : []),
     metrics.observe,
     ...(telemetry ? [telemetry.observe] : []),
   ];
@@ -82,7 +82,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     confirmations: createConfirmations(),
     runner,
     observe: (call, facts, origin) => observers.forEach((observe) => observe(call, facts, origin)),
-    recordStart: audit ? toStartRecorder(audit, env, auditValues) : () => true,
+    recordStart: audit ? toStartRecorder(audit, auditValues) : () => true,
     isAudited: () => audit?.isReady() ?? true,
     log,
     readMetrics: metrics.read,
@@ -91,15 +91,19 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
 }
 
 function toLogObserver(log: Log): CallObserver {
-  return (call) => log.info("call", { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) });
+  return ({ isError: _, ...call }) => {
+    const fields = { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) };
+    if (call.outcome === "internal_error") log.error("call", fields);
+    else log.info("call", fields);
+  };
 }
 
-function toAuditObserver(audit: Audit, env: Environment, showValues: boolean): CallObserver {
-  return (call, facts, { id, client, subject }) => audit.record(toAuditEntry(call, facts, { id, client, subject, env, showValues }));
+function toAuditObserver(audit: Audit, showValues: boolean): CallObserver {
+  return (call, facts, { id, client, subject }) => audit.record(toAuditEntry(call, facts, { id, client, subject, showValues }));
 }
 
 /** A tool that only reads leaves nothing to look for after a crash, so that its calls have one record each. */
-function toStartRecorder(audit: Audit, env: Environment, showValues: boolean): StartObserver {
+function toStartRecorder(audit: Audit, showValues: boolean): StartObserver {
   return (facts, { id, client, subject }) =>
-    facts.tool.risk === "read" || audit.recordStart(toStartedEntry(facts, { id, client, subject, env, showValues }));
+    facts.tool.risk === "read" || audit.recordStart(toStartedEntry(facts, { id, client, subject, showValues }));
 }

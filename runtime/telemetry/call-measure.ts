@@ -1,6 +1,5 @@
 /** A call as numbers and a few words that take few values: what metrics and traces are made of. Never a value of an argument. */
-import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
-import { successExitCodes } from "../call/reply.ts";
+import type { CallOutcome, FinishedCall } from "../call/call-context.ts";
 import type { AuditEntry } from "../serve/audit-entry.ts";
 import { toVerdict } from "../serve/audit-entry.ts";
 
@@ -24,28 +23,16 @@ export const OTHER = "_OTHER";
 /** The upper bounds of histograms, in seconds, as OpenTelemetry's conventions for MCP advise them. */
 export const SECONDS_BUCKETS: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
-export function measureCall(call: FinishedCall, facts: CallFacts | undefined): CallMeasure {
-  const { tool, outcome, duration_ms, queue_ms, bytes } = call;
+export function measureCall(call: FinishedCall): CallMeasure {
+  const { tool, outcome, isError, duration_ms, queue_ms, bytes } = call;
   return {
     tool: outcome === "unknown_tool" ? OTHER : tool,
     verdict: toVerdict(call),
     outcome,
-    isError: isErrorOutcome(call, facts),
+    isError,
     seconds: duration_ms / 1000,
     ...(queue_ms !== undefined && { queueSeconds: queue_ms / 1000 }),
     stdoutBytes: bytes?.stdout ?? 0,
     stderrBytes: bytes?.stderr ?? 0,
   };
-}
-
-function isErrorOutcome({ outcome, exit }: FinishedCall, facts: CallFacts | undefined): boolean {
-  switch (outcome) {
-    case "read":
-    case "confirmation_asked":
-      return false;
-    case "exited":
-      return facts === undefined || exit === undefined || !successExitCodes(facts.tool).includes(exit);
-    default:
-      return true;
-  }
 }

@@ -32,7 +32,7 @@ export function createCallMetrics({ info, load }: CallMetricsOptions): CallMetri
   };
 
   return {
-    observe: (call, facts) => count(measureCall(call, facts)),
+    observe: (call) => count(measureCall(call)),
     read: () => [
       {
         type: "gauge",

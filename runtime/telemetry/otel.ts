@@ -45,8 +45,8 @@ export function startTelemetry(source: TelemetrySource): Telemetry {
   const instruments = createInstruments(metrics.getMeter(SCOPE), source.load);
 
   return {
-    observe(call, facts, origin) {
-      const measure = measureCall(call, facts);
+    observe(call, _facts, origin) {
+      const measure = measureCall(call);
       const common = { ...commonAttributes(measure, origin), "network.transport": source.transport };
       const endTime = Date.now();
       const span = tracer.startSpan(

@@ -9,7 +9,8 @@ import type { JsonText } from "../json-text.ts";
 import { once } from "../once.ts";
 import type { SearchStatistics } from "../search/statistics.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
-import type { Cli, CliSpec, AnyToolSpec, ArgSpec, Tool, ToolArg, ToolSpecs } from "../tool/tool-spec.ts";
+import type { CliSpec, AnyToolSpec, ArgSpec, ToolSpecs } from "../tool/tool-spec.ts";
+import type { Cli, CommandHandler, Program, Tool, ToolArg } from "../tool/tool.ts";
 
 /** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
 export const SEARCH_SEPARATOR = "\u0000";
@@ -83,10 +84,7 @@ export type ToolPart = CliPart | DirectivePart;
 
 /** A reader over specs in memory. */
 export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
-  const clis = parts.map((part): CliWithTools => {
-    const cli = "directive" in part ? toDirectiveCli(part.directive) : toCli(part.cli);
-    return { cli, tools: toTools(part, cli) };
-  });
+  const clis = parts.map(readPart);
   return createListReader(
     numberClis(clis),
     clis.flatMap(({ tools }) => tools),
@@ -145,30 +143,47 @@ export function ranksOf(order: Uint32Array): Uint32Array {
  * only reads, and claims nothing that a client would have to be told.
  */
 export function collectRisks(tools: readonly Tool[]): ReadonlySet<ClaimedRisk> {
-  const claimants = tools.filter(({ directive }) => directive === undefined);
+  const claimants = tools.filter(({ handler }) => handler.kind !== "directive");
   return new Set(claimants.map(({ risk }): ClaimedRisk => risk ?? "none").toSorted());
 }
 
 /** Which tool each JSON-RPC method means. Of two tools with one method the first answers; the compiler refuses that. */
 export function collectMethods(tools: readonly Tool[]): ReadonlyMap<string, string> {
   const methods = new Map<string, string>();
-  for (const { name, directive } of tools) {
-    if (directive?.method !== undefined && !methods.has(directive.method)) methods.set(directive.method, name);
+  for (const { name, handler } of tools) {
+    const method = handler.kind === "directive" ? handler.method : undefined;
+    if (method !== undefined && !methods.has(method)) methods.set(method, name);
   }
   return methods;
 }
 
-function toCli(spec: CliSpec): Cli {
-  return { ...spec, global_args: toArgs(spec.global_args ?? {}) };
+/** A part as the runtime works with it: the group of tools that a search shows, and a way to read each tool. */
+function readPart(part: ToolPart): CliWithTools {
+  if ("directive" in part) {
+    const cli = toDirectiveCli(part.directive);
+    return { cli, tools: Object.values(part.tools).map((spec) => toDirectiveTool(spec, part.directive, cli)) };
+  }
+  const { command, env, working_dir, global_args = {}, ...group } = part.cli;
+  const program: Program = {
+    command,
+    ...(env && { env }),
+    ...(working_dir !== undefined && { working_dir }),
+    global_args: toArgs(global_args),
+  };
+  const cli: Cli = { ...group, program };
+  return { cli, tools: Object.values(part.tools).map((spec) => toTool(spec, { cli, program })) };
 }
 
-function toTools(part: ToolPart, cli: Cli): readonly Tool[] {
-  if ("directive" in part) return Object.values(part.tools).map((spec) => toDirectiveTool(spec, part.directive, cli));
-  return Object.values(part.tools).map((spec) => toTool(spec, cli));
-}
-
-function toTool(spec: AnyToolSpec, cli: Cli): Tool {
-  return { ...spec, cli, command: spec.command.slice(cli.command.length), args: toArgs(spec.args) };
+function toTool(spec: AnyToolSpec, { cli, program }: { readonly cli: Cli; readonly program: Program }): Tool {
+  const { command, success_exit_codes, end_of_options, args, ...fields } = spec;
+  const handler: CommandHandler = {
+    kind: "command",
+    program,
+    command: command.slice(program.command.length),
+    ...(success_exit_codes && { success_exit_codes }),
+    ...(end_of_options !== undefined && { end_of_options }),
+  };
+  return { ...fields, cli, args: toArgs(args), handler };
 }
 
 function toArgs(table: Readonly<Record<string, ArgSpec>>): readonly ToolArg[] {

@@ -10,7 +10,7 @@ import { narrowReader } from "../policy/narrow-reader.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ToolListings } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
-import type { Tool } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
 
 /** One search result, as it goes over the wire (contract 001). */
 export interface ToolIndexEntry {

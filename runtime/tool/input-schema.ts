@@ -1,6 +1,7 @@
 /** The JSON Schema that MCP clients see of a tool's arguments. */
 import { joinSchemaPatterns } from "../policy/pattern-syntax.ts";
-import type { ArgType, ArgValue, ToolArg } from "./tool-spec.ts";
+import type { ArgType, ArgValue } from "./tool-spec.ts";
+import type { ToolArg } from "./tool.ts";
 
 interface Annotations {
   readonly description?: string;

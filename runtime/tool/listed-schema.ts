@@ -1,7 +1,7 @@
 /** The input schema of a tool as clients see it, whatever the tool is. */
 import { narrowSchema } from "../directive/narrow-schema.ts";
 import { toInputSchema } from "./input-schema.ts";
-import type { Tool } from "./tool-spec.ts";
+import type { Tool } from "./tool.ts";
 
 /** MCP wants the schema of an object; of a Directive tool it may have any other keyword as well. */
 export interface ListedSchema {
@@ -11,8 +11,8 @@ export interface ListedSchema {
 }
 
 /** Made from the arguments of a command; as it was given, and as policies narrow it, of a Directive tool. */
-export function toListedSchema({ args, directive }: Pick<Tool, "args" | "directive">): ListedSchema {
-  if (directive === undefined) return toInputSchema(args);
+export function toListedSchema({ args, handler }: Pick<Tool, "args" | "handler">): ListedSchema {
+  if (handler.kind !== "directive") return toInputSchema(args);
   // The compiler has seen that it says `type: object`.
-  return narrowSchema(directive.inputSchema, args) as unknown as ListedSchema;
+  return narrowSchema(handler.inputSchema, args) as unknown as ListedSchema;
 }

@@ -4,7 +4,7 @@ import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { ListedSchema } from "./listed-schema.ts";
 import { toListedSchema } from "./listed-schema.ts";
-import type { Tool } from "./tool-spec.ts";
+import type { Tool } from "./tool.ts";
 
 /** One entry of `tools/list`. */
 export interface ToolListing {

@@ -1,9 +1,4 @@
-/**
- * The types of a tool, in the two forms that meet here: the *spec*, as generated code writes it and as
- * the compiler checks it against an argument interface, and the *tool*, as the runtime works with it.
- */
-
-import type { DirectiveAnswer } from "../directive/directive-spec.ts";
+/** The spec of a tool: the form in which generated code writes it and the compiler checks it against an argument interface. */
 
 export type ArgType = "string" | "integer" | "number" | "boolean";
 
@@ -54,20 +49,26 @@ export interface CliSpec {
   readonly tool_count: number;
 }
 
-/** What one tool adds to its CLI, apart from its arguments. */
-interface ToolFields {
+/** The keys of a tool that do not depend on its handler. */
+export interface ToolFields {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
-  /** Seconds. Default, and for 0: 30. */
+  /** In seconds. Defaults to 30, and 0 means 30 too. */
   readonly timeout?: number;
   readonly risk?: Risk;
-  /** Exit codes that are no failure. Default: only 0. */
-  readonly success_exit_codes?: readonly number[];
-  /** Flags first, then `--`, then positionals. */
-  readonly end_of_options?: boolean;
   /** Further words that find the tool in a search. */
   readonly keywords?: readonly string[];
+}
+
+/** The keys of a tool that runs a command. */
+interface CommandFields extends ToolFields {
+  /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
+  readonly command: readonly string[];
+  /** Exit codes that mean success. Defaults to 0 only. */
+  readonly success_exit_codes?: readonly number[];
+  /** Writes flags first, then `--`, then positionals. Defaults to false. */
+  readonly end_of_options?: boolean;
 }
 
 /**
@@ -75,9 +76,7 @@ interface ToolFields {
  * The interface and the table check each other: an argument that is missing, unknown or of another type,
  * a lost `required`, a value outside the enum or a default of the wrong type does not compile.
  */
-export interface ToolSpec<Args> extends ToolFields {
-  /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
-  readonly command: readonly string[];
+export interface ToolSpec<Args> extends CommandFields {
   /** An interface that extends `Record<string, never>` is that of a tool without arguments. */
   readonly args: string extends keyof Args ? Readonly<Record<string, never>> : { readonly [Name in keyof Args]-?: EntryOf<Args[Name]> };
 }
@@ -86,8 +85,7 @@ export interface ToolSpec<Args> extends ToolFields {
 export type ToolSpecs = Readonly<Record<string, AnyToolSpec>>;
 
 /** A tool whose argument interface is not known: what the runtime reads every `ToolSpec` as. */
-export interface AnyToolSpec extends ToolFields {
-  readonly command: readonly string[];
+export interface AnyToolSpec extends CommandFields {
   readonly args: Readonly<Record<string, ArgSpec>>;
 }
 
@@ -139,37 +137,4 @@ interface ChosenList<Item, IsRequired> extends SharedFields<IsRequired> {
   readonly enum: readonly `${Item & ScalarValue}`[];
   readonly repeat: true;
   readonly default?: readonly Item[];
-}
-
-/** An argument with its name: tables become lists when they are read, so that no name is ever a property key. */
-export interface ToolArg extends ArgSpec {
-  readonly name: string;
-  /** Set by policies. */
-  readonly limits?: ValueLimits;
-}
-
-/** What policies leave of an argument's values, as far as its input schema can show it; of a list, for each item. */
-export interface ValueLimits {
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** In characters (code points). */
-  readonly maxLength?: number;
-  /** In the syntax of JSON Schema, anchored at both ends; a value matches all of them. */
-  readonly patterns?: readonly string[];
-  readonly values?: readonly (string | number)[];
-}
-
-/** A CLI as the runtime works with it. */
-export interface Cli extends Omit<CliSpec, "global_args"> {
-  readonly global_args: readonly ToolArg[];
-}
-
-/** A tool as the runtime works with it. */
-export interface Tool extends ToolFields {
-  readonly cli: Cli;
-  /** The tool's own words only; they follow those of `cli.command` and are never expanded (vector argv.sub.015). */
-  readonly command: readonly string[];
-  readonly args: readonly ToolArg[];
-  /** Set where the tool is answered by reading files, not by a command; `args` are then those that a policy can constrain. */
-  readonly directive?: DirectiveAnswer;
 }

@@ -4,7 +4,7 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import type { ServerModel } from "../../generator/resolve/model.ts";
-import type { Cli, Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool } from "../../runtime/tool/tool.ts";
 
 export interface CorpusQuery {
   /** What somebody wants, in a sentence. */

@@ -3,7 +3,7 @@ import MiniSearch from "minisearch";
 import { createExplainedIndex } from "../../runtime/search/explained-index.ts";
 import type { SearchFilters } from "../../runtime/search/search.ts";
 import { toSearchText } from "../../runtime/tool-index/index-reader.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import type { Corpus } from "./corpus.ts";
 
 export interface SearchEngine {

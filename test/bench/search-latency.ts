@@ -6,7 +6,7 @@ import { compileIndex } from "../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../runtime/tool-index/compiled/read.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
-import type { Cli, Tool, ToolArg } from "../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool, ToolArg } from "../../runtime/tool/tool.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import type { Corpus } from "./corpus.ts";
@@ -72,14 +72,15 @@ function openSynthetic(tools: number, seed: number): ToolIndex {
 }
 
 /** A synthetic config as written; checking it by the compiler would take most of the run. */
-interface WrittenCli extends Omit<Cli, "command" | "global_args"> {
+interface WrittenCli extends Omit<Cli, "program"> {
   readonly command: string;
   readonly tools: readonly { readonly name: string; readonly description: string; readonly args: readonly ToolArg[] }[];
 }
 
 function toPart({ tools, command, ...rest }: WrittenCli): Corpus["clis"][number] {
-  const cli: Cli = { ...rest, command: [command], global_args: [], tool_count: tools.length };
-  return { cli, tools: tools.map((tool): Tool => ({ ...tool, cli, command: [] })) };
+  const program = { command: [command], global_args: [] };
+  const cli: Cli = { ...rest, program, tool_count: tools.length };
+  return { cli, tools: tools.map((tool): Tool => ({ ...tool, cli, handler: { kind: "command", program, command: [] } })) };
 }
 
 function timeIndex(index: ToolIndex, seed: number): readonly number[] {

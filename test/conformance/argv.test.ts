@@ -1,8 +1,9 @@
 import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
-import { buildCommandLine } from "../../runtime/call/command-line.ts";
-import { toBuildableTool, wrapCommand } from "../../runtime/executor/wrap-command.ts";
+import { argvOf, buildCommandLine } from "../../runtime/call/command-line.ts";
+import { toBuildableHandler, wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { ArgValue } from "../../runtime/tool/tool-spec.ts";
+import { commandOf } from "../fixtures/tools.ts";
 import { toTool } from "./vector-tools.ts";
 import type { VectorArg, VectorTool } from "./vector-tools.ts";
 import { describeConformance } from "./vectors.ts";
@@ -28,15 +29,15 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const { env, executor = { type: "local" } } = input;
   const plain = toTool(input.command, input.tool, input.global_args);
   if (plain === undefined) return { got: "a quote that is never closed", want: expected };
-  const tool = toBuildableTool(executor, plain);
   const given = Object.entries(JSON.parse(input.arguments_json) as Record<string, ArgValue | null>);
-  const values = withDefaults(tool.args, new Map(given.filter((entry): entry is [string, ArgValue] => entry[1] !== null)));
-  const { problems } = validateArguments(tool.args, Object.fromEntries(given), tool.end_of_options);
+  const values = withDefaults(plain.args, new Map(given.filter((entry): entry is [string, ArgValue] => entry[1] !== null)));
+  const handler = toBuildableHandler(executor, commandOf(plain));
+  const { problems } = validateArguments(plain.args, Object.fromEntries(given), handler.end_of_options);
   const dashes = problems.filter(({ kind }) => kind === "leading_dash");
   if (dashes.length > 0) return { got: dashes, want: expected };
-  const line = buildCommandLine(tool, values, env);
+  const line = buildCommandLine(plain, handler, { values, env });
   const host = { variables: env, inherited: env, directory: "/" };
-  const { argv } = wrapCommand(executor, { argv: line.argv, env: {} }, host, () => CONTAINER);
+  const { argv } = wrapCommand(executor, { argv: argvOf(line), env: {} }, host, () => CONTAINER);
   return { got: { argv }, want: { argv: withAdditions(expected.argv, executor) } };
 }
 

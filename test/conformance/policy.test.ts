@@ -4,7 +4,7 @@ import { checkPolicy } from "../../runtime/policy/check.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../runtime/policy/policy.ts";
 import { describedBy, isEnabled, rulesFor, toPolicy } from "../../runtime/policy/policy.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import { readPolicySpec } from "./vector-policies.ts";
 import { toTool } from "./vector-tools.ts";
 import type { VectorTool } from "./vector-tools.ts";

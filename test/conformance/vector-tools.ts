@@ -1,6 +1,7 @@
 /** Tools as the vectors write them, which is as YAML does, turned into the runtime's. */
 import { splitCommand, unquoteWords } from "../../runtime/tool/command-words.ts";
-import type { Tool, ToolArg } from "../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../runtime/tool/tool.ts";
+import { toCommandTool } from "../fixtures/tools.ts";
 
 /** Any key but `name` may be absent or null. */
 export interface VectorArg {
@@ -26,11 +27,11 @@ export function toTool(command: string, tool: VectorTool, globalArgs: readonly V
   const base = splitCommand(command);
   const own = splitCommand(tool.command ?? "");
   if (!base.ok || !own.ok) return undefined;
-  return {
+  return toCommandTool({
     name: tool.name,
     description: tool.description ?? "",
     command: unquoteWords(own.words),
     args: (tool.args ?? []).map(toToolArg),
     cli: { name: "vectors", description: "", command: base.words, global_args: globalArgs.map(toToolArg), tool_count: 1 },
-  };
+  });
 }

@@ -74,6 +74,8 @@ const OUTCOMES: Readonly<Record<CallOutcome, true>> = {
   not_confirmed: true,
   read: true,
   not_read: true,
+  returned: true,
+  internal_error: true,
 };
 
 describe("docs/telemetry.md", () => {

@@ -1,5 +1,5 @@
-/** A server whose index was copied in part: it says so, in whole lines, and never answers from what is left. */
-import { cpSync, readFileSync, rmSync, truncateSync } from "node:fs";
+/** A server whose files were copied in part: it says so without internals, records it once, and never answers from the rest. */
+import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { FILES } from "../../runtime/tool-index/compiled/format.ts";
@@ -9,10 +9,18 @@ import type { Project } from "./project.ts";
 import { generateProject, run } from "./project.ts";
 
 const CONFIG =
-  "name: one\ncommand: echo\ntools:\n  - { name: say, description: Say something loud }\n  - { name: cry, description: Cry something }\n";
+  "name: one\ncommand: echo\ntools:\n" +
+  "  - { name: say, description: Say something loud, args: [{ name: word, positional: true }] }\n" +
+  "  - { name: cry, description: Cry something }\n";
+const POLICY = 'default: enabled\ntools:\n  say: { args: { word: { pattern: "[a-z]+" } } }\n';
 
 let project: Project;
-beforeAll(async () => (project = await generateProject({ "one.yaml": CONFIG })));
+let policyFile = "";
+beforeAll(async () => {
+  project = await generateProject({ "one.yaml": CONFIG });
+  policyFile = join(project.folder, "policy.yaml");
+  writeFileSync(policyFile, POLICY);
+});
 afterAll(() => project.remove());
 
 const dist = (): string => join(project.folder, "out/dist");
@@ -26,48 +34,77 @@ const DAMAGES: readonly (readonly [string, (path: string) => void])[] = [
 
 function damage(file: string, how: (path: string) => void): void {
   cpSync(dist(), copy(), { recursive: true });
-  how(join(copy(), "index", file));
+  how(join(copy(), file));
 }
 
 async function ask(args: readonly string[], ...requests: readonly LegacyRequest[]): Promise<readonly LegacyAnswer[]> {
-  const answers = await askLegacy(join(copy(), "server.mjs"), [INITIALIZE, ...requests], { cwd: project.folder, args });
+  const env = { ...process.env, CLIMAX_AUDIT_FILE: join(copy(), "audit"), CLIMAX_LOG_FILE: join(copy(), "log") };
+  const answers = await askLegacy(join(copy(), "server.mjs"), [INITIALIZE, ...requests], { cwd: project.folder, args, env });
   return answers.slice(1);
 }
+
+const linesOf = (file: "audit" | "log"): readonly string[] => readFileSync(join(copy(), file), "utf8").trimEnd().split("\n");
+const audited = (): readonly unknown[] => linesOf("audit").map((line) => JSON.parse(line) as unknown);
 
 const call = (name: string, args: object): LegacyRequest => ({ method: "tools/call", params: { name, arguments: args } });
 const SEARCH = call("climax_search", { query: "say something" });
 const CALL = call("climax_call", { tool_name: "say", args: {} });
 
-/** By file: what cannot be answered without it. */
-const NEEDED: readonly (readonly [file: string, args: readonly string[], LegacyRequest])[] = [
-  [FILES.listings, ["--classic"], { method: "tools/list" }],
-  [FILES.search, [], SEARCH],
-  [FILES.words, [], SEARCH],
-  [FILES.wordTable, [], SEARCH],
-  [FILES.postings, [], SEARCH],
-  [FILES.tools, [], SEARCH],
-  [FILES.tools, [], CALL],
-  [FILES.names, [], CALL],
-  [FILES.offsets, [], CALL],
+/** By file: a request that needs it, and the tool that the audit names. */
+const NEEDED: readonly (readonly [file: string, LegacyRequest, tool: string])[] = [
+  [FILES.search, SEARCH, "climax_search"],
+  [FILES.words, SEARCH, "climax_search"],
+  [FILES.wordTable, SEARCH, "climax_search"],
+  [FILES.postings, SEARCH, "climax_search"],
+  [FILES.tools, SEARCH, "climax_search"],
+  [FILES.tools, CALL, "say"],
+  [FILES.names, CALL, "say"],
+  [FILES.offsets, CALL, "say"],
 ];
 
-describe.each(DAMAGES)("where a file of the index is %s", (_title, how) => {
-  it.each(NEEDED)("%s: %j %j is answered with what to do", async (file, args, request) => {
-    damage(file, how);
-    const message = `the file ${file} of the compiled index is missing or damaged: run climax-gen again`;
-    expect(await ask(args, request)).toEqual([{ error: { code: -32603, message } }]);
+const TEXT = "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
+
+describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
+  it.each(NEEDED)("%s: %j gets one reply without internals, one log line and one audit record", async (file, request, tool) => {
+    damage(`index/${file}`, how);
+    const [answer] = await ask([], request);
+    expect(answer?.result).toEqual({ content: [{ type: "text", text: TEXT }], isError: true });
+    const problem = `the file ${file} of the compiled index is missing or damaged: run climax-gen again`;
+    expect(linesOf("log")).toEqual([expect.stringMatching(/ error call .*"outcome":"internal_error"/)]);
+    expect(linesOf("log")[0]).toContain(problem);
+    expect(audited()).toMatchObject([{ tool, verdict: "not_run", outcome: "internal_error" }]);
+    expect(linesOf("audit")[0]).not.toContain("compiled index");
+  });
+
+  it("listings.json: a classic list is an error without internals, with one log line", async () => {
+    damage(`index/${FILES.listings}`, how);
+    const [answer] = await ask(["--classic"], { method: "tools/list" });
+    expect(answer).toEqual({ error: { code: -32603, message: "Internal error: the server's log has the details" } });
+    expect(linesOf("log")).toEqual([expect.stringMatching(/ error tools\/list .*"outcome":"internal_error"/)]);
   });
 
   it.each([FILES.listings, FILES.search, FILES.postings])("%s: a call that does not need it works", async (file) => {
-    damage(file, how);
+    damage(`index/${file}`, how);
     const [answer] = await ask([], CALL);
     expect(answer?.result).toMatchObject({ content: [{ type: "text", text: "(no output)" }] });
   });
 
   it("header.json: the server does not start", async () => {
-    damage(FILES.header, how);
+    damage(`index/${FILES.header}`, how);
     const { status, stdout, stderr } = await run(process.execPath, [join(copy(), "server.mjs")]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toBe("cannot start: the file header.json of the compiled index is missing or damaged: run climax-gen again\n");
   });
+});
+
+it("gives the same reply if code that is loaded with the first pattern is missing", async () => {
+  const { folder, remove } = await generateProject({ "one.yaml": CONFIG }, ["--policy", policyFile]);
+  cpSync(join(folder, "out/dist"), copy(), { recursive: true });
+  remove();
+  rmSync(join(copy(), "patterns.cjs"));
+  const [answer] = await ask([], call("climax_call", { tool_name: "say", args: { word: "x" } }));
+  expect(answer?.result).toEqual({ content: [{ type: "text", text: TEXT }], isError: true });
+  expect(JSON.stringify(answer)).not.toContain(copy());
+  expect(audited()).toMatchObject([{ tool: "say", outcome: "internal_error" }]);
+  expect(linesOf("log")).toHaveLength(1);
 });

@@ -3,14 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callTool } from "../../runtime/call/call-tool.ts";
 import { resolveExecution } from "../../runtime/serve/execution.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
 import type { ToolReply } from "../../runtime/call/reply.ts";
-import type { Cli, Tool, ToolArg } from "../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../runtime/tool/tool.ts";
+import type { FlatCli, FlatTool } from "../fixtures/tools.ts";
+import { replyOf, toCommandTool } from "../fixtures/tools.ts";
 import type { ContainerEngine } from "../fixtures/engines.ts";
 import { findBubblewrap, findContainerEngine } from "../fixtures/engines.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
@@ -32,8 +33,8 @@ afterAll(async () => {
 interface Run {
   readonly env: Readonly<Record<string, string>>;
   readonly policy: Partial<AnyPolicySpec>;
-  readonly cli?: Partial<Cli>;
-  readonly tool?: Partial<Tool>;
+  readonly cli?: Partial<FlatCli>;
+  readonly tool?: Partial<FlatTool>;
   readonly args?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
 }
@@ -48,11 +49,11 @@ async function runScript(script: string, { env, policy, cli, tool, args = {}, si
   const baked = toPolicy({ default: "enabled", tools: {}, ...policy });
   const resolved = await resolveExecution({ baked: [baked] }, env);
   if (resolved.kind === "refused") throw new Error(resolved.problem);
-  const ofCli: Cli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
-  const called: Tool = { name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool };
+  const ofCli: FlatCli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
+  const called = toCommandTool({ name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool });
   const { execution } = resolved;
   const context = { env, policies: [baked], execution, run: runner.run, limiter: createLimiter(), ...(signal && { signal }) };
-  return await callTool(called, args, context);
+  return await replyOf(called, args, context);
 }
 
 /** The last result of `look`, tried until it is `want` or three seconds are over. */

@@ -1,4 +1,5 @@
 /** Generated modules hold the model and nothing else, whatever is written in it: each is run, and what it exports is compared. */
+import { commandOf } from "../fixtures/tools.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { AnyPolicySpec, ArgConstraint, DirectiveToolSpec } from "../../runtime/index.ts";
@@ -98,11 +99,17 @@ it("hold the model and nothing else, whatever is written in it", { timeout: 60_0
       expect([...files.keys()].filter((file) => !/^[\w./-]+$/.test(file))).toEqual([]);
 
       const module = await loadModule(files.get(`src/clis/${cli?.moduleName}.ts`) ?? "");
-      const { global_args, ...common } = { ...cli?.cli, global_args: table(cli?.cli.global_args) };
-      expect(module["cli"]).toEqual({ ...common, ...(Object.keys(global_args).length > 0 && { global_args }) });
+      const { program, ...group } = cli?.cli ?? {};
+      const global_args = table(program?.global_args);
+      const common = { ...group, ...program };
+      expect(module["cli"]).toEqual({
+        ...common,
+        global_args: Object.keys(global_args).length > 0 ? global_args : undefined,
+      });
       const tools = cli?.tools.map(({ tool: one }) => {
-        const { cli: owner, ...rest } = one;
-        return [one.name, { ...rest, command: [...owner.command, ...one.command], args: table(one.args) }] as const;
+        const { cli: _, handler: _handler, ...rest } = one;
+        const { kind: _kind, program: shared, command, ...own } = commandOf(one);
+        return [one.name, { ...rest, ...own, command: [...shared.command, ...command], args: table(one.args) }] as const;
       });
       expect(Object.entries(module["tools"] as object)).toEqual(tools);
     }),

@@ -3,14 +3,15 @@
  * first tool of the config above, a block `json run` says what the call above runs, in the environment `env`;
  * `json run end_of_options` says it for the same tool with that key.
  */
+import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
-import { buildCommandLine } from "../../runtime/call/command-line.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import { argvOf, buildCommandLine } from "../../runtime/call/command-line.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -57,13 +58,12 @@ describe("docs/configs.md", () => {
     const given = JSON.parse(blockAbove(block, "json call").text) as Readonly<Record<string, unknown>>;
     const tool = firstTool(blockAbove(block, "yaml config"));
     const { values, problems } = validateArguments(tool.args, given);
-    const line = buildCommandLine(
-      { ...tool, ...(block.mark.endsWith("end_of_options") && { end_of_options: true }) },
-      withDefaults(tool.args, values),
-      env,
-    );
+    const handler = { ...commandOf(tool), ...(block.mark.endsWith("end_of_options") && { end_of_options: true }) };
+    const { program } = handler;
+    const line = buildCommandLine(tool, handler, { values: withDefaults(tool.args, values), env });
+    const cwd = line.cwd?.text ?? program.working_dir;
     expect(problems).toEqual([]);
-    expect(line).toEqual(wanted);
+    expect({ argv: argvOf(line), ...(line.stdin && { stdin: line.stdin.text }), ...(cwd !== undefined && { cwd }) }).toEqual(wanted);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** The configs in `examples/` are meant to be copied: they check without a warning, and make the command lines that they promise. */
 import { fileURLToPath } from "node:url";
+import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { checkTogether } from "../../generator/check/check-together.ts";
@@ -7,7 +8,7 @@ import { readInputs } from "../../generator/host-inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
-import { buildCommandLine } from "../../runtime/call/command-line.ts";
+import { argvOf, buildCommandLine } from "../../runtime/call/command-line.ts";
 
 const folder = fileURLToPath(new URL("../../examples", import.meta.url));
 // Policies are held against these configs in policies.test.ts; the Directive tools are those of a contract, e2e/directive.test.ts.
@@ -93,10 +94,10 @@ describe("a call of an example", () => {
   ])("%s", (_, name, given, argv) => {
     const tool = tools.get(name);
     if (tool === undefined) throw new Error(`no example has a tool ${name}`);
-    const { values, problems } = validateArguments(tool.args, given, tool.end_of_options);
+    const { values, problems } = validateArguments(tool.args, given, commandOf(tool).end_of_options);
     expect(problems).toEqual([]);
-    const line = buildCommandLine(tool, withDefaults(tool.args, values), { DD_STATUS: "none" });
-    expect(line.argv).toEqual(argv);
+    const line = buildCommandLine(tool, commandOf(tool), { values: withDefaults(tool.args, values), env: { DD_STATUS: "none" } });
+    expect(argvOf(line)).toEqual(argv);
   });
 
   it("cannot set the clock with a format of its own", () => {

@@ -1,4 +1,5 @@
 /** Calls of the examples' tools under a policy, without running anything. */
+import { commandOf } from "../fixtures/tools.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
@@ -7,7 +8,7 @@ import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts
 import { checkPolicy } from "../../runtime/policy/check.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { policyViolationsReply } from "../../runtime/call/reply.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import { fileURLToPath } from "node:url";
 
 export const examples = fileURLToPath(new URL("../../examples", import.meta.url));
@@ -38,7 +39,7 @@ export async function police(configs: readonly string[], policyText: string): Pr
     async refuse(name, given, directory = process.cwd()) {
       const tool = tools.get(name);
       if (tool === undefined) return `there is no tool ${name}`;
-      const { values, problems } = validateArguments(tool.args, { ...given }, tool.end_of_options);
+      const { values, problems } = validateArguments(tool.args, { ...given }, commandOf(tool).end_of_options);
       if (problems.length > 0) return problems.map(({ message }) => message).join("\n");
       const violations = await checkPolicy(tool, withDefaults(tool.args, values), [toPolicy(policy.spec)], directory);
       return violations.length === 0 ? undefined : policyViolationsReply(violations).text;

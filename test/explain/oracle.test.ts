@@ -1,7 +1,7 @@
 /** The oracle of `explain`: what it says of a call is what the call hands to the process runner, over the argv vectors. */
 import { describe, expect, it } from "vitest";
-import { callTool } from "../../runtime/call/call-tool.ts";
 import { explainCall } from "../../runtime/call/explain-call.ts";
+import { replyOf } from "../fixtures/tools.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../runtime/process/process.ts";
 import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
@@ -37,7 +37,7 @@ async function call({ input }: (typeof vectors)[number], policySpec: AnyPolicySp
     return Promise.resolve({ kind: "cancelled", stdout: "", stderr: "" } as const);
   };
   const context = { env: input.env, policies: [policy], execution: combined.execution, run, limiter: createLimiter() };
-  const reply = await callTool(tool, given, context);
+  const reply = await replyOf(tool, given, context);
   return { reply, request: requests[0], explained: await explainCall(tool, given, { env: input.env, policies: [policy] }) };
 }
 

@@ -6,7 +6,7 @@ import { toSearchPath } from "../../generator/install/search-path.ts";
 type Header = Pick<CompiledHeader, "clis" | "policies">;
 
 const cli = (command: readonly string[], env?: Record<string, string>): Header["clis"][number] => ({
-  cli: { name: "c", description: "", command, global_args: [], tool_count: 1, ...(env && { env }) },
+  cli: { name: "c", description: "", tool_count: 1, program: { command, global_args: [], ...(env && { env }) } },
   first: 0,
   count: 1,
 });

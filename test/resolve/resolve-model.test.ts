@@ -87,20 +87,20 @@ describe("a resolved tool", () => {
 
   it("has nothing that the config does not say", () => {
     const model = resolve("command: x\ntools:\n  - {name: t, description: d, args: [{name: a}]}\n");
-    expect(model?.cli).toEqual({ name: "climax", description: "", command: ["x"], global_args: [], tool_count: 1 });
+    expect(model?.cli).toEqual({ name: "climax", description: "", program: { command: ["x"], global_args: [] }, tool_count: 1 });
     expect(model?.tools[0]?.tool).toEqual({
       cli: model?.cli,
       name: "t",
       description: "d",
-      command: [],
       args: [{ name: "a", type: "string" }],
+      handler: { kind: "command", program: model?.cli.program, command: [] },
     });
   });
 
   it("has its own words without quotes, and those of its CLI as they are written", () => {
     const model = resolve("command: '\"/opt/my dir/bin\" $HOME'\ntools:\n  - {name: t, description: d, command: \"run 'two words'\"}\n");
-    expect(model?.cli.command).toEqual(['"/opt/my dir/bin"', "$HOME"]);
-    expect(model?.tools[0]?.tool.command).toEqual(["run", "two words"]);
+    expect(model?.cli.program?.command).toEqual(['"/opt/my dir/bin"', "$HOME"]);
+    expect(model?.tools[0]?.tool.handler).toMatchObject({ command: ["run", "two words"] });
   });
 
   it.each<[string, string, string, true | undefined]>([
@@ -110,7 +110,8 @@ describe("a resolved tool", () => {
     ["does not where nobody says so", "", "", undefined],
   ])("%s", (_, ofCli, ofTool, want) => {
     const model = resolve(`command: x\n${ofCli}tools:\n  - {name: t, description: d${ofTool}}\n`);
-    expect(model?.tools[0]?.tool.end_of_options).toBe(want);
+    expect(model?.tools[0]?.tool.handler).toEqual(expect.objectContaining(want ? { end_of_options: true } : { kind: "command" }));
+    expect("end_of_options" in (model?.tools[0]?.tool.handler ?? {})).toBe(want === true);
   });
 });
 
@@ -135,7 +136,7 @@ describe("a Directive definition", () => {
 
   it("has its folder, its tools with their schemas, and identifiers that its module has free", () => {
     const [cli] = resolveModel([checked(definition)], {}).clis;
-    expect(cli).toMatchObject({ cli: { name: "handbook", command: [], tool_count: 3 }, root: "docs/handbook", moduleName: "test" });
+    expect(cli).toMatchObject({ cli: { name: "handbook", tool_count: 3 }, root: "docs/handbook", moduleName: "test" });
     expect(cli?.tools.map(({ constName, interfaceName }) => [constName, interfaceName])).toEqual([
       ["directive_read", "DirectiveReadArgs"],
       ["tools_2", "ToolsArgs"],
@@ -143,7 +144,7 @@ describe("a Directive definition", () => {
     ]);
     expect(cli?.tools[0]?.tool).toMatchObject({
       args: [{ name: "path", type: "string" }],
-      directive: { root: "docs/handbook", handler: "file.get", inputSchema: { type: "object" } },
+      handler: { kind: "directive", root: "docs/handbook", handler: "file.get", inputSchema: { type: "object" } },
     });
   });
 

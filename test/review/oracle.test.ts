@@ -6,12 +6,13 @@ import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare-sides.ts";
 import { changeRules } from "../../generator/review/rules.ts";
 import type { Side } from "../../generator/review/side.ts";
+import { argvOf } from "../../runtime/call/command-line.ts";
 import { prepareCall } from "../../runtime/call/prepare-call.ts";
 import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
 import { plainExecution } from "../../runtime/serve/execution.ts";
 import { annotationsOf } from "../../runtime/tool/annotations.ts";
 import { toListedSchema } from "../../runtime/tool/listed-schema.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import type { RandomServer } from "./random-servers.ts";
 import { servers, toConfig, toPolicy } from "./random-servers.ts";
 import { toSide } from "./sides.ts";
@@ -37,8 +38,10 @@ function listTool(tool: Tool | undefined): string | undefined {
 /** What a call comes to, in three words: refused, or the invocation. */
 async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
   const policies = side.policies.map(readPolicy);
-  const prepared = await prepareCall(tool, given, { env: {}, policies, execution: plainExecution({}) });
-  return prepared.kind === "ready" ? JSON.stringify([prepared.invocation, prepared.directory]) : "refused";
+  const prepared = await prepareCall({ tool, given }, { env: {}, policies, execution: plainExecution({}), directory: "/" });
+  if (prepared.kind !== "ready" || prepared.plan.kind !== "command") return "refused";
+  const { line, directory } = prepared.plan;
+  return JSON.stringify([argvOf(line), line.stdin?.text, directory]);
 }
 
 const VALUES = ["x", "y", "z", "xx", "-x", "5", 5, -1, 3.5, true, "", ["x", "-x"], ["y"], [4]];

@@ -8,8 +8,8 @@ import { prepareCall } from "../../runtime/call/prepare-call.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import { combineExecution } from "../../runtime/serve/execution.ts";
-import { toBuildableTool } from "../../runtime/executor/wrap-command.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
+import { commandOf, toCommandTool } from "../fixtures/tools.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "climax-later-")));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -18,23 +18,24 @@ for (const folder of ["data/sub", "other/sub"]) mkdirSync(join(top, folder), { r
 for (const file of ["data/file", "data/sub/file", "other/file", "other/secret"]) writeFileSync(join(top, file), "");
 symlinkSync("../other", join(data, "out"));
 
-const toTool = (workingDir: string | undefined): Tool => ({
-  name: "t",
-  description: "",
-  command: [],
-  args: [
-    { name: "path", type: "string", positional: true },
-    { name: "dir", type: "string", cwd: true },
-  ],
-  cli: {
-    name: "c",
+const toTool = (workingDir: string | undefined): Tool =>
+  toCommandTool({
+    name: "t",
     description: "",
-    command: ["cat"],
-    global_args: [],
-    tool_count: 1,
-    ...(workingDir !== undefined && { working_dir: workingDir }),
-  },
-});
+    command: [],
+    args: [
+      { name: "path", type: "string", positional: true },
+      { name: "dir", type: "string", cwd: true },
+    ],
+    cli: {
+      name: "c",
+      description: "",
+      command: ["cat"],
+      global_args: [],
+      tool_count: 1,
+      ...(workingDir !== undefined && { working_dir: workingDir }),
+    },
+  });
 
 const folder = fc.constantFrom(data, other, join(data, "sub"), "/etc", "/");
 const constraint: fc.Arbitrary<ArgConstraint> = fc.oneof(
@@ -81,14 +82,14 @@ async function isAllowed(
   const combined = combineExecution(policies, {});
   if (combined.kind === "refused") return undefined;
   const { execution } = combined;
-  const surroundings = { env: {}, policies: [...policies.baked, ...policies.launch], execution };
-  return (await prepareCall(toBuildableTool(execution.executor, tool), args, surroundings)).kind === "ready";
+  const surroundings = { env: {}, policies: [...policies.baked, ...policies.launch], execution, directory: "/" };
+  return (await prepareCall({ tool, given: args }, surroundings)).kind === "ready";
 }
 
 /** The file that a local or bubblewrap command opens. */
 const targetOf = (tool: Tool, { path, dir }: { path: string; dir?: string }, last: ExecutorSpec | undefined): string => {
   const own = last !== undefined && last.type === "bubblewrap" ? last.working_dir : undefined;
-  return join(path.startsWith("/") ? "/" : dir || (own ?? tool.cli.working_dir ?? process.cwd()), path);
+  return join(path.startsWith("/") ? "/" : dir || (own ?? commandOf(tool).program.working_dir ?? process.cwd()), path);
 };
 
 describe("a later policy", () => {

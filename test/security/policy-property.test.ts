@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { CallContext } from "../../runtime/call/call-tool.ts";
-import { callTool } from "../../runtime/call/call-tool.ts";
+import type { CallContext } from "../../runtime/call/call-context.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
-import type { Tool } from "../../runtime/tool/tool-spec.ts";
 import { program } from "../fixtures/programs.ts";
+import { replyOf, toCommandTool } from "../fixtures/tools.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-property-")));
 const root = join(folder, "root");
@@ -24,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const tool: Tool = {
+const tool = toCommandTool({
   name: "t",
   description: "",
   command: [],
@@ -42,7 +41,7 @@ const tool: Tool = {
     { name: "dir", type: "string", cwd: true },
   ],
   cli: { name: "c", description: "", command: [program("record-call")], global_args: [], working_dir: root, tool_count: 1 },
-};
+});
 
 /** The generated policy, and one at launch: both hold. */
 const policies = [
@@ -163,7 +162,7 @@ describe("whatever is sent", () => {
       const record = join(folder, `record-${runs + refusals}`);
       const env = { PATH: process.env["PATH"] ?? "", RECORD: record };
       const context: CallContext = { env, policies, run: runner.run, limiter: createLimiter() };
-      await callTool(tool, args, context);
+      await replyOf(tool, args, context);
       if (!existsSync(record)) return void (refusals += 1);
       runs += 1;
       const words = readFileSync(record, "utf8").split("\0").slice(0, -1);

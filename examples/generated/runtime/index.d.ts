@@ -40,11 +40,6 @@ export interface DirectivePart {
   readonly tools: Readonly<Record<string, DirectiveToolSpec>>;
 }
 
-/** What makes a tool a Directive tool. */
-export interface DirectiveAnswer extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
-  readonly root: string;
-}
-
 /** Read by keyword only; what a caller names is never looked up in it. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
@@ -302,6 +297,7 @@ export interface ToolListing {
 /** Entries of `tools/list`, as values or as the JSON that they come to. */
 export type ToolListings = readonly ToolListing[] | JsonText;
 
+/** The spec of a tool: the form in which generated code writes it and the compiler checks it against an argument interface. */
 export type ArgType = "string" | "integer" | "number" | "boolean";
 
 /** One value of an argument after coercion; a `repeat` argument holds a list of them. */
@@ -352,20 +348,26 @@ export interface CliSpec {
   readonly tool_count: number;
 }
 
-/** What one tool adds to its CLI, apart from its arguments. */
+/** The keys of a tool that do not depend on its handler. */
 export interface ToolFields {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
-  /** Seconds. Default, and for 0: 30. */
+  /** In seconds. Defaults to 30, and 0 means 30 too. */
   readonly timeout?: number;
   readonly risk?: Risk;
-  /** Exit codes that are no failure. Default: only 0. */
-  readonly success_exit_codes?: readonly number[];
-  /** Flags first, then `--`, then positionals. */
-  readonly end_of_options?: boolean;
   /** Further words that find the tool in a search. */
   readonly keywords?: readonly string[];
+}
+
+/** The keys of a tool that runs a command. */
+export interface CommandFields extends ToolFields {
+  /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
+  readonly command: readonly string[];
+  /** Exit codes that mean success. Defaults to 0 only. */
+  readonly success_exit_codes?: readonly number[];
+  /** Writes flags first, then `--`, then positionals. Defaults to false. */
+  readonly end_of_options?: boolean;
 }
 
 /**
@@ -373,9 +375,7 @@ export interface ToolFields {
  * The interface and the table check each other: an argument that is missing, unknown or of another type,
  * a lost `required`, a value outside the enum or a default of the wrong type does not compile.
  */
-export interface ToolSpec<Args> extends ToolFields {
-  /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
-  readonly command: readonly string[];
+export interface ToolSpec<Args> extends CommandFields {
   /** An interface that extends `Record<string, never>` is that of a tool without arguments. */
   readonly args: string extends keyof Args
     ? Readonly<Record<string, never>>
@@ -388,8 +388,7 @@ export interface ToolSpec<Args> extends ToolFields {
 export type ToolSpecs = Readonly<Record<string, AnyToolSpec>>;
 
 /** A tool whose argument interface is not known: what the runtime reads every `ToolSpec` as. */
-export interface AnyToolSpec extends ToolFields {
-  readonly command: readonly string[];
+export interface AnyToolSpec extends CommandFields {
   readonly args: Readonly<Record<string, ArgSpec>>;
 }
 
@@ -444,14 +443,90 @@ export interface ChosenList<Item, IsRequired> extends SharedFields<IsRequired> {
   readonly default?: readonly Item[];
 }
 
-/** An argument with its name: tables become lists when they are read, so that no name is ever a property key. */
+/** A tool of the index. */
+export interface Tool extends ToolFields {
+  readonly cli: Cli;
+  /** The arguments that a search finds and a policy can constrain; of a Directive tool, the simple properties of its schema. */
+  readonly args: readonly ToolArg[];
+  readonly handler: ToolHandler;
+}
+
+/** What runs when a tool is called. Only the call's plan and the commands that show tools need to know which kind it is. */
+export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
+
+/** Starts a program. */
+export interface CommandHandler {
+  readonly kind: "command";
+  readonly program: Program;
+  /** The tool's own words. They follow those of the program and are never expanded (vector argv.sub.015). */
+  readonly command: readonly string[];
+  /** Exit codes that mean success. Defaults to 0 only. */
+  readonly success_exit_codes?: readonly number[];
+  /** Writes flags first, then `--`, then positionals. Defaults to false. */
+  readonly end_of_options?: boolean;
+}
+
+/** Reads files below the folder of a Directive definition. */
+export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
+  readonly kind: "directive";
+  readonly root: string;
+}
+
+/** Calls a function of the program that embeds the server. */
+export interface FunctionHandler {
+  readonly kind: "function";
+  readonly run: ToolFunction;
+}
+
+/**
+ * A tool that is written in TypeScript. `args` are validated and have their defaults. The text becomes the reply.
+ * A thrown `ToolError` becomes an error reply with its message; any other exception becomes `internal_error`.
+ */
+export type ToolFunction = (args: Readonly<Record<string, ArgValue>>, call: FunctionCall) => string | Promise<string>;
+
+/** The call that a function tool answers. */
+export interface FunctionCall {
+  /** An `AbortSignal`: aborted if the caller cancels the call or its timeout expires. */
+  readonly signal: CallSignal;
+}
+
+/** The part of `AbortSignal` that needs no declarations of the DOM or of Node.js, which a generated project may lack. */
+export interface CallSignal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** A group of tools as search results and summaries show it. */
+export interface Cli {
+  readonly name: string;
+  readonly description: string;
+  readonly category?: string;
+  readonly tags?: readonly string[];
+  /** Number of tools in the config; a tool that a later config redefines still counts (vector search.dup.006). */
+  readonly tool_count: number;
+  /** Omitted if the tools run no program. */
+  readonly program?: Program;
+}
+
+/** The part of a command line that all tools of a CLI share. */
+export interface Program {
+  /** Words of the base command as written; quotes, `~` and `$VAR` are resolved when a tool is called. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly working_dir?: string;
+  /** Arguments that the server fills in from their defaults; callers neither see nor set them. */
+  readonly global_args: readonly ToolArg[];
+}
+
+/** An argument with its name. */
 export interface ToolArg extends ArgSpec {
   readonly name: string;
   /** Set by policies. */
   readonly limits?: ValueLimits;
 }
 
-/** What policies leave of an argument's values, as far as its input schema can show it; of a list, for each item. */
+/** The values that policies leave, as far as an input schema can describe them; of a list, for each item. */
 export interface ValueLimits {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -460,19 +535,4 @@ export interface ValueLimits {
   /** In the syntax of JSON Schema, anchored at both ends; a value matches all of them. */
   readonly patterns?: readonly string[];
   readonly values?: readonly (string | number)[];
-}
-
-/** A CLI as the runtime works with it. */
-export interface Cli extends Omit<CliSpec, "global_args"> {
-  readonly global_args: readonly ToolArg[];
-}
-
-/** A tool as the runtime works with it. */
-export interface Tool extends ToolFields {
-  readonly cli: Cli;
-  /** The tool's own words only; they follow those of `cli.command` and are never expanded (vector argv.sub.015). */
-  readonly command: readonly string[];
-  readonly args: readonly ToolArg[];
-  /** Set where the tool is answered by reading files, not by a command; `args` are then those that a policy can constrain. */
-  readonly directive?: DirectiveAnswer;
 }

@@ -1,6 +1,6 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf, maskDefault } from "@climax-gen/runtime";
+import { commandOf, flagOf, maskDefault, readingOf } from "@climax-gen/runtime";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -47,13 +47,13 @@ function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding
 function describeArg(arg: ToolArg, tool: Tool): string {
   const mode = modeOf(arg);
   const values = arg.enum === undefined ? arg.type : `${arg.type}, ${arg.enum.length} values`;
-  if (tool.directive !== undefined) return values;
+  if (commandOf(tool) === undefined) return values;
   return `${values}, ${mode === "flag" ? quote(flagOf(arg)) : mode}`;
 }
 
 /** Directive tools read, whatever they say of their risk. */
-function readsOnly({ directive, risk }: Tool): boolean {
-  return directive !== undefined || risk === "read";
+function readsOnly(tool: Tool): boolean {
+  return readingOf(tool) !== undefined || tool.risk === "read";
 }
 
 interface ArgContext {
@@ -152,7 +152,7 @@ function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readon
   const shared = { keys: ["args"], old: names(before), new: names(after) };
   if (isMoved("positional")) return [{ ...shared, code: "position-changed", message: "positional arguments stand in another order" }];
   // Arguments of a Directive tool reach no program.
-  if (now.directive === undefined && isMoved("flag"))
+  if (commandOf(now) !== undefined && isMoved("flag"))
     return [{ ...shared, code: "flag-order-changed", message: "flags stand in another order" }];
   if (namesOf(before) === namesOf(after)) return [];
   return [{ ...shared, code: "argument-order-changed", message: "arguments are listed in another order" }];

@@ -1,7 +1,7 @@
 /** Compares two Directive tools: exactly where their schemas differ only in simple arguments, and else as undecided. */
 import { isDeepStrictEqual } from "node:util";
 import type { SchemaObject, Tool, ToolArg } from "@climax-gen/runtime";
-import { isSchemaObject } from "@climax-gen/runtime";
+import { isSchemaObject, readingOf } from "@climax-gen/runtime";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { findDifference } from "./finding.ts";
@@ -20,7 +20,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 
 /** Every change of a tool that is, or was, a Directive tool, beside what every tool has. */
 export function compareDirectives(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  const [before, after] = [old.directive, now.directive];
+  const [before, after] = [readingOf(old), readingOf(now)];
   return [
     ...findDifference("handler-changed", subject, { key: "handler", old: before?.handler, new: after?.handler }),
     ...findDifference("root-changed", subject, { key: "root", old: before?.root, new: after?.root }),
@@ -30,7 +30,7 @@ export function compareDirectives(old: Tool, now: Tool, subject: Subject): reado
 }
 
 function compareSchemas(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  const [before, after] = [old.directive?.inputSchema ?? {}, now.directive?.inputSchema ?? {}];
+  const [before, after] = [readingOf(old)?.inputSchema ?? {}, readingOf(now)?.inputSchema ?? {}];
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const shared = { subject, keys: ["inputSchema"] };
   if (isDeepStrictEqual(withoutSimple(before, old), withoutSimple(after, now))) {

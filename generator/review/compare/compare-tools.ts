@@ -1,6 +1,6 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
-import type { Cli, Risk, Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf, maskDefault, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
+import type { Program, Risk, Tool, ToolArg } from "@climax-gen/runtime";
+import { commandOf, flagOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
 import { shellWords } from "../../diagnostics/shell-word.ts";
 import { quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -8,7 +8,7 @@ import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
 import { modeOf } from "./pairing.ts";
-import { toRunWords } from "./run-words.ts";
+import { runWordsOf, toRunWords } from "./run-words.ts";
 
 /** Every change of a tool, but those of its CLI and of the policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -20,10 +20,10 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...renamed,
     ...compareCommands(old, now, subject),
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
-    ...compareExitCodes(successExitCodes(old), successExitCodes(now), subject),
+    ...compareExitCodes(successExitCodes(commandOf(old) ?? {}), successExitCodes(commandOf(now) ?? {}), subject),
     ...compareRisks(old.risk, now.risk, subject),
     ...compareEndsOfOptions(old, now, subject),
-    ...(old.directive || now.directive ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
+    ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
     ...findDifference("title-changed", subject, { key: "title", old: old.title, new: now.title }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
@@ -32,16 +32,21 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
 
 function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   if (isSameRun([old, now])) return [];
-  return findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) });
+  return findDifference("command-changed", subject, { key: "command", old: ownWords(old), new: ownWords(now) });
+}
+
+/** Empty for a Directive tool. */
+function ownWords(tool: Tool): string {
+  return shellWords(commandOf(tool)?.command ?? []);
 }
 
 /** Without positional arguments the key has no effect. With them it moves words and adds or removes `--`, so that calls that worked run another command line. */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";
   if (![...old.args, ...now.args].some((arg) => modeOf(arg) === "positional")) return [];
-  const values = { key, old: old.end_of_options, new: now.end_of_options };
+  const values = { key, old: commandOf(old)?.end_of_options, new: commandOf(now)?.end_of_options };
   return findSwitch(["end-of-options-added", "end-of-options-removed"], subject, values).flatMap((finding) => {
-    const order = now.end_of_options === true ? "follow the flags and `--`" : "precede the flags, without `--`";
+    const order = commandOf(now)?.end_of_options === true ? "follow the flags and `--`" : "precede the flags, without `--`";
     return [finding, { ...finding, code: "word-order-changed" as const, message: `positional values ${order}` }];
   });
 }
@@ -80,6 +85,7 @@ export type ToolPair = readonly [old: Tool, new: Tool];
 export function compareClis(first: ToolPair, others: readonly ToolPair[]): readonly Finding[] {
   const [oldTool, newTool] = first;
   const [old, now] = [oldTool.cli, newTool.cli];
+  const [before, after] = [old.program ?? NO_PROGRAM, now.program ?? NO_PROGRAM];
   const subject: Subject = { cli: { old: old.name, new: now.name }, member: { old: oldTool.name, new: newTool.name } };
   const renamed: readonly Finding[] =
     old.name === now.name
@@ -87,23 +93,26 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
       : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...(others.every(isSameRun) && isSameRun(first) ? [] : compareBaseCommands(old, now, subject)),
-    ...compareVariables(old.env ?? {}, now.env ?? {}, subject),
-    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
-    ...compareGlobalArgs(old.global_args, now.global_args, subject),
+    ...(others.every(isSameRun) && isSameRun(first) ? [] : compareBaseCommands(before, after, subject)),
+    ...compareVariables(before.env ?? {}, after.env ?? {}, subject),
+    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: before.working_dir, new: after.working_dir }),
+    ...compareGlobalArgs(before.global_args, after.global_args, subject),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
   ];
 }
 
+/** The program of a Directive definition, which runs none. */
+const NO_PROGRAM: Program = { command: [], global_args: [] };
+
 /** Words that move between the command of a CLI and those of all its tools change no call. */
 function isSameRun([old, now]: ToolPair): boolean {
-  return toRunWords(old) === toRunWords(now);
+  return runWordsOf(old) === runWordsOf(now);
 }
 
-function compareBaseCommands(old: Cli, now: Cli, subject: Subject): readonly Finding[] {
-  if (toRunWords({ cli: old, command: [] }) === toRunWords({ cli: now, command: [] })) return [];
+function compareBaseCommands(old: Program, now: Program, subject: Subject): readonly Finding[] {
+  if (toRunWords(old, []) === toRunWords(now, [])) return [];
   // Their words are as they are written, quotes included.
   return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
 }

@@ -1,7 +1,7 @@
 /** Which part of the new side is which part of the old one: by name, else by being the same under another name. */
 import type { Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf } from "@climax-gen/runtime";
-import { toRunWords } from "./run-words.ts";
+import { flagOf, readingOf } from "@climax-gen/runtime";
+import { runWordsOf } from "./run-words.ts";
 
 export interface Pairing<Part> {
   readonly pairs: readonly (readonly [old: Part, new: Part])[];
@@ -12,7 +12,7 @@ export interface Pairing<Part> {
 /** Tools by name. A tool that is gone and one that is new are one tool if their command line and most of their arguments are the same. */
 export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<Tool> {
   return pair(old, now, {
-    kinOf: (tool) => JSON.stringify([toRunWords(tool), tool.directive?.handler]),
+    kinOf: (tool) => JSON.stringify([runWordsOf(tool), readingOf(tool)?.handler]),
     resemble: resembleTools,
   });
 }

@@ -5,8 +5,9 @@ import { listAliases } from "../../search/scope.ts";
 import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import { toListing } from "../../tool/tool-listing.ts";
-import type { CompiledHeader, DataFile, ToolRecord } from "./format.ts";
+import type { CompiledHeader, DataFile } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
+import { toRecord } from "./record.ts";
 
 export interface CompileInput {
   readonly name: string;
@@ -22,7 +23,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
   const numbered = input.clis.flatMap(({ tools }, cli) => tools.map((tool) => ({ tool, cli })));
   const search = joinSearchTexts(numbered.map(({ tool }) => toSearchText(tool, tool.cli)));
   const names = sortedNames(numbered.map(({ tool }) => tool.name));
-  const records = joinLines(numbered.map(({ tool, cli }) => JSON.stringify({ ...tool, cli } satisfies ToolRecord)));
+  const records = joinLines(numbered.map(({ tool, cli }) => JSON.stringify(toRecord(tool, cli))));
   const { words, counts, postings, postingStarts } = collectStatistics(numbered.map(({ tool }) => tool));
   const data: Readonly<Record<DataFile, string | Uint8Array>> = {
     search: search.text,

@@ -19,7 +19,7 @@
 import type { ClaimedRisk } from "../../tool/annotations.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { IndexedCli } from "../index-reader.ts";
-import type { Tool } from "../../tool/tool-spec.ts";
+import type { CommandHandler, ReadingHandler, Tool } from "../../tool/tool.ts";
 
 /** Raised when a reader of the old version would misread the files. */
 export const FORMAT_VERSION = 4;
@@ -56,8 +56,11 @@ export interface CompiledHeader {
   readonly policies?: readonly AnyPolicySpec[];
 }
 
-/** A tool as one line of `tools.ndjson`; `cli` is the place of its CLI in the header. */
-export type ToolRecord = Omit<Tool, "cli"> & { readonly cli: number };
+/** A tool as one line of `tools.ndjson`; `cli` is the index of its CLI in the header, which holds the program as well. */
+export type ToolRecord = Omit<Tool, "cli" | "handler"> & {
+  readonly cli: number;
+  readonly handler: Omit<CommandHandler, "program"> | ReadingHandler;
+};
 
 /** The parts of `offsets.bin`, in the order in which they are stored. */
 export interface Offsets {

@@ -1,8 +1,9 @@
 /** What the files of a `dist/` say of their server, for those who package or compare it: no offsets, nothing opened. */
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
-import type { Cli, Tool } from "../../tool/tool-spec.ts";
+import type { Cli, Tool } from "../../tool/tool.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
+import { toTool } from "./record.ts";
 
 export interface PackagedServer {
   readonly name: string;
@@ -38,7 +39,7 @@ function readTool(line: string, clis: readonly Cli[]): Tool {
   const record = JSON.parse(line) as ToolRecord;
   const cli = clis[record.cli];
   if (cli === undefined) throw new Error(`the compiled index has no CLI ${record.cli}`);
-  return { ...record, cli };
+  return toTool(record, cli);
 }
 
 function toText(bytes: Uint8Array): string {

@@ -7,8 +7,9 @@ import type { SearchStatistics } from "../../search/statistics.ts";
 import { createVocabulary } from "../../search/vocabulary.ts";
 import { createJsonText } from "../../json-text.ts";
 import { once } from "../../once.ts";
-import type { Tool } from "../../tool/tool-spec.ts";
+import type { Tool } from "../../tool/tool.ts";
 import type { CompiledHeader, DataFile, Offsets, ToolRecord } from "./format.ts";
+import { toTool } from "./record.ts";
 import { FILES, FORMAT_VERSION, offsetLengths, wordTableLengths } from "./format.ts";
 
 export interface CompiledIndex {
@@ -34,7 +35,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     const record = JSON.parse(line) as ToolRecord;
     const owner = clis[record.cli];
     if (owner === undefined) throw damaged("tools");
-    return { ...record, cli: owner.cli };
+    return toTool(record, owner.cli);
   };
   const reader: IndexReader = {
     toolCount: header.tool_count,

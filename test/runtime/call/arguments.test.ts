@@ -1,8 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_LIST_ITEMS, MAX_REPORTED_PROBLEMS, validateArguments, withDefaults } from "../../../runtime/call/arguments.ts";
-import { buildCommandLine } from "../../../runtime/call/command-line.ts";
-import type { ArgType, ArgValue, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import { argvOf, buildCommandLine } from "../../../runtime/call/command-line.ts";
+import type { ArgType, ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
+import type { FlatTool } from "../../fixtures/tools.ts";
+import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const integer: ToolArg = { name: "n", type: "integer" };
 const number: ToolArg = { name: "n", type: "number" };
@@ -271,7 +274,7 @@ describe("a call with arbitrary arguments", () => {
     },
     { requiredKeys: ["name", "type"] },
   );
-  const tool: fc.Arbitrary<Tool> = fc.record({
+  const tool: fc.Arbitrary<FlatTool> = fc.record({
     name: fc.constant("t"),
     description: fc.constant(""),
     command: fc.array(fc.string(), { maxLength: 2 }),
@@ -296,8 +299,11 @@ describe("a call with arbitrary arguments", () => {
       fc.property(tool, fc.dictionary(name, value), env, (anyTool, given, anyEnv) => {
         const { values, problems } = validateArguments(anyTool.args, given, anyTool.end_of_options);
         expect(problems.every((problem) => typeof problem.message === "string")).toBe(true);
-        const { argv, stdin, cwd } = buildCommandLine(anyTool, withDefaults(anyTool.args, values), anyEnv);
-        return [...argv, stdin ?? "", cwd ?? ""].every((word) => typeof word === "string");
+        const line = buildCommandLine(anyTool, commandOf(toCommandTool(anyTool)), {
+          values: withDefaults(anyTool.args, values),
+          env: anyEnv,
+        });
+        return [...argvOf(line), line.stdin?.text ?? "", line.cwd?.text ?? ""].every((word) => typeof word === "string");
       }),
       { numRuns: 500 },
     );
@@ -306,16 +312,16 @@ describe("a call with arbitrary arguments", () => {
   it("lets no positional text that starts with a dash through, unless the config says so", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (rest) => {
-        const guarded: Tool = {
+        const guarded = toCommandTool({
           name: "t",
           description: "",
           command: [],
           args: [{ name: "p", type: "string", positional: true, repeat: true }],
           cli: { name: "c", description: "", command: ["app"], global_args: [], tool_count: 1 },
-        };
+        });
         const { values, problems } = validateArguments(guarded.args, { p: rest });
         const dashed = rest.some((item) => item.startsWith("-") && item !== "-");
-        const { argv } = buildCommandLine(guarded, values, {});
+        const argv = argvOf(buildCommandLine(guarded, commandOf(guarded), { values, env: {} }));
         return dashed ? problems.length > 0 && argv.length === 1 : argv.length === rest.length + 1;
       }),
     );

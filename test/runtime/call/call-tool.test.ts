@@ -1,27 +1,28 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { callTool } from "../../../runtime/call/call-tool.ts";
-import type { CallContext, FinishedCall } from "../../../runtime/call/call-tool.ts";
+import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import type { Cli, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { program } from "../../fixtures/programs.ts";
+import type { FlatCli, FlatTool } from "../../fixtures/tools.ts";
+import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const runner = createProcessRunner();
 const env = { PATH: process.env["PATH"] ?? "", SHARED: "server" };
 const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
 afterAll(() => runner.endAll());
 
-function makeTool(name: string, args: readonly ToolArg[], options: Partial<Tool> & { readonly ofCli?: Partial<Cli> } = {}): Tool {
+function makeTool(name: string, args: readonly ToolArg[], options: Partial<FlatTool> & { readonly ofCli?: Partial<FlatCli> } = {}): Tool {
   const { ofCli, ...ofTool } = options;
-  const cli: Cli = { name: "c", description: "", command: [program(name)], global_args: [], tool_count: 1, ...ofCli };
-  return { name, description: "", command: [], args, cli, ...ofTool };
+  const cli: FlatCli = { name: "c", description: "", command: [program(name)], global_args: [], tool_count: 1, ...ofCli };
+  return toCommandTool({ name, description: "", command: [], args, cli, ...ofTool });
 }
 
 const text = (name: string, more: Partial<ToolArg> = {}): ToolArg => ({ name, type: "string", ...more });
 
 /** The arguments that the program got, as it printed them. */
 async function argvOf(tool: Tool, given: Readonly<Record<string, unknown>>): Promise<unknown> {
-  return JSON.parse((await callTool(tool, given, context)).text);
+  return JSON.parse((await replyOf(tool, given, context)).text);
 }
 
 describe("calling a tool", () => {
@@ -40,36 +41,36 @@ describe("calling a tool", () => {
   it("passes standard input and working directory", async () => {
     const args = [text("input", { stdin: true }), text("dir", { cwd: true })];
     const tool = makeTool("x", args, { ofCli: { command: ["sh"] }, command: ["-c", "pwd; cat"] });
-    expect(await callTool(tool, { input: "hello", dir: "/" }, context)).toEqual({ text: "/\nhello", isError: false });
+    expect(await replyOf(tool, { input: "hello", dir: "/" }, context)).toEqual({ text: "/\nhello", isError: false });
   });
 
   it("runs nothing when an argument is wrong, and lists all that is", async () => {
     const tool = makeTool("print-argv", [text("a", { required: true }), { name: "n", type: "integer" }]);
-    expect(await callTool(tool, { n: "x" }, context)).toEqual({
+    expect(await replyOf(tool, { n: "x" }, context)).toEqual({
       text: "Argument validation failed:\n  - Missing required argument 'a'\n  - Argument 'n': cannot convert 'x' to integer",
       isError: true,
     });
   });
 
   it("refuses a positional that would be read as an option, in the same form", async () => {
-    const reply = await callTool(makeTool("print-argv", [text("ref", { positional: true })]), { ref: "--output=/etc/passwd" }, context);
+    const reply = await replyOf(makeTool("print-argv", [text("ref", { positional: true })]), { ref: "--output=/etc/passwd" }, context);
     expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Argument validation failed:\n {2}- .*'ref'/) });
   });
 
   it("takes the tool's own view of exit codes and time", async () => {
     const args = [text("code", { positional: true })];
-    expect(await callTool(makeTool("exit-with", args, { success_exit_codes: [0, 1] }), { code: "1" }, context)).toEqual({
+    expect(await replyOf(makeTool("exit-with", args, { success_exit_codes: [0, 1] }), { code: "1" }, context)).toEqual({
       text: "[exit code: 1]",
       isError: false,
     });
-    expect(await callTool(makeTool("ignore-term", [], { timeout: 0.2, ofCli: { command: ["sleep", "5"] } }), {}, context)).toEqual({
+    expect(await replyOf(makeTool("ignore-term", [], { timeout: 0.2, ofCli: { command: ["sleep", "5"] } }), {}, context)).toEqual({
       text: "[stderr]\nCommand timed out after 0.2s\n\n[exit code: -1]",
       isError: true,
     });
   });
 
   it("says that a program is missing, and how that may come", async () => {
-    const reply = await callTool(makeTool("x", [], { ofCli: { command: ["no-such-command-zz"] } }), {}, context);
+    const reply = await replyOf(makeTool("x", [], { ofCli: { command: ["no-such-command-zz"] } }), {}, context);
     expect(reply).toMatchObject({ text: "[stderr]\nCommand not found: no-such-command-zz\n\n[exit code: -1]", isError: true });
     expect(reply.hint).toContain("PATH");
   });
@@ -77,7 +78,7 @@ describe("calling a tool", () => {
   it("is refused when too many calls wait", async () => {
     const limiter = createLimiter({ maxRunning: 1, maxWaiting: 0 });
     const tool = makeTool("print-argv", []);
-    const replies = await Promise.all([callTool(tool, {}, { ...context, limiter }), callTool(tool, {}, { ...context, limiter })]);
+    const replies = await Promise.all([replyOf(tool, {}, { ...context, limiter }), replyOf(tool, {}, { ...context, limiter })]);
     expect(replies.map(({ isError }) => isError)).toEqual([false, true]);
     expect(replies[1]?.text).toMatch(/busy/);
   });
@@ -86,7 +87,7 @@ describe("calling a tool", () => {
     const tool = makeTool("x", [], { ofCli: { command: ["sleep", "5"] } });
     const limiter = createLimiter({ maxRunning: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
-    const call = ({ signal }: AbortController): Promise<unknown> => callTool(tool, {}, { ...context, limiter, signal });
+    const call = ({ signal }: AbortController): Promise<unknown> => replyOf(tool, {}, { ...context, limiter, signal });
     const order: string[] = [];
     const calls = [
       call(running).finally(() => order.push("running")),
@@ -104,7 +105,7 @@ describe("calling a tool", () => {
 
 async function logged(tool: Tool, given: Readonly<Record<string, unknown>>, more: Partial<CallContext> = {}): Promise<FinishedCall[]> {
   const calls: FinishedCall[] = [];
-  await callTool(tool, given, { ...context, ...more, onFinished: (call) => void calls.push(call) });
+  await replyOf(tool, given, { ...context, ...more, onFinished: (call) => void calls.push(call) });
   return calls;
 }
 

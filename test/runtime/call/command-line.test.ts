@@ -1,25 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { buildCommandLine } from "../../../runtime/call/command-line.ts";
-import type { Environment, Invocation } from "../../../runtime/call/command-line.ts";
+import { argvOf, buildCommandLine } from "../../../runtime/call/command-line.ts";
+import type { CommandLine, Environment } from "../../../runtime/call/command-line.ts";
 import { splitCommand } from "../../../runtime/tool/command-words.ts";
-import type { ArgValue, Cli, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
+import type { FlatCli, FlatTool } from "../../fixtures/tools.ts";
+import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
 
 interface Given {
   readonly command?: string;
-  readonly cli?: Partial<Cli>;
-  readonly tool?: Partial<Tool>;
+  readonly cli?: Partial<FlatCli>;
+  readonly tool?: Partial<FlatTool>;
   readonly args?: readonly ToolArg[];
   readonly values?: Readonly<Record<string, ArgValue>>;
   readonly env?: Environment;
 }
 
-function build({ command = "app", cli, tool, args = [], values = {}, env = { HOME: "/home/u" } }: Given): Invocation {
+function toolOf({ command = "app", cli, tool, args = [] }: Given): Tool {
   const split = splitCommand(command);
   if (!split.ok) throw new Error(`not a command: ${command}`);
-  const wholeCli: Cli = { name: "c", description: "", command: split.words, global_args: [], tool_count: 1, ...cli };
-  const wholeTool: Tool = { name: "t", description: "", command: [], args, ...tool, cli: wholeCli };
-  return buildCommandLine(wholeTool, new Map(Object.entries(values)), env);
+  const wholeCli: FlatCli = { name: "c", description: "", command: split.words, global_args: [], tool_count: 1, ...cli };
+  return toCommandTool({ name: "t", description: "", command: [], args, ...tool, cli: wholeCli });
 }
+
+function build({ values = {}, env = { HOME: "/home/u" }, ...given }: Given): CommandLine {
+  const tool = toolOf(given);
+  return buildCommandLine(tool, commandOf(tool), { values: new Map(Object.entries(values)), env });
+}
+
 
 const positional: ToolArg = { name: "p", type: "string", positional: true };
 const files: ToolArg = { name: "file", type: "string", positional: true, repeat: true };
@@ -44,7 +52,7 @@ const commands: readonly [title: string, command: string, env: Environment, want
 
 describe("the base command", () => {
   it.each(commands)("%s", (_title, command, env, want) => {
-    expect(build({ command, env })).toEqual({ argv: want });
+    expect(argvOf(build({ command, env }))).toEqual(want);
   });
 });
 
@@ -106,7 +114,7 @@ const lines: readonly [title: string, given: Given, argv: readonly string[]][] =
 
 describe("the command line", () => {
   it.each(lines)("%s", (_title, given, argv) => {
-    expect(build(given)).toEqual({ argv });
+    expect(argvOf(build(given))).toEqual(argv);
   });
 });
 
@@ -131,6 +139,8 @@ const surroundings: readonly [title: string, given: Given, want: { readonly stdi
 
 describe("standard input and working directory", () => {
   it.each(surroundings)("%s", (_title, given, want) => {
-    expect(build(given)).toStrictEqual({ argv: ["app"], ...want });
+    const { stdin: input, cwd: directory } = build(given);
+    const place = directory?.text ?? given.cli?.working_dir;
+    expect({ ...(input && { stdin: input.text }), ...(place !== undefined && { cwd: place }) }).toStrictEqual(want);
   });
 });

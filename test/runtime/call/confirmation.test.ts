@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { toQuestion } from "../../../runtime/call/confirmation-question.ts";
-import type { QuestionedCall } from "../../../runtime/call/confirmation-question.ts";
+import type { CommandPlan } from "../../../runtime/call/call-plan.ts";
+import { toCommandQuestion } from "../../../runtime/call/confirmation-question.ts";
 import type { Confirmation, Confirmations } from "../../../runtime/call/confirmation.ts";
 import { createConfirmations } from "../../../runtime/call/confirmation.ts";
+import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 
 const call = (identity: string) => ({ identity, question: "" });
 const decide = (confirmations: Confirmations, identity: string, token?: unknown, action?: unknown): Promise<Confirmation> =>
@@ -61,8 +62,25 @@ describe("an answer", () => {
   });
 });
 
-const question = (given: Partial<QuestionedCall>): string | undefined =>
-  toQuestion({ tool: "t", argv: ["git", "push"], stdin: undefined, cwd: undefined, place: undefined, ...given });
+interface Questioned {
+  readonly argv?: readonly string[];
+  readonly stdin?: string;
+  readonly cwd?: string;
+  readonly executor?: ExecutorSpec;
+}
+
+function question({ argv = ["git", "push"], stdin, cwd, executor = { type: "local" } }: Questioned): string | undefined {
+  const plan: CommandPlan = {
+    kind: "command",
+    handler: { kind: "command", program: { command: [], global_args: [] }, command: [] },
+    line: {
+      words: argv.map((text) => ({ text, origin: { kind: "tool_command" }, parts: [text] })),
+      ...(stdin !== undefined && { stdin: { arg: { name: "in", type: "string", stdin: true }, text: stdin } }),
+    },
+    ...(cwd !== undefined && { directory: cwd }),
+  };
+  return toCommandQuestion("t", plan, executor);
+}
 
 describe("a question", () => {
   it("is one command line", () => {
@@ -88,8 +106,8 @@ describe("a question", () => {
   });
 
   it("names directory, place and input", () => {
-    expect(question({ cwd: "/my dir", place: "a sandbox", stdin: "x\n" })).toContain(
-      '\n\nIn the directory: "/my dir"\n\nIn a sandbox\n\nStandard input: "x\\n"',
+    expect(question({ cwd: "/my dir", executor: { type: "bubblewrap" }, stdin: "x\n" })).toContain(
+      '\n\nIn the directory: "/my dir"\n\nIn a bubblewrap sandbox\n\nStandard input: "x\\n"',
     );
   });
 

@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { NotStarted } from "../../../runtime/process/process-failure.ts";
 import { argumentProblemsReply, busyReply, timeoutSeconds, toProcessReply, unknownToolReply } from "../../../runtime/call/reply.ts";
-import type { Tool } from "../../../runtime/tool/tool-spec.ts";
 
-const tool: Tool = {
-  name: "t",
-  description: "",
-  command: [],
-  args: [],
-  timeout: 0.5,
-  cli: { name: "c", description: "", command: ["x"], global_args: [], tool_count: 1 },
-};
+const TIMEOUT = 0.5;
 
 const exited = (exit: number | NodeJS.Signals, stdout = "", stderr = ""): Parameters<typeof toProcessReply>[1] => ({
   kind: "exited",
@@ -38,7 +30,7 @@ describe("the reply to a process that ended", () => {
     ["counts a signal as its negative number", exited("SIGKILL", "x"), "x\n\n[exit code: -9]", true],
     ["does not escape its own marks", exited(1, "[stderr]\nfake"), "[stderr]\nfake\n\n[exit code: 1]", true],
   ] as const)("%s", (_title, result, text, isError) => {
-    expect(toProcessReply(tool, result)).toEqual({ text, isError });
+    expect(toProcessReply({}, result)).toEqual({ text, isError });
   });
 
   it.each([
@@ -48,8 +40,8 @@ describe("the reply to a process that ended", () => {
     ["blank lines within stay", "a\n\n b", "a\n\n b"],
     ["a NUL stays", "\0x", "\0x"],
   ])("is trimmed: %s", (_title, output, want) => {
-    expect(toProcessReply(tool, exited(0, output)).text).toBe(want);
-    expect(toProcessReply(tool, exited(0, "", output)).text).toBe(`[stderr]\n${want}`);
+    expect(toProcessReply({}, exited(0, output)).text).toBe(want);
+    expect(toProcessReply({}, exited(0, "", output)).text).toBe(`[stderr]\n${want}`);
   });
 
   it.each([
@@ -58,7 +50,7 @@ describe("the reply to a process that ended", () => {
     ["of 0 where only others are listed, is an error that shows", [3], 0, "[exit code: 0]", true],
     ["of 0 where it is listed, shows nothing", [0, 1], 0, "(no output)", false],
   ] as const)("with an exit code %s", (_title, success_exit_codes, code, text, isError) => {
-    expect(toProcessReply({ ...tool, success_exit_codes }, exited(code))).toEqual({ text, isError });
+    expect(toProcessReply({ success_exit_codes }, exited(code))).toEqual({ text, isError });
   });
 });
 
@@ -68,7 +60,7 @@ describe("the reply to a process that was ended", () => {
     ["by the timeout, with output", "timed_out", "out\n", " \nerr\n", "out\n\n[stderr]\nerr\nCommand timed out after 0.5s"],
     ["by its caller", "cancelled", "out", "", "out\n\n[stderr]\nCommand cancelled"],
   ] as const)("%s", (_title, kind, stdout, stderr, text) => {
-    expect(toProcessReply(tool, { kind, stdout, stderr })).toEqual({ text: `${text}\n\n[exit code: -1]`, isError: true });
+    expect(toProcessReply({}, { kind, stdout, stderr }, TIMEOUT)).toEqual({ text: `${text}\n\n[exit code: -1]`, isError: true });
   });
 
   it.each([
@@ -76,8 +68,7 @@ describe("the reply to a process that was ended", () => {
     ["30 where it is 0", 0, 30],
     ["its own", 0.25, 0.25],
   ])("comes after the seconds of the tool: %s", (_title, timeout, want) => {
-    const { timeout: _, ...untimed } = tool;
-    expect(timeoutSeconds(timeout === undefined ? untimed : { ...tool, timeout })).toBe(want);
+    expect(timeoutSeconds(timeout === undefined ? {} : { timeout })).toBe(want);
   });
 });
 
@@ -106,7 +97,7 @@ describe("the reply to a process that could not be started", () => {
     ],
     ["other", "echo", "Command could not be started: echo (spawn E)", undefined],
   ] as const)("says %s (%s) and helps where it can", (reason, subject, words, hint) => {
-    const reply = toProcessReply(tool, notStarted(reason, subject));
+    const reply = toProcessReply({}, notStarted(reason, subject));
     expect(reply).toMatchObject({ text: `[stderr]\n${words}\n\n[exit code: -1]`, isError: true });
     if (hint === undefined) expect(reply).not.toHaveProperty("hint");
     else expect(reply.hint).toMatch(hint);

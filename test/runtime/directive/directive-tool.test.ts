@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, CallFacts, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
-import { callDirectiveTool } from "../../../runtime/directive/call-directive-tool.ts";
 import type { DirectiveToolSpec } from "../../../runtime/directive/directive-spec.ts";
 import { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "../../../runtime/directive/directive-tool.ts";
 import { narrowSchema } from "../../../runtime/directive/narrow-schema.ts";
@@ -15,9 +14,10 @@ import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
 import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
-import type { ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
 import { listedTools } from "../../fixtures/listed-tools.ts";
+import { replyOf } from "../../fixtures/tools.ts";
 
 describe("the arguments that a policy can constrain", () => {
   it.each<[string, object, object | undefined]>([
@@ -104,9 +104,8 @@ const context: CallContext = {
 
 function callRead(given: Record<string, unknown>, more: Partial<CallContext> = {}, policy?: AnyPolicySpec): Promise<ToolReply> {
   const tool = toDirectiveTool(READ, PART.directive, toDirectiveCli(PART.directive));
-  if (tool.directive === undefined) throw new Error("no Directive tool");
   const policies = policy === undefined ? [] : [toPolicy(policy)];
-  return callDirectiveTool({ tool, directive: tool.directive, given }, { ...context, policies, ...more });
+  return replyOf(tool, given, { ...context, policies, ...more });
 }
 
 const load = () => ({ running: 0, waiting: 0 });
@@ -188,7 +187,7 @@ describe("a call", () => {
     const tool = toDirectiveTool(READ, { root: "docs/handbook" }, toDirectiveCli(PART.directive));
     const policies = [toPolicy({ tools: { read: { args: { path: { within: "handbook/open" } } } } })];
     const call = (path: string): Promise<ToolReply> =>
-      callDirectiveTool({ tool, directive: tool.directive as never, given: { path } }, { ...context, policies, directory });
+      replyOf(tool, { path }, { ...context, policies, directory });
     expect((await call("handbook/open/a.md")).structured).toEqual({ path: "handbook/open/a.md", content: "A" });
     expect((await call("handbook/open/out.md")).text).toContain("leaves 'handbook/open' through a symbolic link");
     expect((await call("handbook/closed/b.md")).text).toContain("is not inside 'handbook/open'");

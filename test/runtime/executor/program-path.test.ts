@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { callTool } from "../../../runtime/call/call-tool.ts";
 import { explainCall } from "../../../runtime/call/explain-call.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { fixSearchPath } from "../../../runtime/executor/program-path.ts";
@@ -12,8 +11,10 @@ import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import { resolveExecution } from "../../../runtime/serve/execution.ts";
-import type { Cli, Tool } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../../runtime/tool/tool.ts";
 import { findBubblewrap } from "../../fixtures/engines.ts";
+import type { FlatCli } from "../../fixtures/tools.ts";
+import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-program-")));
 const runner = createProcessRunner();
@@ -31,16 +32,17 @@ for (const owner of ["server", "caller"]) {
 const caller = join(folder, "caller");
 const bubblewrap = findBubblewrap();
 
-const toTool = (cli: Partial<Cli>): Tool => ({
-  name: "t",
-  description: "",
-  command: [],
-  args: [{ name: "dir", type: "string", cwd: true }],
-  cli: { name: "c", description: "", command: [PROGRAM], global_args: [], tool_count: 1, ...cli },
-});
+const toTool = (cli: Partial<FlatCli>): Tool =>
+  toCommandTool({
+    name: "t",
+    description: "",
+    command: [],
+    args: [{ name: "dir", type: "string", cwd: true }],
+    cli: { name: "c", description: "", command: [PROGRAM], global_args: [], tool_count: 1, ...cli },
+  });
 
 /** Calls the tool of a server that was started in the folder `server`, with the caller's folder. */
-async function call(cli: Partial<Cli>, executor: ExecutorSpec, env: Readonly<Record<string, string>> = {}): Promise<ToolReply> {
+async function call(cli: Partial<FlatCli>, executor: ExecutorSpec, env: Readonly<Record<string, string>> = {}): Promise<ToolReply> {
   const started = process.cwd();
   process.chdir(join(folder, "server"));
   try {
@@ -49,7 +51,7 @@ async function call(cli: Partial<Cli>, executor: ExecutorSpec, env: Readonly<Rec
     if (resolved.kind === "refused") throw new Error(resolved.problem);
     process.chdir(started);
     const context = { env: variables, policies: [], execution: resolved.execution, run: runner.run, limiter: createLimiter() };
-    return await callTool(toTool(cli), { dir: caller }, context);
+    return await replyOf(toTool(cli), { dir: caller }, context);
   } finally {
     process.chdir(started);
   }
@@ -60,7 +62,7 @@ if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
 
 describe.each(executors)("a program of the $type executor", (executor) => {
   const path = process.env["PATH"] ?? "";
-  it.each<[string, Partial<Cli>, Readonly<Record<string, string>>]>([
+  it.each<[string, Partial<FlatCli>, Readonly<Record<string, string>>]>([
     ["a relative command", {}, {}],
     ["a relative command that starts with a dot", { command: [`./${PROGRAM}`] }, {}],
     ["a relative command out of a variable", { command: ["$SAY"] }, { SAY: PROGRAM }],

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkPolicy } from "../../../runtime/policy/check.ts";
 import type { ArgConstraint, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import type { ArgValue, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { toolOf } from "./tools.ts";
 
 const ARGS: readonly ToolArg[] = [

@@ -4,7 +4,7 @@ import type { PropertySchema } from "../../../runtime/tool/input-schema.ts";
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { ArgConstraint, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import type { Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { toolOf } from "./tools.ts";
 
 const policyOf = (rules: ToolPolicy) => toPolicy({ tools: { t: rules } });

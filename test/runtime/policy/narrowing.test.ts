@@ -7,7 +7,8 @@ import { checkPolicy } from "../../../runtime/policy/check.ts";
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { AnyPolicySpec, ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import { isEnabled, toPolicy } from "../../../runtime/policy/policy.ts";
-import type { ArgValue, Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { toolOf } from "./tools.ts";
 
 const NAMES = ["t", "u", "constructor", "__proto__"];

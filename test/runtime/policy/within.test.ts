@@ -6,7 +6,9 @@ import { checkPolicy } from "../../../runtime/policy/check.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../../runtime/policy/policy.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import type { ArgValue, Cli, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
+import type { FlatCli } from "../../fixtures/tools.ts";
 import { toolOf } from "./tools.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "climax-within-")));
@@ -191,7 +193,7 @@ describe("within, where the caller names the working directory", () => {
   const isAllowed = async (
     values: Readonly<Record<string, string>>,
     rules: Readonly<Record<string, ArgConstraint>>,
-    cli: Partial<Cli> = {},
+    cli: Partial<FlatCli> = {},
     args = ARGS,
   ): Promise<boolean> => {
     const tool = toolOf(args, {}, cli);

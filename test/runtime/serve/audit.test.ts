@@ -7,12 +7,13 @@ import type { AuditEntry } from "../../../runtime/serve/audit-entry.ts";
 import { toAuditEntry } from "../../../runtime/serve/audit-entry.ts";
 import type { Audit } from "../../../runtime/serve/audit.ts";
 import { openAudit } from "../../../runtime/serve/audit.ts";
-import type { CallContext } from "../../../runtime/call/call-tool.ts";
-import { callTool } from "../../../runtime/call/call-tool.ts";
+import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import type { Tool, ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
+import type { FlatTool } from "../../fixtures/tools.ts";
+import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 
@@ -34,19 +35,20 @@ const args: readonly ToolArg[] = [
   { name: "tags", type: "string", repeat: true, flag: "--tag=" },
   { name: "password", type: "string", secret: true },
 ];
-const tool: Tool = {
+const flat: FlatTool = {
   name: "say",
   description: "",
   command: ["-c", 'echo "$0"; echo oops >&2; exit 3'],
   args,
   cli: { name: "c", description: "", command: ["sh"], global_args: [{ name: "key", type: "string", default: "$TOKEN" }], tool_count: 1 },
 };
+const tool = toCommandTool(flat);
 
 /** The entry of one call. */
 async function audited(given: Readonly<Record<string, unknown>>, showValues = false, more: Partial<CallContext> = {}): Promise<AuditEntry> {
   let entry: AuditEntry | undefined;
-  const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { id: ID, client, env, showValues }));
-  await callTool(tool, given, { ...context, ...more, onFinished });
+  const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { id: ID, client, showValues }));
+  await replyOf(tool, given, { ...context, ...more, onFinished });
   if (entry === undefined) throw new Error("the call was not reported");
   return entry;
 }
@@ -77,7 +79,7 @@ describe("an entry", () => {
         "--password",
         "***",
         "--key",
-        "<string(6)>",
+        "<string(7)>",
       ],
       exit: 3,
       duration_ms: expect.any(Number) as number,
@@ -142,9 +144,9 @@ describe("an entry", () => {
   it("tells a program that could not be started, and one that was cancelled while it ran", async () => {
     const calls: AuditEntry[] = [];
     const onFinished: CallContext["onFinished"] = (call, facts) =>
-      calls.push(toAuditEntry(call, facts, { id: ID, client: null, env, showValues: false }));
+      calls.push(toAuditEntry(call, facts, { id: ID, client: null, showValues: false }));
     const start = (command: readonly string[], signal: AbortSignal): Promise<unknown> =>
-      callTool({ ...tool, command: [], args: [], cli: { ...tool.cli, command, global_args: [] } }, {}, { ...context, signal, onFinished });
+      replyOf(toCommandTool({ ...flat, command: [], args: [], cli: { ...flat.cli, command, global_args: [] } }), {}, { ...context, signal, onFinished });
     await start(["no-such-command-zz"], new AbortController().signal);
     await start(["sleep", "5"], AbortSignal.timeout(100));
     expect(calls).toMatchObject([
@@ -168,8 +170,8 @@ describe("an entry", () => {
     });
     expect(entry.args?.["text"]).toBe(`${"x".repeat(1000)}… (100000 characters)`);
     expect(JSON.stringify(entry).length).toBeLessThan(100_000);
-    const unknown = { tool: long, outcome: "unknown_tool", duration_ms: 0 } as const;
-    expect(toAuditEntry(unknown, undefined, { id: ID, client: { name: long, version: long }, env, showValues: false })).toMatchObject({
+    const unknown = { tool: long, outcome: "unknown_tool", isError: true, duration_ms: 0 } as const;
+    expect(toAuditEntry(unknown, undefined, { id: ID, client: { name: long, version: long }, showValues: false })).toMatchObject({
       tool: expect.stringMatching(/^x{1000}… \(100000 characters\)$/) as string,
       verdict: "refused",
     });

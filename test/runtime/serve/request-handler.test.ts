@@ -34,7 +34,7 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
   it("that its caller may not make is refused and recorded, and runs nothing", async () => {
     const { context, finished } = watched();
     expect(await call("drop", context)).toEqual({ text: "Not run: not you", isError: true });
-    expect(finished).toEqual([{ tool: "drop", outcome: "forbidden", duration_ms: 0 }]);
+    expect(finished).toEqual([{ tool: "drop", outcome: "forbidden", isError: true, duration_ms: 0 }]);
   });
 
   it("that its caller may make is run", async () => {

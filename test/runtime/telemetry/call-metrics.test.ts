@@ -1,43 +1,46 @@
 /** What a server counts of its calls. */
 import { describe, expect, it } from "vitest";
-import type { CallFacts, FinishedCall } from "../../../runtime/call/call-context.ts";
+import type { FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createCallMetrics } from "../../../runtime/telemetry/call-metrics.ts";
 import { measureCall } from "../../../runtime/telemetry/call-measure.ts";
 import { renderPrometheus } from "../../../runtime/telemetry/prometheus.ts";
-import type { Tool } from "../../../runtime/tool/tool-spec.ts";
 
-const cli = { name: "x", description: "x", command: ["x"], global_args: [], tool_count: 1 };
-const tool: Tool = { cli, name: "say", description: "Say", command: ["say"], args: [], success_exit_codes: [0, 1] };
-const facts: CallFacts = { tool, given: {} };
 const origin = { id: "1", client: null, method: "tools/call" };
 
-const call = (said: Partial<FinishedCall>): FinishedCall => ({ tool: "say", outcome: "exited", exit: 0, duration_ms: 40, ...said });
+const call = (said: Partial<FinishedCall>): FinishedCall => ({
+  tool: "say",
+  outcome: "exited",
+  isError: false,
+  exit: 0,
+  duration_ms: 40,
+  ...said,
+});
 
 describe("what a call counts as", () => {
   it.each<[string, Partial<FinishedCall>, ReturnType<typeof measureCall>["verdict"], boolean]>([
     ["a program that ended well", {}, "ran", false],
-    ["an exit code that the tool calls a success", { exit: 1 }, "ran", false],
-    ["another exit code", { exit: 2 }, "ran", true],
-    ["a timeout", { outcome: "timed_out" }, "ran", true],
-    ["a refusal by the policy", { outcome: "policy" }, "refused", true],
+    ["an exit code that is an error", { exit: 2, isError: true }, "ran", true],
+    ["a timeout", { outcome: "timed_out", isError: true }, "ran", true],
+    ["a refusal by the policy", { outcome: "policy", isError: true }, "refused", true],
+    ["a fault of the server", { outcome: "internal_error", isError: true }, "not_run", true],
     ["a question to the user", { outcome: "confirmation_asked" }, "not_run", false],
     ["a file that was read", { outcome: "read" }, "ran", false],
-    ["a server that is busy", { outcome: "busy" }, "refused", true],
+    ["a server that is busy", { outcome: "busy", isError: true }, "refused", true],
   ])("is for %s what the reply and the audit say", (_title, said, verdict, isError) => {
-    expect(measureCall(call(said), facts)).toMatchObject({ verdict, isError });
+    expect(measureCall(call(said))).toMatchObject({ verdict, isError });
   });
 
   it("is not the name of a tool that there is not, of which a caller can make up any number", () => {
-    expect(measureCall({ tool: "made-up-7", outcome: "unknown_tool", duration_ms: 0 }, undefined).tool).toBe("_OTHER");
+    expect(measureCall(call({ tool: "made-up-7", outcome: "unknown_tool", isError: true })).tool).toBe("_OTHER");
   });
 });
 
 describe("the metrics of calls", () => {
   it("count calls by tool, verdict and outcome, times in buckets, and bytes by stream", () => {
     const metrics = createCallMetrics({ info: { name: "demo", version: "1.0.0" }, load: () => ({ running: 2, waiting: 7 }) });
-    metrics.observe(call({ bytes: { stdout: 10, stderr: 0 } }), facts, origin);
-    metrics.observe(call({ duration_ms: 400_000, queue_ms: 30, bytes: { stdout: 5, stderr: 3 } }), facts, origin);
-    metrics.observe({ tool: "made-up", outcome: "unknown_tool", duration_ms: 0 }, undefined, origin);
+    metrics.observe(call({ bytes: { stdout: 10, stderr: 0 } }), undefined, origin);
+    metrics.observe(call({ duration_ms: 400_000, queue_ms: 30, bytes: { stdout: 5, stderr: 3 } }), undefined, origin);
+    metrics.observe({ tool: "made-up", outcome: "unknown_tool", isError: true, duration_ms: 0 }, undefined, origin);
     const lines = renderPrometheus(metrics.read()).split("\n");
     expect(lines).toEqual(
       expect.arrayContaining([

@@ -108,7 +108,7 @@ describe.each(readers)("search over %s", (_, open) => {
 
   it("gives a tool its own words and its CLI's apart", () => {
     const tool = index.get("git_log");
-    expect([tool?.cli.command, tool?.command]).toEqual([["run", "git-tools"], ["git_log"]]);
+    expect(tool?.handler).toMatchObject({ kind: "command", program: { command: ["run", "git-tools"] }, command: ["git_log"] });
   });
 });
 

@@ -11,7 +11,8 @@ import type { IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
-import type { Cli, Risk, Tool } from "../../../runtime/tool/tool-spec.ts";
+import type { Risk } from "../../../runtime/tool/tool-spec.ts";
+import type { Cli, Tool } from "../../../runtime/tool/tool.ts";
 import { listedTools } from "../../fixtures/listed-tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-annotations-"));
@@ -48,14 +49,15 @@ describe("annotationsOfAll", () => {
   });
 });
 
-const CLI: Cli = { name: "c", description: "", command: ["c"], global_args: [], tool_count: 1 };
+const PROGRAM = { command: ["c"], global_args: [] };
+const CLI: Cli = { name: "c", description: "", program: PROGRAM, tool_count: 1 };
 
 const toolOf = (name: string, risk: Risk | undefined): Tool => ({
   name,
   description: name,
-  command: [],
   args: [],
   cli: CLI,
+  handler: { kind: "command", program: PROGRAM, command: [] },
   ...(risk && { risk }),
 });
 

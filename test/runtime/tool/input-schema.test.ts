@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
 import type { PropertySchema } from "../../../runtime/tool/input-schema.ts";
-import type { ToolArg } from "../../../runtime/tool/tool-spec.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
 
 const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][] = [
   ["shows only the type where nothing else is said", { name: "x", type: "integer" }, { type: "integer" }],

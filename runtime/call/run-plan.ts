@@ -1,0 +1,100 @@
+/** The last stage: runs what the plan of a call says, as soon as the limiter has a slot. */
+import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
+import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
+import { argvOf } from "./command-line.ts";
+import type { EndedCall } from "./end-call.ts";
+import { callFunction } from "./call-function.ts";
+import { busyReply, cancelledReply, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
+import { wrapCommand } from "../executor/wrap-command.ts";
+import type { ProcessRequest, ProcessResult } from "../process/process.ts";
+import type { Execution } from "../serve/execution.ts";
+import type { Tool } from "../tool/tool.ts";
+
+export interface RunSurroundings {
+  readonly context: CallContext;
+  readonly execution: Execution;
+}
+
+/** Runs a plan that has passed every check. Expected failures are replies. */
+export async function runPlan(facts: CallFacts, plan: CallPlan, surroundings: RunSurroundings): Promise<EndedCall> {
+  switch (plan.kind) {
+    case "command":
+      return await runCommand(facts, plan, surroundings);
+    case "directive":
+      return await readFiles(plan, surroundings);
+    case "function":
+      return await runFunction(facts.tool, plan, surroundings);
+  }
+}
+
+async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
+  const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
+  const { signal, onOutput } = context;
+  const { problem, ...wrapped } = wrapPlan(plan, execution);
+  if (problem !== undefined) {
+    const result: ProcessResult = { kind: "not_started", message: "", ...problem };
+    return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
+  }
+  const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes };
+  const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(onOutput && { onOutput }) };
+  const askedAt = performance.now();
+  let queue_ms = 0;
+  const turn = await context.limiter.run(() => {
+    queue_ms = Math.round(performance.now() - askedAt);
+    const isRecorded = context.onStarting?.(facts) ?? true;
+    return isRecorded ? context.run(request) : Promise.resolve(undefined);
+  }, signal);
+  switch (turn.kind) {
+    case "busy":
+      return { reply: busyReply(), outcome: "busy" };
+    case "cancelled": {
+      const result: ProcessResult = { kind: "cancelled", stdout: "", stderr: "" };
+      return { reply: toProcessReply(plan.handler, result, timeout), outcome: "cancelled" };
+    }
+    case "done": {
+      if (turn.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
+      const reply = toProcessReply(plan.handler, turn.value, timeout);
+      return { reply, outcome: turn.value.kind, ...measure(turn.value), ...(queue_ms > 0 && { queue_ms }) };
+    }
+  }
+}
+
+function wrapPlan({ handler, line }: CommandPlan, { executor, host }: Execution): ReturnType<typeof wrapCommand> {
+  const { env = {}, working_dir: workingDir } = handler.program;
+  const command = {
+    argv: argvOf(line),
+    ...(line.stdin && { stdin: line.stdin.text }),
+    ...(line.cwd && { directory: line.cwd.text }),
+    ...(workingDir !== undefined && { workingDir }),
+    env,
+  };
+  return wrapCommand(executor, command, host, () => `climax-${crypto.randomUUID()}`);
+}
+
+function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
+  if (result.kind === "not_started") return {};
+  const exit = result.kind === "exited" ? { exit: toExitCode(result.exit) } : {};
+  return { ...exit, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) };
+}
+
+/** The reader is loaded with the first call of a Directive tool. */
+async function readFiles({ handler, given, directory }: ReadingPlan, { context }: RunSurroundings): Promise<EndedCall> {
+  const [{ runDirectiveHandler }, { toDirectiveReply }] = await Promise.all([
+    import("../directive/handlers.ts"),
+    import("../directive/directive-reply.ts"),
+  ]);
+  const place = { directory, root: handler.root };
+  const turn = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, place), context.signal);
+  switch (turn.kind) {
+    case "busy":
+      return { reply: busyReply(), outcome: "busy" };
+    case "cancelled":
+      return { reply: cancelledReply(), outcome: "cancelled" };
+    case "done":
+      return { reply: toDirectiveReply(turn.value), outcome: turn.value.kind === "answered" ? "read" : "not_read" };
+  }
+}
+
+async function runFunction(tool: Tool, plan: FunctionPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
+  return await callFunction(plan, { context, timeout: timeoutSeconds(tool, execution.limits.max_timeout) });
+}

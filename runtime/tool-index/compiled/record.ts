@@ -1,0 +1,25 @@
+/** Tools as records of the compiled index: without what the header holds for all tools of a CLI. */
+import type { Cli, Tool } from "../../tool/tool.ts";
+import type { ToolRecord } from "./format.ts";
+
+/** The record of a tool; `cli` is the index of its CLI. Throws for a function tool: a function is code, and the index is data. */
+export function toRecord({ handler, ...tool }: Tool, cli: number): ToolRecord {
+  switch (handler.kind) {
+    case "command": {
+      const { program: _, ...own } = handler;
+      return { ...tool, cli, handler: own };
+    }
+    case "directive":
+      return { ...tool, cli, handler };
+    case "function":
+      throw new Error(`the tool ${tool.name} runs a function and cannot be compiled`);
+  }
+}
+
+/** The tool of a record. Throws if the record runs a command and its CLI has no program: then the files do not belong together. */
+export function toTool({ handler, ...tool }: ToolRecord, cli: Cli): Tool {
+  if (handler.kind === "directive") return { ...tool, cli, handler };
+  const { program } = cli;
+  if (program === undefined) throw new Error(`the CLI ${cli.name} of the compiled index has no program`);
+  return { ...tool, cli, handler: { ...handler, program } };
+}
