@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -7,8 +8,16 @@ import { checkPolicy } from "../../generator/check/check-policy.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
 import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type JsonSchema } from "../../generator/check/json-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
+import { listCases, readCase } from "../golden-archive.ts";
 
-const GOLDEN = new URL("../golden/diagnostics/", import.meta.url);
+const GOLDEN = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
+
+/** The YAML files of the golden diagnostics whose `case/path` passes the test. */
+function goldenFiles(isWanted: (path: string) => boolean): readonly Buffer[] {
+  return listCases(GOLDEN).flatMap((name) =>
+    [...readCase(GOLDEN, name)].filter(([path]) => path.endsWith(".yaml") && isWanted(`${name}/${path}`)).map(([, bytes]) => bytes),
+  );
+}
 
 let validate: ValidateFunction;
 
@@ -69,10 +78,8 @@ describe("configJsonSchema", () => {
   });
 
   it("accepts what the check accepts", () => {
-    const texts = readdirSync(GOLDEN, { recursive: true, encoding: "utf8" })
-      // A mistake in `x-allow` and a missing indentation are warnings to the check and errors to an editor.
-      .filter((name) => name.endsWith(".yaml") && !/^(?:allow|yaml-flow)-/.test(name))
-      .map((name) => readFileSync(new URL(name, GOLDEN)));
+    // A mistake in `x-allow` and a missing indentation are warnings to the check and errors to an editor.
+    const texts = goldenFiles((path) => !/^(?:allow|yaml-flow)-/.test(path));
     const accepted = texts.filter((bytes) => {
       const { document } = loadDocument({ path: "a.yaml", bytes });
       return document !== undefined && document.value["kind"] !== "directive" && checkConfig(document).config !== undefined;
@@ -104,11 +111,9 @@ describe("policyJsonSchema", () => {
   });
 
   it("accepts what the check accepts", async () => {
-    const names = readdirSync(GOLDEN, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("policy.yaml"));
     const accepted: string[] = [];
-    for (const name of names) {
-      const bytes = readFileSync(new URL(name, GOLDEN));
-      const { document } = loadDocument({ path: name, bytes });
+    for (const bytes of goldenFiles((path) => path.endsWith("policy.yaml"))) {
+      const { document } = loadDocument({ path: "policy.yaml", bytes });
       const isAccepted = document !== undefined && (await checkPolicy(document)).policy !== undefined;
       if (isAccepted) accepted.push(bytes.toString());
     }
@@ -141,10 +146,7 @@ describe("directiveJsonSchema", () => {
   });
 
   it("accepts what the check accepts, and the example", () => {
-    const names = readdirSync(GOLDEN, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
-    const texts = [...names.map((name) => new URL(name, GOLDEN)), new URL("../../examples/directive.yaml", import.meta.url)].map((file) =>
-      readFileSync(file),
-    );
+    const texts = [...goldenFiles(() => true), readFileSync(new URL("../../examples/directive.yaml", import.meta.url))];
     const accepted = texts.filter((bytes) => {
       const { document } = loadDocument({ path: "a.yaml", bytes });
       return document?.value["kind"] === "directive" && checkConfig(document).config !== undefined;

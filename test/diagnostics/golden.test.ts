@@ -1,4 +1,4 @@
-/** Each folder of `test/golden/diagnostics`: inputs with mistakes, and what is printed about them. */
+/** Each case of `test/golden/diagnostics`: inputs with mistakes, and what is printed about them. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -17,12 +17,13 @@ import { loadDocument } from "../../generator/load/document.ts";
 import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { namesOf } from "../../generator/search/searchable.ts";
+import { extract, isUpdate, listCases, readCase, textOf, updateCase } from "../golden-archive.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 
-/** `case.json`, where a case is more than the YAML files of its folder. */
+/** `case.json`, for a case that is more than its YAML files. */
 interface Case {
-  /** What a user names. Default: every YAML file of the folder. */
+  /** The inputs on the command line. Default: every YAML file of the case. */
   readonly inputs?: readonly string[];
   /** The file, or files, that a user gives with `--policy`. */
   readonly policy?: string | readonly string[];
@@ -34,7 +35,9 @@ interface Case {
   readonly say?: readonly { readonly code: DiagnosticCode; readonly path: string; readonly details?: unknown }[];
 }
 
-const folders = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const EXPECTED = "expected.stderr";
+
+const cases = listCases(ROOT);
 const started = process.cwd();
 const temporary: string[] = [];
 
@@ -44,41 +47,38 @@ afterEach(() => {
 });
 
 describe("the golden diagnostics", () => {
-  it.each(folders)("of %s are what is printed", async (folder) => {
-    const printed = formatDiagnostics(await collect(folder));
-    const expected = join(ROOT, folder, "expected.stderr");
-    if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(expected, printed);
-    expect(printed).toBe(readFileSync(expected, "utf8"));
+  it.each(cases)("of %s are what is printed", async (name) => {
+    const printed = formatDiagnostics(await collect(name));
+    if (isUpdate) updateCase(ROOT, name, EXPECTED, printed);
+    expect(printed).toBe(textOf(readCase(ROOT, name), EXPECTED));
   });
 
-  it.each(folders)("of %s are about the code that the folder is named for", (folder) => {
-    const [code = ""] = folder.split(".", 1);
+  it.each(cases)("of %s are about the code that the case is named for", (name) => {
+    const [code = ""] = name.split(".", 1);
     if (code === "several") return;
     expect(Object.keys(codes)).toContain(code);
-    expect(readFileSync(join(ROOT, folder, "expected.stderr"), "utf8")).toMatch(new RegExp(` (error|warning) ${code}: `));
+    expect(textOf(readCase(ROOT, name), EXPECTED)).toMatch(new RegExp(` (error|warning) ${code}: `));
   });
 
-  it.each(folders)("of %s have no other files beside them", (folder) => {
-    const { inputs, policy, queries } = readCase(folder);
-    const isExpected = (name: string): boolean =>
-      ["expected.stderr", "case.json", ...[policy ?? []].flat(), queries].includes(name) ||
-      (name.endsWith(".yaml") && (inputs === undefined || inputs.includes(name) || inputs.includes(".")));
-    const names = readdirSync(join(ROOT, folder), { encoding: "utf8", recursive: true });
-    expect(names.filter((name) => !isExpected(name))).toEqual([]);
-    expect(names).toContain("expected.stderr");
+  it.each(cases)("of %s use every file of the case", (name) => {
+    const { inputs, policy, queries } = readOptions(name);
+    const isExpected = (path: string): boolean =>
+      [EXPECTED, "case.json", ...[policy ?? []].flat(), queries].includes(path) ||
+      (path.endsWith(".yaml") && (inputs === undefined || inputs.includes(path) || inputs.includes(".")));
+    expect([...readCase(ROOT, name).keys()].filter((path) => !isExpected(path))).toEqual([]);
   });
 
   it("show every code", () => {
-    const shown = new Set(folders.map((folder) => folder.split(".", 1)[0]));
+    const shown = new Set(cases.map((name) => name.split(".", 1)[0]));
     expect(Object.keys(codes).filter((code) => !shown.has(code))).toEqual([]);
   });
 });
 
-async function collect(folder: string): Promise<readonly Diagnostic[]> {
-  const { inputs, policy, queries, make = {}, say = [] } = readCase(folder);
+async function collect(name: string): Promise<readonly Diagnostic[]> {
+  const { inputs, policy, queries, make = {}, say = [] } = readOptions(name);
   const policies = [policy ?? []].flat();
-  process.chdir(Object.keys(make).length > 0 ? makeFiles(make) : join(ROOT, folder));
-  const named = inputs ?? readdirSync(".").filter((name) => name.endsWith(".yaml") && !policies.includes(name) && name !== queries);
+  process.chdir(makeFolder(name, make));
+  const named = inputs ?? readdirSync(".").filter((file) => file.endsWith(".yaml") && !policies.includes(file) && file !== queries);
   const read = readInputs(named, policies);
   const checked = await checkInputs(read.files, { policies: read.policies });
   const asked = queries === undefined ? [] : checkGolden(queries, checked.configs);
@@ -94,18 +94,20 @@ function checkGolden(path: string, configs: readonly CheckedConfig[]): readonly 
   return document === undefined ? diagnostics : [...diagnostics, ...checkQueries(document, names).diagnostics];
 }
 
-function readCase(folder: string): Case {
-  const hasCase = readdirSync(join(ROOT, folder)).includes("case.json");
-  return hasCase ? (JSON.parse(readFileSync(join(ROOT, folder, "case.json"), "utf8")) as Case) : {};
+function readOptions(name: string): Case {
+  const options = readCase(ROOT, name).get("case.json");
+  return options === undefined ? {} : (JSON.parse(options.toString()) as Case);
 }
 
-function makeFiles(make: NonNullable<Case["make"]>): string {
+/** A temporary folder with the inputs of the case and the files that it asks to make. */
+function makeFolder(name: string, make: NonNullable<Case["make"]>): string {
   const folder = mkdtempSync(join(tmpdir(), "climax-gen-golden-"));
   temporary.push(folder);
-  for (const [name, content] of Object.entries(make)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    if ("link" in content) symlinkSync(content.link, join(folder, name));
-    else writeFileSync(join(folder, name), content.text.repeat(content.times));
+  extract(new Map([...readCase(ROOT, name)].filter(([path]) => path.endsWith(".yaml"))), folder);
+  for (const [path, content] of Object.entries(make)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    if ("link" in content) symlinkSync(content.link, join(folder, path));
+    else writeFileSync(join(folder, path), content.text.repeat(content.times));
   }
   return folder;
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClientId } from "../../generator/install/clients.ts";
 import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import { locateConfig } from "../../generator/install/config-path.ts";
+import { readCase } from "../golden-archive.ts";
 import type { Finished } from "./project.ts";
 import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
 
@@ -51,8 +52,7 @@ function configOf(client: ClientId): string {
 
 /** Puts the golden file of a client with other servers into its place. */
 function placeOthers(client: ClientId): Buffer {
-  const name = `test/golden/install/${client}/others.before.${clientFacts(client).format}`;
-  const bytes = readFileSync(join(ROOT, name));
+  const bytes = readCase(join(ROOT, "test/golden/install"), client).get(`others.before.${clientFacts(client).format}`) ?? Buffer.of();
   mkdirSync(dirname(configOf(client)), { recursive: true });
   writeFileSync(configOf(client), bytes);
   return bytes;

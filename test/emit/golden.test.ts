@@ -1,39 +1,42 @@
-/** Whole generated projects, byte for byte. `UPDATE_GOLDEN=1` writes what is generated now; read the diff before it is committed. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+/** Whole generated projects, byte for byte. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { format } from "prettier";
 import { afterAll, describe, expect, it } from "vitest";
-import { goldenCases, ownFiles, readTree } from "./golden-cases.ts";
+import type { Archive } from "../golden-archive.ts";
+import { extract, isUpdate } from "../golden-archive.ts";
+import { expectedProject, generateProject, goldenProjects, ownFiles, updateProject } from "./golden-cases.ts";
 import { typeCheckAlone } from "./type-check.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-golden-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(goldenCases)("the golden project $name", (golden) => {
+describe.each(goldenProjects)("the golden project %s", (name) => {
   it("is generated without an error, as it is expected, with no file more or less", async () => {
-    const generated = await golden.generate();
+    const generated = await generateProject(name);
     const { diagnostics } = generated;
     const files = ownFiles(generated);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-    if (process.env["UPDATE_GOLDEN"] === "1") writeTree(golden.expected, files);
-    expect(Object.fromEntries(files)).toEqual(Object.fromEntries(readTree(golden.expected)));
+    if (isUpdate) updateProject(name, files);
+    expect(Object.fromEntries(files)).toEqual(toTexts(expectedProject(name)));
   });
 
   it("is the same when it is generated again", async () => {
-    const [first, second] = [await golden.generate(), await golden.generate()];
+    const [first, second] = [await generateProject(name), await generateProject(name)];
     expect([...second.files]).toEqual([...first.files]);
     expect([...first.files.keys()]).toEqual([...first.files.keys()].toSorted());
   });
 
   it("type-checks under its own tsconfig", async () => {
-    const project = join(folder, golden.name);
-    writeTree(project, (await golden.generate()).files);
+    const project = join(folder, name);
+    const { files } = await generateProject(name);
+    extract(new Map(Array.from(files, ([path, content]) => [path, Buffer.from(content as Uint8Array)])), project);
     expect(await typeCheckAlone(project)).toBe("");
   });
 
   it("is laid out as Prettier would, apart from quotes that stay double", async () => {
-    for (const [path, text] of readTree(golden.expected)) {
+    for (const [path, text] of Object.entries(toTexts(expectedProject(name)))) {
       if (!path.endsWith(".ts")) continue;
       const formatted = await format(text, { parser: "typescript", printWidth: 140 });
       expect(withDoubleQuotes(formatted), path).toBe(text);
@@ -41,15 +44,11 @@ describe.each(goldenCases)("the golden project $name", (golden) => {
   });
 });
 
+function toTexts(archive: Archive): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from(archive, ([path, content]) => [path, content.toString()]));
+}
+
 /** Prettier prefers single quotes around a text with double ones in it. */
 function withDoubleQuotes(text: string): string {
   return text.replaceAll(/'((?:[^'\\\n]|\\.)*"(?:[^'\\\n]|\\.)*)'/g, (_, inner: string) => `"${inner.replaceAll('"', '\\"')}"`);
-}
-
-function writeTree(target: string, files: ReadonlyMap<string, string | Uint8Array>): void {
-  rmSync(target, { recursive: true, force: true });
-  for (const [path, content] of files) {
-    mkdirSync(dirname(join(target, path)), { recursive: true });
-    writeFileSync(join(target, path), content);
-  }
 }

@@ -1,9 +1,7 @@
 /**
- * Each folder of `test/golden/install` is a client: `<case>.before.<format>` is its file, and beside it stands what installing makes of
- * that, `<case>.after.<format>`, or what is said instead, `<case>.stderr`; `<case>.forced.<format>` is made with `--force`.
+ * Each archive of `test/golden/install` is a client: `<case>.before.<format>` is its file, `<case>.after.<format>` the file after
+ * installing, or `<case>.stderr` the refusal; `<case>.forced.<format>` is the file after installing with `--force`.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
@@ -12,6 +10,7 @@ import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import type { InstallPlan } from "../../generator/install/plan-install.ts";
 import { planInstall } from "../../generator/install/plan-install.ts";
 import { toEntry } from "../../generator/install/server-entry.ts";
+import { isUpdate, readCase, textOf as entryText, updateCase } from "../golden-archive.ts";
 
 const ROOT = fileURLToPath(new URL("../golden/install/", import.meta.url));
 const SERVER = "/srv/git-tools/dist/server.mjs";
@@ -23,14 +22,13 @@ interface Case {
 }
 
 const cases = clientIds.flatMap((client): [title: string, one: Case][] =>
-  readdirSync(join(ROOT, client)).flatMap((file): [string, Case][] => {
+  [...readCase(ROOT, client).keys()].flatMap((file): [string, Case][] => {
     const [, name, format] = /^(.*)\.before\.(.*)$/.exec(file) ?? [];
     return name === undefined || format === undefined ? [] : [[`${client}, ${name}`, { client, name, format }]];
   }),
 );
 
-const read = ({ client, name, format }: Case, state: string): string =>
-  readFileSync(join(ROOT, client, `${name}.${state}.${format}`), "utf8");
+const read = ({ client, name, format }: Case, state: string): string => entryText(readCase(ROOT, client), `${name}.${state}.${format}`);
 
 function plan(client: ClientId, text: string, { force = false, isRemoval = false } = {}): InstallPlan {
   const facts = clientFacts(client);
@@ -62,17 +60,17 @@ const isForced = (one: Case): boolean => one.name === "foreign";
 const toWindows = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
 
 describe("installing", () => {
-  it.each(cases)("makes of %s what the file beside it says", (_, one) => {
+  it.each(cases)("makes of %s what the archive says", (_, one) => {
     const plans = [
       plan(one.client, read(one, "before")),
       ...(isForced(one) ? [plan(one.client, read(one, "before"), { force: true })] : []),
     ];
     const made = new Map(plans.map((each) => outcome(one, each)).filter((each) => each !== undefined));
     for (const [file, text] of made) {
-      if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(join(ROOT, one.client, file), text);
-      expect(text).toBe(readFileSync(join(ROOT, one.client, file), "utf8"));
+      if (isUpdate) updateCase(ROOT, one.client, file, text);
+      expect(text).toBe(entryText(readCase(ROOT, one.client), file));
     }
-    const beside = readdirSync(join(ROOT, one.client)).filter((file) => file.startsWith(`${one.name}.`) && !file.includes(".before."));
+    const beside = [...readCase(ROOT, one.client).keys()].filter((file) => file.startsWith(`${one.name}.`) && !file.includes(".before."));
     expect(beside.toSorted()).toEqual([...made.keys()].toSorted());
   });
 
@@ -101,7 +99,7 @@ describe("installing", () => {
 
   it.each(clientIds)("has the same cases for %s as for the others", (client) => {
     for (const name of ["empty", "others", "same", "older", "foreign", "broken", "odd"])
-      expect(existsSync(join(ROOT, client, `${name}.before.${clientFacts(client).format}`))).toBe(true);
+      expect([...readCase(ROOT, client).keys()]).toContain(`${name}.before.${clientFacts(client).format}`);
   });
 });
 

@@ -1,9 +1,7 @@
 /** The formats that programs read, for every golden comparison and for hostile text. */
 import "../property-seed.ts";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { Ajv } from "ajv";
 import fc from "fast-check";
@@ -13,16 +11,15 @@ import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare-sides.ts";
 import { printGithub } from "../../generator/review/print/github.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
-import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";
 import { printMarkdown } from "../../generator/review/print/markdown.ts";
 import { toSarif } from "../../generator/review/print/sarif.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import type { DiffReport } from "../../generator/review/report.ts";
 import { isFailure } from "../../generator/review/report.ts";
-import { toHazards, toSide } from "./sides.ts";
+import { listCases } from "../golden-archive.ts";
+import { goldenSides, REVIEW_CASES } from "./golden-sides.ts";
 
-const ROOT = fileURLToPath(new URL("../golden/review/", import.meta.url));
 const sarifSchema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8"),
 ) as Record<string, unknown>;
@@ -61,16 +58,9 @@ const hostileHazard: NewHazard = {
 let golden: readonly DiffReport[] = [];
 beforeAll(async () => {
   golden = await Promise.all(
-    readdirSync(ROOT).map(async (folder) => {
-      const read = (name: string): string | undefined =>
-        existsSync(join(ROOT, folder, name)) ? readFileSync(join(ROOT, folder, name), "utf8") : undefined;
-      const old = await toSide("old", read("old.yaml") ?? "", read("old-policy.yaml"));
-      const now = await toSide("new", read("new.yaml") ?? "", read("new-policy.yaml"));
-      const [known, found] = [
-        await toHazards("old", read("old.yaml") ?? "", read("old-policy.yaml")),
-        await toHazards("new", read("new.yaml") ?? "", read("new-policy.yaml")),
-      ];
-      return reportOf(compareSides({ old, new: now }), findNewHazards(known, found));
+    listCases(REVIEW_CASES).map(async (name) => {
+      const { hazards, ...sides } = await goldenSides(name);
+      return reportOf(compareSides(sides), hazards);
     }),
   );
 });

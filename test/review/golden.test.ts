@@ -1,53 +1,33 @@
-/** Each folder of `test/golden/review`: two versions, perhaps their policies, and what is printed about the difference. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+/** Each case of `test/golden/review`: two versions, perhaps their policies, and what is printed about the difference. */
 import { createColors } from "picocolors";
 import { describe, expect, it } from "vitest";
-import type { Sides } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare-sides.ts";
-import type { NewHazard } from "../../generator/review/new-hazards.ts";
-import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import { toDiffJson } from "../../generator/review/print/json.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
-import { toHazards, toSide } from "./sides.ts";
+import { isUpdate, listCases, readCase, textOf, updateCase } from "../golden-archive.ts";
+import { goldenSides, REVIEW_CASES } from "./golden-sides.ts";
 
-const ROOT = fileURLToPath(new URL("../golden/review/", import.meta.url));
 const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
 
-const folders = readdirSync(ROOT);
-
-interface Case extends Sides {
-  readonly hazards: readonly NewHazard[];
-}
-
-async function readCase(folder: string): Promise<Case> {
-  const read = (name: string): string => readFileSync(join(ROOT, folder, name), "utf8");
-  const policyOf = (side: string): string | undefined =>
-    existsSync(join(ROOT, folder, `${side}-policy.yaml`)) ? read(`${side}-policy.yaml`) : undefined;
-  const texts = (side: string) => [side, read(`${side}.yaml`), policyOf(side)] as const;
-  const hazards = findNewHazards(await toHazards(...texts("old")), await toHazards(...texts("new")));
-  return { old: await toSide(...texts("old")), new: await toSide(...texts("new")), hazards };
-}
+const cases = listCases(REVIEW_CASES);
 
 describe("the golden comparisons", () => {
-  it.each(folders)("of %s are what is printed", async (folder) => {
-    const { hazards, ...sides } = await readCase(folder);
+  it.each(cases)("of %s are what is printed", async (name) => {
+    const { hazards, ...sides } = await goldenSides(name);
     const printed = printTerminal({ old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] }, createColors(false));
-    const expected = join(ROOT, folder, "expected.txt");
-    if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(expected, printed);
-    expect(printed).toBe(readFileSync(expected, "utf8"));
+    if (isUpdate) updateCase(REVIEW_CASES, name, "expected.txt", printed);
+    expect(printed).toBe(textOf(readCase(REVIEW_CASES, name), "expected.txt"));
   });
 
-  it.each(folders)("of %s have the code that the folder is named for", async (folder) => {
-    const [code = ""] = folder.split(".", 1);
+  it.each(cases)("of %s have the code that the case is named for", async (name) => {
+    const [code = ""] = name.split(".", 1);
     if (code === "several") return;
-    expect(compareSides(await readCase(folder)).map((change) => change.code)).toContain(code);
+    expect(compareSides(await goldenSides(name)).map((change) => change.code)).toContain(code);
   });
 
-  it.each(folders)("of %s, with the sides swapped, are the reverse of it", async (folder) => {
-    const sides = await readCase(folder);
+  it.each(cases)("of %s, with the sides swapped, are the reverse of it", async (name) => {
+    const sides = await goldenSides(name);
     const [forth, back] = [compareSides(sides), compareSides({ old: sides.new, new: sides.old })].map((changes) =>
       changes.map(({ code }) => code),
     );
@@ -57,25 +37,25 @@ describe("the golden comparisons", () => {
     expect(back?.length).toBe(forth?.length);
   });
 
-  it.each(folders)("of %s show places on the sides that have them", async (folder) => {
-    const sides = await readCase(folder);
+  it.each(cases)("of %s show places on the sides that have them", async (name) => {
+    const sides = await goldenSides(name);
     for (const { place, code } of compareSides(sides)) {
       expect(place?.path.startsWith(place.side), code).toBe(true);
     }
   });
 
-  it.each(folders.filter((folder) => folder.endsWith(".of-a-secret")))("of %s show no secret, nor does their data", async (folder) => {
-    const { hazards, ...sides } = await readCase(folder);
+  it.each(cases.filter((name) => name.endsWith(".of-a-secret")))("of %s show no secret, nor does their data", async (name) => {
+    const { hazards, ...sides } = await goldenSides(name);
     const report = { old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] };
     expect(printTerminal(report, createColors(false)) + JSON.stringify(toDiffJson(report))).not.toContain("kept-");
   });
 
-  it.each(folders)("of %s have no other files beside them", (folder) => {
-    expect(readdirSync(join(ROOT, folder)).filter((name) => !FILES.has(name))).toEqual([]);
+  it.each(cases)("of %s have no other files", (name) => {
+    expect([...readCase(REVIEW_CASES, name).keys()].filter((path) => !FILES.has(path))).toEqual([]);
   });
 
   it("show every code", () => {
-    const shown = new Set(folders.map((folder) => folder.split(".", 1)[0]));
+    const shown = new Set(cases.map((name) => name.split(".", 1)[0]));
     expect(CHANGE_CODES.filter((code) => !shown.has(code))).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
 /** Each way in which a policy can disagree with the arguments of the tools does not compile; what is compiled are edits of a generated one. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root, typeCheck } from "../emit/type-check.ts";
+import { expectedProject } from "../emit/golden-cases.ts";
+import { typeCheck } from "../emit/type-check.ts";
+import { extract, textOf } from "../golden-archive.ts";
 
-const project = join(root, "test/golden/project/policy/expected");
-const policy = readFileSync(join(project, "src/policy.ts"), "utf8");
+const project = expectedProject("policy");
+const policy = textOf(project, "src/policy.ts");
 
 /** The tools of a server one of which is called like a method that every object has, and one of whose arguments is. */
 const inherited = "{ toString: { all?: boolean }; git_fetch: { valueOf?: number; other?: string } }";
@@ -65,7 +67,7 @@ const nameOf = (title: string): string => edits.find((edit) => edit.title === ti
 
 let output = "";
 beforeAll(async () => {
-  cpSync(project, folder, { recursive: true });
+  extract(project, folder);
   for (const { name, text } of edits) writeFileSync(join(folder, "src", name), text);
   output = await typeCheck(folder);
 });

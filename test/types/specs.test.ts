@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectedProject } from "../emit/golden-cases.ts";
 import { root, typeCheck } from "../emit/type-check.ts";
+import { textOf } from "../golden-archive.ts";
 
-const golden = (path: string): string => readFileSync(join(root, "test/golden/project", path), "utf8");
-const git = golden("one-config/expected/src/clis/git.ts");
-const everyKey = golden("every-key/expected/src/clis/every-key.ts");
+const git = textOf(expectedProject("one-config"), "src/clis/git.ts");
+const everyKey = textOf(expectedProject("every-key"), "src/clis/every-key.ts");
 
-const handbook = golden("directive-mixed/expected/src/directives/handbook.ts");
+const handbook = textOf(expectedProject("directive-mixed"), "src/directives/handbook.ts");
 
 /** Title, module, text in it, what stands there instead. */
 type Edit = readonly [title: string, module: string, found: string, replaced: string];
