@@ -1,4 +1,4 @@
-/** Why a tool was found, and what its score is made of. For people; a server never makes one. */
+/** Explains the match and the score of each result, for `climax-gen search --explain`. Servers do not use it. */
 import type { IndexReader } from "../tool-index/index-reader.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
@@ -15,37 +15,37 @@ import { isFaintWord } from "./stop-words.ts";
 import type { FieldName, MatchKind } from "./weights.ts";
 import { FIELDS } from "./weights.ts";
 
-/** One word of the query, and the word of the tool that it met best. */
+/** A query term and its best match in the tool. */
 export interface ExplainedTerm {
   readonly word: string;
-  /** The stem that was met. */
+  /** Matching stem. */
   readonly met: string;
   readonly kind: MatchKind;
-  /** Whether the word only qualifies others, so that it counts less. */
+  /** Whether the term is a qualifier, which has a low weight. */
   readonly isFaint: boolean;
-  /** Its part of the score before `coverage`. */
+  /** Contribution to the score, before `coverage`. */
   readonly score: number;
-  /** Where the tool has it, with its weight there. */
+  /** Fields that contain the stem, each with the weight of the stem in that field. */
   readonly fields: readonly { readonly field: FieldName; readonly weight: number }[];
 }
 
 export interface ExplainedHit {
   readonly tool: Tool;
-  /** `coverage` times the sum of the terms, plus that of the scopes. */
+  /** `coverage` times the sum of the term scores, plus the sum of the scope scores. */
   readonly score: number;
-  /** Where the query stands as one phrase; such tools are the only results then, ordered by this first. */
+  /** Position of the exact phrase. Omitted if the tool matches by terms. Phrase matches rank by position first. */
   readonly phrase?: PhrasePlace;
   readonly terms: readonly ExplainedTerm[];
-  /** From how much of the query the tool has: 1 for all of it. */
+  /** Factor for the fraction of the query that the tool matches; 1 for the whole query. */
   readonly coverage: number;
-  /** The names of the tool's CLI in the query, and what they add. */
+  /** Names of the tool's CLI in the query, each with its contribution to the score. */
   readonly scopes: readonly { readonly alias: string; readonly score: number }[];
 }
 
-/** Points of a score of 1. */
+/** Internal points per unit of score. */
 const SCORE_UNIT = RARITY_UNIT * FULL_IMPACT;
 
-/** The same results as `search.find`, with their reasons. */
+/** Returns the results of `search.find`, each with an explanation. */
 export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): readonly ExplainedHit[] {
   const query = search.read(filters.query ?? "");
   return search.find(filters).map(({ ordinal, phrase, points }) => {
@@ -77,7 +77,7 @@ interface Place {
   readonly tool: Tool;
 }
 
-/** The best match of a term in a tool; nothing where it has none. */
+/** Explains the best match of a term in a tool. Returns an empty list if the term does not match. */
 function explainTerm(
   term: QueryTerm,
   statistics: SearchStatistics,

@@ -1,12 +1,12 @@
-/** What search reads of a tool: its texts, by field. */
+/** Collects the searchable texts of a tool, by field. */
 import type { Cli, Tool } from "../tool/tool-spec.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
 
-/** The texts of one field of a tool; a field without text is left out or empty. */
+/** Texts of a tool by field. Fields without text are omitted or empty. */
 export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
 
-/** The texts that are a tool's own. */
+/** Returns the texts defined by the tool itself. */
 export function toolTexts({ name, keywords, description, title, args }: Tool): FieldTexts {
   const first = firstSentence(description);
   return new Map<FieldName, readonly string[]>([
@@ -20,7 +20,7 @@ export function toolTexts({ name, keywords, description, title, args }: Tool): F
   ]);
 }
 
-/** The texts that every tool of a CLI shares. */
+/** Returns the texts shared by all tools of a CLI. */
 export function cliTexts(cli: Cli): FieldTexts {
   return new Map<FieldName, readonly string[]>([
     ["CLI name", cliNames(cli)],
@@ -30,7 +30,7 @@ export function cliTexts(cli: Cli): FieldTexts {
   ]);
 }
 
-/** What a CLI is called: its name, and its program where that is another word. `["git-tools", "git"]`. */
+/** Returns the names of a CLI: its name, and its program unless the name contains it. Example: `["git-tools", "git"]`. */
 export function cliNames({ name, command }: Pick<Cli, "name" | "command">): readonly string[] {
   const program = command[0]?.split(/[/\\]/).at(-1) ?? "";
   return program === "" || name.toLowerCase().includes(program.toLowerCase()) ? [name] : [name, program];

@@ -1,14 +1,16 @@
-/** The words of an index that a mistyped word may mean. */
+/** Finds index terms within a small edit distance of a query term. */
 import type { Vocabulary } from "./vocabulary.ts";
 import { placeAfter } from "./vocabulary.ts";
 
-/** What a mistake in the first letter counts more than another. People hardly ever mistype it, and other words differ there: `biggest`, `digest`. */
+/** Additional cost of a typo in the first letter. Users rarely mistype it, and distinct words often differ there: `biggest`, `digest`. */
 const FIRST_LETTER = 1;
 
 /**
- * The places of the words that at most `allowed` inserted, lost, changed or swapped letters turn into `wanted`, one in the first letter counting twice: only those with the
- * fewest, in order. Sorted words share their beginnings, so a row of the distance table is made once for all words that begin alike,
- * and a beginning that is too far off is passed over with all its words.
+ * Returns the indexes of the closest terms within `allowed` typos of `wanted`, in order. A typo is an inserted, missing, changed or swapped
+ * letter, and counts twice in the first letter. If several terms match, only those with the fewest typos are returned.
+ *
+ * Adjacent terms of a sorted vocabulary share prefixes, so each row of the distance table is computed once per prefix. A prefix that
+ * exceeds the distance is skipped together with all its terms.
  */
 export function nearWords(vocabulary: Vocabulary, wanted: string, allowed: number): readonly number[] {
   const rows = [Uint8Array.from({ length: wanted.length + 1 }, (_, column) => (column === 0 ? 0 : column + FIRST_LETTER))];
@@ -20,7 +22,7 @@ export function nearWords(vocabulary: Vocabulary, wanted: string, allowed: numbe
     const depth = extendRows(rows, { word, wanted, shared: sharedLength(before, word), allowed: fewest });
     before = word.slice(0, depth);
     if (depth < word.length) {
-      // The row behind `depth` was already too far off.
+      // The row after `depth` already exceeded the distance.
       place = placeAfter(vocabulary, word.slice(0, depth + 1), place);
       continue;
     }
@@ -38,17 +40,17 @@ export function nearWords(vocabulary: Vocabulary, wanted: string, allowed: numbe
 interface Extension {
   readonly word: string;
   readonly wanted: string;
-  /** Letters of `word` whose rows are there already. */
+  /** Number of letters of `word` whose rows are already filled. */
   readonly shared: number;
   readonly allowed: number;
 }
 
-/** Fills the rows of the letters of `word` behind the shared ones, until one is too far off; returns how many letters have a row. */
+/** Fills the rows for the letters of `word` after the shared prefix, until a row exceeds `allowed`. Returns the number of letters with a row. */
 function extendRows(rows: Uint8Array[], { word, wanted, shared, allowed }: Extension): number {
   for (let depth = shared; depth < word.length; depth++) {
-    // One row for each depth, used for every word: new ones would be most of what a search allocates.
+    // Rows are reused for all words: new ones would be most of the memory that a search allocates.
     const row = (rows[depth + 1] ??= new Uint8Array(wanted.length + 1));
-    // A swap reaches back two rows, but never to fewer mistakes than the row between them holds.
+    // A swap refers two rows back, but its cost is never below the minimum of the row between them.
     if (fillRow(row, rows, { word, wanted, depth }) > allowed) return depth;
   }
   return word.length;
@@ -57,11 +59,11 @@ function extendRows(rows: Uint8Array[], { word, wanted, shared, allowed }: Exten
 interface Letter {
   readonly word: string;
   readonly wanted: string;
-  /** Its place in `word`. */
+  /** Index of the letter in `word`. */
   readonly depth: number;
 }
 
-/** Fills the row of the optimal string alignment distance for a letter; returns the fewest mistakes in it. */
+/** Fills the row of the optimal string alignment distance for a letter. Returns the minimum of the row. */
 function fillRow(row: Uint8Array, rows: readonly Uint8Array[], { word, wanted, depth }: Letter): number {
   const previous = rows[depth] ?? row;
   const beforePrevious = rows[depth - 1] ?? previous;
@@ -77,7 +79,7 @@ function fillRow(row: Uint8Array, rows: readonly Uint8Array[], { word, wanted, d
     row[column] = mistakes;
     fewest = Math.min(fewest, mistakes);
   }
-  // A swap of the first two letters is one mistake, and shows only in the next row.
+  // A swap of the first two letters costs 1, which appears only in the next row.
   return depth === 0 && word[0] === wanted[1] ? Math.min(fewest, 1) : fewest;
 }
 

@@ -1,4 +1,4 @@
-/** What a query asks for: its words, each with the words of the index that it may meet and what meeting them is worth. */
+/** Parses a query into terms, each with its matching index terms and their weights. */
 import { nearWords } from "./near-words.ts";
 import { relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
@@ -18,45 +18,45 @@ import {
 import type { Word } from "./words.ts";
 import { plainWords, splitWords } from "./words.ts";
 
-/** Points of one unit of inverse document frequency. Whole numbers add up alike in any order and on every machine. */
+/** Points per unit of inverse document frequency. Sums of integers do not depend on their order or the machine. */
 export const RARITY_UNIT = 64;
 
-/** A word of the index that a word of the query meets. */
+/** Index term that matches a query term. */
 export interface TermMatch {
-  /** In the vocabulary. */
+  /** Index in the vocabulary. */
   readonly place: number;
   readonly kind: MatchKind;
-  /** Points at full impact, divided by `FULL_IMPACT`. */
+  /** Score at full impact, in points, divided by `FULL_IMPACT`. */
   readonly strength: number;
 }
 
-/** One word of the query. Of its matches the best one in a tool counts. */
+/** Query term. Only its best match in a tool counts. */
 export interface QueryTerm {
-  /** As written, lower-case. */
+  /** Word of the query, lowercase, unstemmed. */
   readonly text: string;
-  /** How rare it is, in points: its share of what the query asks for. */
+  /** Weight of the term in the query, in points: the highest strength of its matches. */
   readonly mass: number;
   readonly matches: readonly TermMatch[];
 }
 
 export interface Query {
-  /** The words as they stand in the query, stop words too; names in camel case in one piece. */
+  /** All words of the query in order, including stop words. CLI names in camel case are unsplit. */
   readonly words: readonly string[];
-  /** The words that ask for something, those that the index knows nothing like left out. */
+  /** Terms that have a match in the index. */
   readonly terms: readonly QueryTerm[];
-  /** How many different words ask for something, whether the index knows them or not. */
+  /** Number of distinct terms, with or without a match in the index. */
   readonly asked: number;
 }
 
-/** What a query is read against. */
+/** Inputs of `readQuery` besides the query. */
 export interface QuerySource {
   readonly statistics: SearchStatistics;
   readonly toolCount: number;
-  /** Whether a lower-case word is what a CLI is called. */
+  /** Reports whether a lowercase word is the name of a CLI. */
   readonly isName: (word: string) => boolean;
 }
 
-/** Reads a query: its first words, where it has more than anybody asks for (`MOST_WORDS`). */
+/** Parses a query. Words after the first `MOST_WORDS` are ignored. */
 export function readQuery(text: string, { statistics, toolCount, isName }: QuerySource): Query {
   const head = text.slice(0, LONGEST_QUERY);
   const all = splitWords(head).slice(0, MOST_WORDS);
@@ -77,7 +77,7 @@ export function readQuery(text: string, { statistics, toolCount, isName }: Query
   };
 }
 
-/** The inverse document frequency of a word that `count` of `total` tools have, in points: BM25's, never negative. */
+/** Returns the BM25 inverse document frequency of a term that occurs in `count` of `total` tools, in points; never negative. */
 export function rarityOf(count: number, total: number): number {
   return Math.round(RARITY_UNIT * Math.log(1 + (total - count + 0.5) / (count + 0.5)));
 }
@@ -93,7 +93,7 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, rarity: Rari
     ...(isBeginning(stem, statistics) ? [] : findNear({ text, stem }, statistics).map((place) => [place, "near", 1] as const)),
     ...findRelated(stem, statistics).map((place) => [place, "related", 1] as const),
   ];
-  // A longer word that is rarer than the word itself must not count for more.
+  // A rarer longer word must not score higher than the word itself.
   const most = own === undefined ? Infinity : rarity(own);
   const loudness = isFaintWord(text) ? FAINT : 1;
   const matches = places.map(([place, kind, share]) => {
@@ -109,13 +109,13 @@ function toJoinedTerm({ text, stem }: Word, { vocabulary }: SearchStatistics, ra
   return { text, mass: strength, matches: [{ place, kind: "joined", strength }] };
 }
 
-/** Whether a word of the index is or begins with this one, which is no typing mistake then. There may be more than `findLonger` names. */
+/** Reports whether an index term equals or starts with this stem, so that the word is not a typo. Includes terms above the limit of `findLonger`. */
 function isBeginning(stem: string, { vocabulary }: SearchStatistics): boolean {
   const first = placeOf(vocabulary, stem);
   return first < vocabulary.size && vocabulary.wordAt(first).startsWith(stem);
 }
 
-/** The words that begin with this one, and how much of each it is: none where they are too many. */
+/** Returns the longer terms that start with the stem, each with the fraction that the stem covers. Returns none above `MOST_PREFIXED` terms. */
 function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly place: number; readonly share: number }[] {
   if (stem.length < SHORTEST_PREFIX) return [];
   let first = placeOf(vocabulary, stem);
@@ -133,13 +133,13 @@ function findRelated(stem: string, { vocabulary }: SearchStatistics): readonly n
   return relatedStems(stem).flatMap((word) => findWord(vocabulary, word) ?? []);
 }
 
-/** The length is that of the word as written: a stem may have lost the end that the mistake kept others from losing. */
+/** Returns the fuzzy matches of a word. The allowed distance depends on the unstemmed length, because a typo can prevent stemming. */
 function findNear({ text, stem }: Pick<Word, "text" | "stem">, { vocabulary }: SearchStatistics): readonly number[] {
   if (text.length < SHORTEST_NEAR) return [];
   return nearWords(vocabulary, stem, text.length < SHORTEST_NEAR_TWICE ? 1 : 2);
 }
 
-/** Neighbours in one piece: someone who writes "work tree" may mean `worktree`. */
+/** Joins adjacent words: "work tree" may mean `worktree`. */
 function joinNeighbours(words: readonly Word[]): readonly Word[] {
   return words.slice(1).flatMap(({ text }, place) => splitWords(`${words[place]?.text ?? ""}${text}`).slice(0, 1));
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Ranking } from "../../../runtime/search/best.ts";
 import { takeBest } from "../../../runtime/search/best.ts";
 
-it("the best are the first of all candidates in order, however many are asked for", () => {
+it("returns the first candidates in sorted order, for any limit", () => {
   const limits = fc.constantFrom(-1, 0, 1, 3, 10, 1000, 1001, Number.MAX_SAFE_INTEGER);
   const keys = fc.array(fc.integer({ min: 0, max: 4 }));
   fc.assert(
