@@ -1,4 +1,4 @@
-/** Command lines that are valid and rarely meant: words that only a shell understands, and flags that two arguments write. */
+/** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import { flagOf, splitCommand } from "@climax-gen/runtime";
 import type { CheckedConfig, RawArg } from "../check/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -7,7 +7,7 @@ import type { YamlPath } from "../load/locate.ts";
 import type { Hazard, Part, ToolInForce } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
-/** Those of a tool: its command, and its arguments together with the global ones. */
+/** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
 export function findCommandLineHazards(owner: ToolInForce): readonly Hazard[] {
   const { checked, tool, path } = owner;
   const { document, config, definition } = checked;
@@ -22,7 +22,7 @@ export function findCommandLineHazards(owner: ToolInForce): readonly Hazard[] {
   ];
 }
 
-/** Those of a config itself: its command and its global arguments. */
+/** Finds the hazards of a config outside its tools: in its command and its global arguments. */
 export function findSharedHazards(checked: CheckedConfig): readonly Hazard[] {
   const { document, config } = checked;
   const whole: Part = { document, path: [] };
@@ -43,7 +43,7 @@ interface Command {
   readonly parts: readonly Part[];
 }
 
-/** The first of them, at the word where the command stands in the file as it is. */
+/** Finds the first shell word. The hazard points at the word if the file contains the command verbatim. */
 function findShellWord(part: Part, { command, owner, parts }: Command): readonly Hazard[] {
   const split = splitCommand(command);
   const word = split.ok ? split.words.find((candidate) => SHELL_WORDS.has(candidate)) : undefined;
@@ -51,7 +51,7 @@ function findShellWord(part: Part, { command, owner, parts }: Command): readonly
   const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
   const { source, span } = hazard.diagnostic;
   if (source === undefined || span === undefined) return [hazard];
-  // Words between white space are as they were written: no quotes, no shell word.
+  // A shell word between whitespace is unquoted, so it is written as it appears in the split command.
   const offset = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
   const written = source.text.slice(span.start, span.end).indexOf(command);
   const start = span.start + written + offset;
@@ -70,11 +70,11 @@ function listArgs(args: readonly RawArg[], path: YamlPath): readonly PlacedArg[]
 interface Duplicate {
   readonly flag: string;
   readonly arg: PlacedArg;
-  /** The earlier one. */
+  /** The earlier argument. */
   readonly other: PlacedArg;
 }
 
-/** Flags that two of the arguments write, as far as one of `reported` is the later one. */
+/** Returns the flags shared by two arguments, if the later one is in `reported`. */
 function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg[]): readonly Duplicate[] {
   const first = new Map<string, PlacedArg>();
   return args.flatMap((arg): readonly Duplicate[] => {
@@ -82,7 +82,7 @@ function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg
     const flag = flagOf(arg.value);
     const other = first.get(flag);
     if (other === undefined) first.set(flag, arg);
-    // A second argument of one name is an error, or takes the place of a global one.
+    // A second argument with the same name is an error, or overrides a global argument.
     const isOther = other !== undefined && other.value.name !== arg.value.name;
     return isOther && reported.includes(arg) ? [{ flag, arg, other }] : [];
   });

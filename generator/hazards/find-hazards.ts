@@ -1,6 +1,6 @@
 /**
- * Hazards of what is written, not of a change: things that are valid, and that somebody should have decided. Warnings, each with
- * a place, other than those that an `x-allow` acknowledges with a reason.
+ * Finds hazards: valid but risky content that needs a decision. Each hazard is a warning with a location, unless an `x-allow` entry
+ * acknowledges it with a reason.
  */
 import { isEnabled, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
@@ -18,16 +18,16 @@ import { findRunTexts } from "./run-texts.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
-  /** Without an error. */
+  /** Configs without errors. */
   readonly configs: readonly CheckedConfig[];
   readonly policy?: CheckedPolicy | undefined;
 }
 
-/** The warnings of these inputs; never rejects. Tools that a policy disables, or a later file redefines, have no hazards. */
+/** Returns the warnings for these inputs. Skips tools that the policy disables or a later file redefines. Never rejects. */
 export async function findHazards(inputs: HazardInputs): Promise<readonly Diagnostic[]> {
   const { configs, policy } = inputs;
   const hazards = await collectHazards(inputs);
-  // A config is used with several policies: what one of them settles may stay acknowledged for the others.
+  // A config can be used with several policies. An entry is not unused if it acknowledges a hazard that this policy removes.
   const elsewhere = policy === undefined ? [] : await collectHazards({ configs });
   const documents = [...configs.map(({ document }) => document), ...(policy === undefined ? [] : [policy.document])];
   return dropAcknowledged({ hazards, elsewhere }, documents);

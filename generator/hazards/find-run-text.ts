@@ -1,45 +1,45 @@
-/** Where on a command line a program runs what a caller wrote: a walk over the fixed words, then over the places of the arguments. */
+/** Finds the part of a command line where a program executes text of the caller. Walks the fixed words, then the arguments. */
 import type { Program } from "./programs.ts";
 import { findProgram, programName } from "./programs.ts";
 
-/** An argument whose place is on the command line or standard input. */
+/** Argument passed on the command line or on standard input. */
 export interface Slot {
   readonly name: string;
   readonly place: "operand" | "flag" | "stdin";
-  /** Of a flag: as it is written, without a `=` at its end. */
+  /** Flag as written, without a trailing `=`. */
   readonly flag: string;
-  /** Whether callers can write any text there. */
+  /** Whether callers can pass arbitrary text. */
   readonly isFree: boolean;
-  /** Of an operand: whether the text can be this option. */
+  /** Reports whether the text of an operand can be this option. */
   readonly accepts: (option: string) => boolean;
   readonly isRequired: boolean;
   readonly isList: boolean;
 }
 
 export interface CommandShape {
-  /** The fixed words, without their quotes. */
+  /** Fixed words, unquoted. */
   readonly words: readonly string[];
   readonly slots: readonly Slot[];
-  /** Whether operands stand behind `--`. */
+  /** Whether operands follow `--`. */
   readonly endsOptions: boolean;
 }
 
-/** A text of a caller that is run. */
+/** Text of the caller that a program executes. */
 export interface RunText {
-  /** The program, with the option or subcommand by which it runs the text: `bash -c`. */
+  /** Program, with the option or subcommand that executes the text: `bash -c`. */
   readonly program: string;
-  /** The argument. */
+  /** Name of the argument. */
   readonly arg: string;
-  /** The fixed word that is the cause; absent where the argument itself is. */
+  /** Index of the fixed word that is the cause. Omitted if the argument itself is the cause. */
   readonly word?: number;
 }
 
-/** The first of them; undefined where there is none. */
+/** Returns the first executed text, or undefined if no text of the caller is executed. */
 export function findRunText(shape: CommandShape): RunText | undefined {
   return walkProgram(shape, 0) ?? findInside(shape);
 }
 
-/** A shell or interpreter that a program of no row starts with code: `fakeroot sh -c`. */
+/** Finds a shell or interpreter with inline code after an unlisted program: `fakeroot sh -c`. */
 function findInside(shape: CommandShape): RunText | undefined {
   for (const [at, word] of shape.words.entries()) {
     const program = findProgram(word);
@@ -53,9 +53,9 @@ function findInside(shape: CommandShape): RunText | undefined {
 
 interface Walk {
   readonly program: Program;
-  /** The program and the subcommands that were chosen. */
+  /** Name of the program and its selected subcommands. */
   readonly label: string;
-  /** The word behind them. */
+  /** Index of the next word. */
   readonly from: number;
 }
 
@@ -65,13 +65,15 @@ function walkProgram(shape: CommandShape, at: number): RunText | undefined {
   return program && walkWords(shape, { program, label: programName(word), from: at + 1 });
 }
 
-/** What the fixed words of a program leave for the arguments to decide. */
+/** State after the fixed words of a program. */
 interface Rest extends Walk {
+  /** Number of fixed operands. */
   readonly operands: number;
-  /** Whether the config has written the code. */
+  /** Whether the fixed words already contain the code. */
   readonly isFixed: boolean;
-  /** The last word, where it is an option that runs its value. */
+  /** Index of the last word, if it is an option whose value is executed. */
   readonly pending?: number;
+  /** Whether a fixed word is `--`. */
   readonly isEnded: boolean;
 }
 
@@ -111,7 +113,7 @@ function walkWords(shape: CommandShape, walk: Walk): RunText | undefined {
   return findInRest(shape, { ...walk, operands, isFixed, isEnded });
 }
 
-/** Whether a word is one of the options, or a cluster of letters that ends with one. */
+/** Reports whether a word is one of the options, or a cluster of short options that ends with one. */
 function isOneOf(word: string, options: readonly string[]): boolean {
   if (options.includes(word)) return true;
   return /^-[A-Za-z]{2,4}$/.test(word) && options.includes(`-${word.at(-1) ?? ""}`) && !options.some((option) => /^-[a-z]{2}/.test(option));
@@ -121,12 +123,12 @@ function isAssignment(word: string): boolean {
   return /^\w+=/.test(word);
 }
 
-/** Code of a shell that runs its arguments as code or as a command: `eval "$1"`, `exec "$@"`. */
+/** Reports whether shell code executes its arguments as code or as a command: `eval "$1"`, `exec "$@"`. */
 function runsItsArguments(code: string): boolean {
   return /\beval\b/.test(code) || /(?:^|[;&|(]|\bexec\b)\s*["']?\$[@*\d]/.test(code);
 }
 
-/** What a program runs of the texts behind the program that it starts. */
+/** Finds an executed text among the arguments of a launcher, apart from the program that it starts. */
 function findBesides(shape: CommandShape, walk: Walk): RunText | undefined {
   const rest: Rest = { ...walk, operands: 0, isFixed: false, isEnded: false };
   return findOperand(shape, rest) ?? findOption(shape, rest) ?? (walk.program.stdin === true ? findInput(shape, rest) : undefined);
@@ -136,7 +138,7 @@ function findInRest(shape: CommandShape, rest: Rest): RunText | undefined {
   return findPending(shape, rest) ?? findOperand(shape, rest) ?? findOption(shape, rest) ?? findInput(shape, rest);
 }
 
-/** The word that is last, where an option takes the first operand for its value. */
+/** Finds the operand that becomes the value of the option at the end of the fixed words. */
 function findPending({ words, slots, endsOptions }: CommandShape, { label, pending }: Rest): RunText | undefined {
   if (pending === undefined || endsOptions) return undefined;
   const operands = slots.filter(({ place }) => place === "operand");
@@ -149,7 +151,7 @@ function findOperand(
   { slots, endsOptions }: CommandShape,
   { program, label, from, operands, isFixed, isEnded }: Rest,
 ): RunText | undefined {
-  // A caller who chooses the subcommand can choose one that runs the words behind it.
+  // A caller that chooses the subcommand can choose one that executes the words after it.
   const subcommand = program.subcommands !== undefined && operands === 0 ? 0 : undefined;
   const first = program.everything === true ? 0 : (program.operands ?? program.starts ?? subcommand);
   if (first === undefined || (program.settles === true && isFixed)) return undefined;
@@ -157,7 +159,7 @@ function findOperand(
   let place = operands;
   for (const slot of slots) {
     if (slot.place !== "operand") continue;
-    // One that may be left out lets the next take its place, so that the last place counts.
+    // If an optional operand is omitted, the next one moves up. The highest possible index counts.
     if (slot.isFree && (place >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
     if (place >= first && slot.isRequired && (program.settles === true || program.starts !== undefined)) return undefined;
     place += 1;
@@ -165,7 +167,7 @@ function findOperand(
   return undefined;
 }
 
-/** A flag, or an operand that may be one. */
+/** Finds a flag, or an operand that can be an option, whose value is executed. */
 function findOption({ slots, endsOptions }: CommandShape, { program, label, from, isFixed, isEnded }: Rest): RunText | undefined {
   if (program.everything === true) {
     const flag = slots.find(({ place, isFree }) => place === "flag" && isFree);

@@ -1,4 +1,4 @@
-/** What the searches for hazards work on, and what they find. */
+/** Types and constructors shared by the hazard checks. */
 import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig, RawTool } from "../check/config.ts";
@@ -9,7 +9,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 
-/** A part of a file: the whole of it, a tool, an argument, a constraint. */
+/** Part of a file: the whole file, a tool, an argument or a constraint. */
 export interface Part {
   readonly document: LoadedDocument;
   readonly path: YamlPath;
@@ -17,31 +17,31 @@ export interface Part {
 
 export interface Hazard {
   readonly diagnostic: Diagnostic;
-  /** The parts whose `x-allow` can acknowledge it. */
+  /** Parts whose `x-allow` can acknowledge the hazard. */
   readonly parts: readonly Part[];
 }
 
-/** A tool that the server has: the last one of its name, enabled by the policy where there is one. */
+/** Tool that the server offers: the last definition of its name, if the policy does not disable it. */
 export interface ToolInForce {
   readonly checked: CheckedConfig;
   readonly tool: RawTool;
-  /** Of the tool in its file. */
+  /** Path of the tool in its file. */
   readonly path: YamlPath;
   readonly endsOptions: boolean;
   readonly policy?: CheckedPolicy | undefined;
-  /** What the policy says of it. */
+  /** Policy of the tool. */
   readonly rules: ToolPolicy;
   readonly constraints: ReadonlyMap<string, ArgConstraint>;
 }
 
-/** A hazard at a value of a file. */
+/** Creates a hazard at a value of a file, or at the parent if the value is missing. */
 export function hazardAt<Code extends HazardCode>(code: Code, part: Part, parts: readonly Part[], ...details: DetailsOf<Code>): Hazard {
   const { document, path } = part;
   const span = document.locate(path)?.value ?? document.locate(path.slice(0, -1))?.value ?? { start: 0, end: 0 };
   return { diagnostic: diagnose(code, { source: document.source, span }, ...details), parts };
 }
 
-/** The parts that a tool, and one of its arguments, belong to, in the config and in the policy. */
+/** Returns the enclosing parts of a tool, or of one of its arguments, in the config and in the policy. */
 export function partsOf(owner: ToolInForce, arg?: string): readonly Part[] {
   const { checked, tool, path } = owner;
   const index = tool.args.findIndex(({ name }) => name === arg);
@@ -49,7 +49,7 @@ export function partsOf(owner: ToolInForce, arg?: string): readonly Part[] {
   return [...own.map((part): Part => ({ document: checked.document, path: part })), ...policyPartsOf(owner, arg)];
 }
 
-/** The parts of the policy alone: for what only the policy says, as configs are used with several. */
+/** Returns the enclosing parts in the policy only. A hazard of the policy is acknowledged there, because a config can have several policies. */
 export function policyPartsOf({ tool, policy }: ToolInForce, arg?: string): readonly Part[] {
   if (policy === undefined) return [];
   const paths = [[], ["tools", tool.name], ...(arg === undefined ? [] : [["tools", tool.name, "args", arg]])];

@@ -1,4 +1,4 @@
-/** Positional texts that may start with a dash, and that nothing else limits (CVE-2025-68144). */
+/** Finds positional arguments that accept options (CVE-2025-68144). */
 import type { ArgConstraint } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
@@ -6,10 +6,10 @@ import type { Hazard, ToolInForce } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
-/** What stands for all of them where nothing limits a value. */
+/** Example option for an unconstrained value. */
 const ANY_OPTION = "--option";
 
-/** Without `allow_leading_dash` the server refuses such values itself, so that only arguments with it can be a hazard. */
+/** Checks arguments with `allow_leading_dash`. Without it, the server rejects values that start with `-`. */
 export function findOptionInjections(owner: ToolInForce): readonly Hazard[] {
   const { checked, tool, path, constraints, endsOptions } = owner;
   if (endsOptions) return [];
@@ -25,7 +25,7 @@ function takesOptions({ type, positional, cwd, stdin, allow_leading_dash, enum: 
   return positional && !cwd && !stdin && allow_leading_dash && type === "string" && members === undefined;
 }
 
-/** Whether the limits of an argument let it be this option, alone or with a value behind it. */
+/** Reports whether the constraints of an argument accept this option, alone or followed by a value. */
 export function acceptsOption(option: string, rules: ArgConstraint = {}): boolean {
   if (findOption(rules) === undefined) return false;
   const literal = option.replaceAll(/[^\w-]/g, "\\$&");
@@ -34,7 +34,7 @@ export function acceptsOption(option: string, rules: ArgConstraint = {}): boolea
   );
 }
 
-/** An option that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
+/** Returns an option that the constraints accept. Constraints other than `pattern`, and undecided patterns, count as deliberate and return none. */
 function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return ANY_OPTION;

@@ -1,4 +1,4 @@
-/** Patterns on paths that do not keep them in a folder, each with a path that shows it. */
+/** Finds patterns that do not confine a path to a directory, each with an example path. */
 import type { ArgConstraint, Tool } from "@climax-gen/runtime";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
@@ -6,13 +6,13 @@ import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
 import { hazardAt, policyPartsOf } from "./hazard.ts";
 
-/** Words of names that mean a path, as they are joined with `_` and `-`. */
+/** Argument names that contain a word for a path, separated by `_` or `-`. */
 const PATH_WORD = /(?:^|[_-])(?:path|file|filename|filepath|dir|directory|folder)s?(?:$|[_-])/i;
 const PATH_DESCRIPTION = /^(?:the |an? )?(?:paths?|files?|folders?|director(?:y|ies))\b/i;
 
 interface Escape {
   readonly what: string;
-  /** From the one that shows best what can happen to the shortest. */
+  /** Patterns of example paths, most illustrative first. */
   readonly patterns: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const PARENT: Escape = { what: "a path with `..` in it", patterns: ["(?s:.*/)?\\
 const ABSOLUTE: Escape = { what: "an absolute path", patterns: ["/etc/passwd", "(?s:/.*)"] };
 const RELATIVE = "(?s:[^/].*)";
 
-/** `within` decides about a path, and an enum or `one_of` about every value: then the pattern is not what protects. */
+/** Checks the `pattern` of path arguments. Skips arguments with `within`, `one_of` or an enum, which confine the value themselves. */
 export async function findPathPatterns(owner: ToolInForce): Promise<readonly Hazard[]> {
   const { tool, policy, constraints } = owner;
   if (policy === undefined) return [];
@@ -41,7 +41,7 @@ function isPath({ name, description, type, cwd, stdin, enum: members }: RawArg):
   return cwd || PATH_WORD.test(name) || PATH_DESCRIPTION.test(description);
 }
 
-/** A path that all the rules accept. Where a pattern accepts no relative path, it was written for absolute ones. */
+/** Returns an escaping path that all constraints accept. An absolute path counts only if the pattern also accepts relative paths. */
 async function findEscape(rules: ArgConstraint): Promise<{ readonly what: string; readonly text: string } | undefined> {
   const accepted = compileLanguage(rules.pattern ?? "");
   const isMeantRelative = findInIntersection(accepted, compileLanguage(RELATIVE)).kind === "found";
@@ -54,7 +54,7 @@ async function findEscape(rules: ArgConstraint): Promise<{ readonly what: string
   return undefined;
 }
 
-/** Asked of the runtime, so that `deny_pattern` and `max_length` count too. */
+/** Reports whether the runtime accepts a value, which includes `deny_pattern` and `max_length`. */
 async function accepts(rules: ArgConstraint, text: string): Promise<boolean> {
   const policy = toPolicy({ tools: { t: { args: { a: rules } } } });
   return (await checkPolicy(ANY_TOOL, new Map([["a", text]]), [policy], ".")).length === 0;

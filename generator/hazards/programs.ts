@@ -1,46 +1,46 @@
-/** Programs that run other programs, or code, that their command line or standard input names. One row a program. */
+/** Programs that execute other programs or code from their command line or standard input. One row per kind of program. */
 
-/** Which parts of a command line a program runs. An absent key: none. */
+/** Parts of a command line that a program executes. An omitted key means none. */
 export interface Program {
   /**
-   * Options whose value is code, a command, or a file of either. Without the `=` of `--option=value`. Letters of one dash
-   * (`-c`) also count at the end of a cluster (`-lc`).
+   * Options whose value is code, a command, or a file that contains either, without the `=` of `--option=value`. A short option (`-c`) also
+   * matches at the end of a cluster (`-lc`).
    */
   readonly options?: readonly string[];
-  /** How many words of a caller such an option needs with its value. Default: 1, as `--option=value`. */
+  /** Minimum number of words that the option and its value need. Defaults to 1, for `--option=value`. */
   readonly leastWords?: number;
-  /** Other options that take the next word, so that this word is no operand. */
+  /** Other options whose value is the next word, which is therefore not an operand. */
   readonly values?: readonly string[];
-  /** The first operand that it runs, counted from 0; the operands behind it are run as well. */
+  /** Index of the first operand that is executed, from 0. Later operands are executed as well. */
   readonly operands?: number;
-  /** The operands have this effect only in front of `--`, as `vim +command` has. */
+  /** Whether operands are executed only before `--`, as in `vim +command`. */
   readonly isOptionLike?: boolean;
-  /** Standard input is run: where the command line has no code, or always. */
+  /** Whether standard input is executed: if the command line contains no code, or always. */
   readonly stdin?: boolean | "always";
-  /** Once the code or script is fixed, all that follows are its arguments: `bash -c 'fixed' TEXT`. */
+  /** Whether the words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
   readonly settles?: boolean;
-  /** The operand, counted from 0, that names a program to start; the words behind it belong to that program. */
+  /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
   readonly starts?: number;
-  /** Its code can run its arguments: `eval "$1"`, `exec "$@"`. */
+  /** Whether fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
   readonly isShell?: boolean;
-  /** The option whose value names a program to start. */
+  /** Option whose value names a program to start. */
   readonly startsBy?: string;
-  /** Every text of a caller counts, whatever the config writes in front of it. */
+  /** Whether any text of the caller counts, after any fixed words. */
   readonly everything?: boolean;
-  /** Options that turn the danger off. */
+  /** Options that disable execution. */
   readonly safeWith?: readonly string[];
-  /** What the first operand selects. Another first operand is harmless. */
+  /** Subcommands by name. Other subcommands are harmless. */
   readonly subcommands?: ReadonlyMap<string, Program>;
 }
 
 const table = (rows: readonly (readonly [names: string, program: Program])[]): ReadonlyMap<string, Program> =>
   new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));
 
-/** Another program with more rights, in another place, or with words that it makes of its input. */
+/** Starts another program with more privileges, elsewhere, or with arguments read from input. */
 const everything: Program = { everything: true, starts: 0 };
-/** Another program, which the next operand names. */
+/** Starts the program named by the first operand. */
 const launcher: Program = { starts: 0 };
-/** A script or, without one, standard input. */
+/** Executes a script or, without one, standard input. */
 const interpreter = (options: string, values = ""): Program => ({
   operands: 0,
   stdin: true,
@@ -49,7 +49,7 @@ const interpreter = (options: string, values = ""): Program => ({
   values: values.split(" "),
 });
 const optionsOnly = (options: string): Program => ({ options: options.split(" ") });
-/** Packages run code of their authors when they are installed or started. */
+/** Installs or starts packages, which execute code of their authors. */
 const packages = (options = ""): Program => ({ operands: 0, options: options.split(" ") });
 
 const SHELLS: readonly (readonly [string, Program])[] = [
@@ -70,7 +70,7 @@ const INTERPRETERS: readonly (readonly [string, Program])[] = [
   ["tclsh wish guile", interpreter("-c")],
   ["expect", interpreter("-c -f")],
   ["gnuplot dc", { operands: 0, stdin: true, options: ["-e", "--expression", "-f", "--file"] }],
-  // Its macros start programs.
+  // Macros can start programs.
   ["m4", { operands: 0, stdin: true }],
   // The first operand is the code; later ones are files.
   ["awk gawk mawk nawk", { operands: 0, settles: true, options: ["-f", "-e", "--source", "--file"], values: ["-F", "-v"] }],
@@ -99,7 +99,7 @@ const LAUNCHERS: readonly (readonly [string, Program])[] = [
 ];
 
 const inContainer: Program = { starts: 1, values: ["-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"] };
-/** The image is code; which program of it runs is for the image to say. */
+/** The image is code. It selects the program that runs. */
 const image: Program = {
   operands: 0,
   settles: true,
@@ -229,7 +229,7 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ["nmap", optionsOnly("--script")],
   ["yt-dlp", optionsOnly("--exec --downloader --config-location")],
   ["pandoc", optionsOnly("-F -L --filter --lua-filter --pdf-engine")],
-  // Variables (`SHELL=…`, `CC=$(shell …)`) are operands, as targets are.
+  // Operands can be variables (`SHELL=…`, `CC=$(shell …)`), not only targets.
   ["make gmake", { operands: 0, options: ["-f", "-C", "--file", "--makefile", "--directory", "--eval"], values: ["-j", "-o", "-W"] }],
   ["vi vim view ex nvim", { operands: 0, isOptionLike: true, stdin: "always", options: ["-c", "-S", "-u", "--cmd"] }],
   ["ed red", { operands: 0, stdin: "always" }],
@@ -237,19 +237,19 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ["gdb lldb", { stdin: true, options: ["-x", "-ex", "-ix", "-iex", "-o", "-s", "--command", "--eval-command"] }],
   // A file name that starts with `|` is a command.
   ["sox soxi play rec", { operands: 0 }],
-  // Addresses such as EXEC:… and SYSTEM:…
+  // Addresses such as `EXEC:…` and `SYSTEM:…` run commands.
   ["socat", { operands: 0 }],
 ];
 
 const PROGRAMS = table([...SHELLS, ...INTERPRETERS, ...LAUNCHERS, ...CONTAINERS, ...PACKAGES, ...OTHERS]);
 
-/** The program of a command's word: in any folder, with or without `.exe` and a version. Undefined where it runs nothing else. */
+/** Looks up a program in any directory, with or without `.exe` and a version suffix. Returns undefined if the program is not listed. */
 export function findProgram(word: string): Program | undefined {
   const name = programName(word).replace(/\.exe$/i, "");
   return PROGRAMS.get(name) ?? PROGRAMS.get(name.replace(/[\d.]+$/, ""));
 }
 
-/** The name of a program in its path; `sh` for the shell of the environment. */
+/** Returns the base name of a program's path; `sh` for `$SHELL`. */
 export function programName(word: string): string {
   return /^\$\{?SHELL\}?$/.test(word) ? "sh" : word.slice(word.lastIndexOf("/") + 1);
 }

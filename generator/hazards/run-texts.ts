@@ -1,4 +1,4 @@
-/** Tools whose callers can choose a program or code to run. */
+/** Finds tools whose callers can choose a program or code to execute. */
 import { flagOf, splitCommand, unquoteWords } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -8,7 +8,7 @@ import type { Hazard, Part, ToolInForce } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 import { acceptsOption } from "./option-injections.ts";
 
-/** At most one hazard for each tool, at the command that is the cause, with a note at the argument; else at the argument. */
+/** Returns at most one hazard per tool: at the command, with a note at the argument, or at the argument if it is the cause itself. */
 export function findRunTexts(owner: ToolInForce): readonly Hazard[] {
   const { checked, tool, endsOptions } = owner;
   if (checked.definition !== undefined) return [];
@@ -47,7 +47,7 @@ function toSlot(arg: RawArg, { constraints, endsOptions }: ToolInForce): readonl
   ];
 }
 
-/** The flag where one is written, else the name. */
+/** Returns the flag of an argument if it has one, otherwise its name. */
 function findArgPart({ checked, tool, path }: ToolInForce, name: string): Part {
   const index = tool.args.findIndex((arg) => arg.name === name);
   const key = tool.args[index]?.flag === undefined ? "name" : "flag";

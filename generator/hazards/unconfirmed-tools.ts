@@ -1,9 +1,9 @@
-/** Tools that change something and that a policy enables without having named anybody to ask. */
+/** Finds tools that modify data and that a policy enables without `confirm`. */
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Hazard, ToolInForce } from "./hazard.ts";
 import { hazardAt, policyPartsOf } from "./hazard.ts";
 
-/** Only under `default: enabled`: a policy that names every tool that it enables has decided about this one. */
+/** Applies only to `default: enabled`. A policy that lists each enabled tool has decided about the tool. */
 export function findUnconfirmedTools(owner: ToolInForce): readonly Hazard[] {
   const { checked, tool, path, policy, rules } = owner;
   if (policy?.spec.default !== "enabled" || rules.confirm === true) return [];
