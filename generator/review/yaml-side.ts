@@ -1,4 +1,4 @@
-/** A side that is YAML: its model under its policy, and the place of every part. */
+/** Creates a side from YAML configs and a policy. */
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig } from "../check/config.ts";
 import type { SourceText } from "../diagnostics/diagnostic.ts";
@@ -11,7 +11,7 @@ import { resolveModel } from "../resolve/resolve-model.ts";
 import type { PartName, Side, SidePlace } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
-/** The side of configs without an error. */
+/** Creates a side. The configs and the policy must not have errors. */
 export function toYamlSide(label: string, configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): Side {
   const { clis, policy: kept } = resolveModel(configs, { ...(policy && { policy: policy.spec }) });
   const tools = toToolMap(listTools(clis));
@@ -52,7 +52,7 @@ function policyPath(tool: PartName["tool"], arg: PartName["arg"]): YamlPath {
   return tool === undefined ? [] : ["tools", tool, ...(arg === undefined ? [] : ["args", arg])];
 }
 
-/** Arguments of a Directive tool are properties of its schema; those of a command are a list. */
+/** Returns the path of a tool or argument. Arguments of a Directive tool are properties of its schema; those of a command are a list. */
 function toolPath({ config, definition }: CheckedConfig, index: number, arg: PartName["arg"]): YamlPath {
   if (arg === undefined) return ["tools", index];
   if (definition !== undefined) return ["tools", index, "inputSchema", "properties", arg];

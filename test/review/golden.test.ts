@@ -1,4 +1,4 @@
-/** Each folder of `test/golden/review`: two versions, perhaps their policies, and what is printed about the difference. */
+/** Runs each case of `test/golden/review`: two versions, optional policies, and the expected output. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,7 @@ async function readCase(folder: string): Promise<Case> {
 }
 
 describe("the golden comparisons", () => {
-  it.each(folders)("of %s are what is printed", async (folder) => {
+  it.each(folders)("of %s match the printed output", async (folder) => {
     const { hazards, ...sides } = await readCase(folder);
     const printed = printTerminal({ old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] }, createColors(false));
     const expected = join(ROOT, folder, "expected.txt");
@@ -40,13 +40,13 @@ describe("the golden comparisons", () => {
     expect(printed).toBe(readFileSync(expected, "utf8"));
   });
 
-  it.each(folders)("of %s have the code that the folder is named for", async (folder) => {
+  it.each(folders)("of %s contain the code in the name of the case", async (folder) => {
     const [code = ""] = folder.split(".", 1);
     if (code === "several") return;
     expect(compareSides(await readCase(folder)).map((change) => change.code)).toContain(code);
   });
 
-  it.each(folders)("of %s, with the sides swapped, are the reverse of it", async (folder) => {
+  it.each(folders)("of %s, with the sides swapped, contain the reverse codes", async (folder) => {
     const sides = await readCase(folder);
     const [forth, back] = [compareSides(sides), compareSides({ old: sides.new, new: sides.old })].map((changes) =>
       changes.map(({ code }) => code),
@@ -57,24 +57,24 @@ describe("the golden comparisons", () => {
     expect(back?.length).toBe(forth?.length);
   });
 
-  it.each(folders)("of %s show places on the sides that have them", async (folder) => {
+  it.each(folders)("of %s have locations on the correct sides", async (folder) => {
     const sides = await readCase(folder);
     for (const { place, code } of compareSides(sides)) {
       expect(place?.path.startsWith(place.side), code).toBe(true);
     }
   });
 
-  it.each(folders.filter((folder) => folder.endsWith(".of-a-secret")))("of %s show no secret, nor does their data", async (folder) => {
+  it.each(folders.filter((folder) => folder.endsWith(".of-a-secret")))("of %s contain no secret in text or JSON", async (folder) => {
     const { hazards, ...sides } = await readCase(folder);
     const report = { old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] };
     expect(printTerminal(report, createColors(false)) + JSON.stringify(toDiffJson(report))).not.toContain("kept-");
   });
 
-  it.each(folders)("of %s have no other files beside them", (folder) => {
+  it.each(folders)("of %s contain no other files", (folder) => {
     expect(readdirSync(join(ROOT, folder)).filter((name) => !FILES.has(name))).toEqual([]);
   });
 
-  it("show every code", () => {
+  it("cover every code", () => {
     const shown = new Set(folders.map((folder) => folder.split(".", 1)[0]));
     expect(CHANGE_CODES.filter((code) => !shown.has(code))).toEqual([]);
   });

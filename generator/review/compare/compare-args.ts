@@ -8,7 +8,7 @@ import { findDifference, findSwitch, listValues } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs } from "./pairing.ts";
 
-/** Every change of the arguments of two tools that are one; `subject` is the tool. */
+/** Returns all changes of the arguments of a paired tool, which is the `subject`. */
 export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const pairing = pairArgs(old.args, now.args);
   return [
@@ -24,21 +24,21 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
   ];
 }
 
-/** A default is words of every call that leaves the argument out: those come and go with the argument. */
+/** Also reports the default, because calls without the argument lose its arguments on the command line. */
 function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
   return [
-    { code: "argument-removed", subject, message: "the argument is gone" },
+    { code: "argument-removed", subject, message: "the argument was removed" },
     ...(isIdle(arg) ? [] : compareDefaults(arg, undefined, subject)),
   ];
 }
 
 function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding[] {
-  const way = arg.required === true ? "is new, and every call must give it" : "is new";
+  const way = arg.required === true ? "a required argument was added" : "an optional argument was added";
   return [
     {
       code: arg.required === true ? "required-argument-added" : "argument-added",
       subject,
-      message: `the argument ${way}: ${describeArg(arg, tool)}`,
+      message: `${way}: ${describeArg(arg, tool)}`,
     },
     ...(isIdle(arg) ? [] : compareDefaults(undefined, arg, subject)),
   ];
@@ -51,14 +51,14 @@ function describeArg(arg: ToolArg, tool: Tool): string {
   return `${values}, ${mode === "flag" ? quote(flagOf(arg)) : mode}`;
 }
 
-/** Directive tools read, whatever they say of their risk. */
+/** Reports whether a tool only reads. Directive tools do, regardless of `risk`. */
 function readsOnly({ directive, risk }: Tool): boolean {
   return directive !== undefined || risk === "read";
 }
 
 interface ArgContext {
   readonly subject: Subject;
-  /** Whether the tool changes nothing on both sides. */
+  /** Whether the tool only reads on both sides. */
   readonly isReadOnly: boolean;
 }
 
@@ -86,7 +86,7 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgCont
   ];
 }
 
-/** What is secret on either side is shown of neither: it may be what was meant to be hidden, or still is. */
+/** Compares defaults. If the argument is secret on either side, both values are masked: they may be equal. */
 function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, subject: Subject): readonly Finding[] {
   const secret = old?.secret === true || now?.secret === true;
   const show = (arg: ToolArg | undefined): unknown => arg && maskDefault({ ...arg, secret }).default;
@@ -94,7 +94,7 @@ function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, sub
   return findDifference(code, subject, { key: "default", old: old?.default, new: now?.default, shown: [show(old), show(now)] });
 }
 
-/** Whether calls that leave it out get no words for it: a flag that is off by default and an empty list write none. */
+/** Reports whether the default adds nothing to the command line, like `false` for a flag or an empty list. */
 function isIdle(arg: ToolArg): boolean {
   if (arg.default === undefined) return true;
   if (typeof arg.default === "object") return arg.default.length === 0;
@@ -103,12 +103,12 @@ function isIdle(arg: ToolArg): boolean {
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {
   if (old === now) return [];
-  // A flag has no key that says so: then the key that is gone tells the place.
+  // A flag has no key for its mode, so the location is that of the removed key.
   const keys = [now === "flag" ? old : now];
-  return [{ code: "mode-changed", subject, keys, message: `the value was given as ${old} and is given as ${now}`, old, new: now }];
+  return [{ code: "mode-changed", subject, keys, message: `the value was passed as ${old} and is passed as ${now}`, old, new: now }];
 }
 
-/** Every value has a text, so that a text accepts whatever another type does, and passes it on in another form. */
+/** Compares types. A string accepts the values of every other type, but passes them in a different form. */
 function compareTypes(old: ArgType, now: ArgType, subject: Subject): readonly Finding[] {
   if (old === now) return [];
   const codes = typeCodes(old, now);
@@ -126,19 +126,19 @@ function compareEnums(old: readonly string[] | undefined, now: readonly string[]
   const shared = { subject, keys: ["enum"], old, new: now };
   if (old === undefined && now === undefined) return [];
   if (old === undefined) return [{ ...shared, code: "enum-narrowed", message: "only the values of `enum` are accepted" }];
-  if (now === undefined) return [{ ...shared, code: "enum-widened", message: "every value is accepted, not only those of `enum`" }];
+  if (now === undefined) return [{ ...shared, code: "enum-widened", message: "all values are accepted, not only those of `enum`" }];
   const gone = old.filter((value) => !now.includes(value));
   const fresh = now.filter((value) => !old.includes(value));
   if (gone.length === 0 && fresh.length === 0 && old.join("\0") !== now.join("\0")) {
-    return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` stand in another order" }];
+    return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` are in a different order" }];
   }
   return [
-    ...(gone.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `refuses ${listValues(gone)}` }] : []),
+    ...(gone.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `rejects ${listValues(gone)}` }] : []),
     ...(fresh.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listValues(fresh)}` }] : []),
   ];
 }
 
-/** The gravest change of order: arguments that are new or gone leave the order of the others alone. */
+/** Returns the most severe change of order. Added and removed arguments do not affect the order of the others. */
 function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readonly Omit<Finding, "subject">[] {
   const newOf = new Map(pairs);
   const kept = new Set(newOf.values());
@@ -150,12 +150,12 @@ function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readon
   };
   const names = (args: readonly ToolArg[]): readonly string[] => args.map(({ name }) => name);
   const shared = { keys: ["args"], old: names(before), new: names(after) };
-  if (isMoved("positional")) return [{ ...shared, code: "position-changed", message: "positional arguments stand in another order" }];
-  // Arguments of a Directive tool reach no program.
+  if (isMoved("positional")) return [{ ...shared, code: "position-changed", message: "positional arguments are in a different order" }];
+  // Arguments of a Directive tool are not passed to a program.
   if (now.directive === undefined && isMoved("flag"))
-    return [{ ...shared, code: "flag-order-changed", message: "flags stand in another order" }];
+    return [{ ...shared, code: "flag-order-changed", message: "flags are in a different order" }];
   if (namesOf(before) === namesOf(after)) return [];
-  return [{ ...shared, code: "argument-order-changed", message: "arguments are listed in another order" }];
+  return [{ ...shared, code: "argument-order-changed", message: "arguments are listed in a different order" }];
 }
 
 function oldMode(now: ToolArg, pairs: Pairing<ToolArg>["pairs"]): string {

@@ -1,4 +1,4 @@
-/** Compares two policies, as far as they are not about single tools; no policy allows everything. */
+/** Compares the parts of two policies that do not concern single tools. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime";
 import type { Finding } from "../change.ts";
@@ -7,6 +7,7 @@ import { listValues } from "./finding.ts";
 
 const EVERYTHING: AnyPolicySpec = { default: "enabled", tools: {} };
 
+/** Returns the changes between two policies. A missing policy allows everything. */
 export function comparePolicies(old: AnyPolicySpec = EVERYTHING, now: AnyPolicySpec = EVERYTHING): readonly Finding[] {
   return [
     ...compareDefaults(old.default ?? "disabled", now.default ?? "disabled"),
@@ -20,7 +21,7 @@ type Default = NonNullable<AnyPolicySpec["default"]>;
 
 function compareDefaults(old: Default, now: Default): readonly Finding[] {
   if (old === now) return [];
-  const message = `tools that the policy does not name are ${now}`;
+  const message = `tools that the policy does not list are ${now}`;
   return [{ code: `policy-default-${now}`, subject: {}, isPolicy: true, keys: ["default"], message, old, new: now }];
 }
 
@@ -31,15 +32,15 @@ function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] 
   const isLess = after !== undefined && (before === undefined || before.some((name) => !after.includes(name)));
   const fresh = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
   const gone = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
-  const passed = after === undefined ? "every variable is passed on" : `passes on ${listValues(fresh)}`;
-  const kept = before === undefined ? `only ${listValues(after ?? [])} are passed on` : `no longer passes on ${listValues(gone)}`;
+  const passed = after === undefined ? "all variables are inherited" : `inherits ${listValues(fresh)}`;
+  const kept = before === undefined ? `only ${listValues(after ?? [])} are inherited` : `no longer inherits ${listValues(gone)}`;
   return [
     ...(isMore ? [{ ...said, code: "inherit-loosened" as const, message: passed }] : []),
     ...(isLess ? [{ ...said, code: "inherit-tightened" as const, message: kept }] : []),
   ];
 }
 
-/** `undefined` for all of them. */
+/** Returns the names of the inherited variables, or `undefined` for all variables. */
 function toNames(inherit: EnvInherit): readonly string[] | undefined {
   if (inherit === "all") return undefined;
   return inherit === "minimal" ? [...MINIMAL_ENVIRONMENT, "LC_*"] : inherit;

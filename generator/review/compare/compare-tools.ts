@@ -1,4 +1,4 @@
-/** Compares two tools that are one, and the CLIs that they belong to. */
+/** Compares paired tools and their CLIs. */
 import type { Cli, Risk, Tool, ToolArg } from "@climax-gen/runtime";
 import { flagOf, maskDefault, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
 import { shellWords } from "../../diagnostics/shell-word.ts";
@@ -10,7 +10,7 @@ import { findDifference, findSwitch, listValues } from "./finding.ts";
 import { modeOf } from "./pairing.ts";
 import { toRunWords } from "./run-words.ts";
 
-/** Every change of a tool, but those of its CLI and of the policy. */
+/** Returns all changes of a tool except those of its CLI and policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const renamed: readonly Finding[] =
     old.name === now.name
@@ -35,7 +35,7 @@ function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Findi
   return findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) });
 }
 
-/** Without positional arguments the key has no effect. With them it moves words and adds or removes `--`, so that calls that worked run another command line. */
+/** Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`, so existing calls run a different command line. */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";
   if (![...old.args, ...now.args].some((arg) => modeOf(arg) === "positional")) return [];
@@ -64,19 +64,19 @@ function compareExitCodes(old: readonly number[], now: readonly number[], subjec
   ];
 }
 
-/** Clients take a tool that says nothing for a dangerous one (MCP's defaults for annotations). */
+/** Risks in ascending order. Without a risk, clients treat a tool as dangerous (defaults of MCP's annotations). */
 const RISKS: readonly (Risk | undefined)[] = ["read", "write", undefined, "destructive"];
 
 function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Subject): readonly Finding[] {
   if (old === now) return [];
   const code = RISKS.indexOf(now) > RISKS.indexOf(old) ? "risk-raised" : "risk-lowered";
-  return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "not said"} and is ${now ?? "not said"}`, old, new: now }];
+  return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "absent"} and is ${now ?? "absent"}`, old, new: now }];
 }
 
-/** Two tools that are one. */
+/** The same tool on both sides. */
 export type ToolPair = readonly [old: Tool, new: Tool];
 
-/** Every change that the tools of a CLI share: all pairs of the same two CLIs, of which the first stands for the others. */
+/** Returns all changes that the tools of a CLI share. Takes all pairs of the same two CLIs; the first pair determines the location. */
 export function compareClis(first: ToolPair, others: readonly ToolPair[]): readonly Finding[] {
   const [oldTool, newTool] = first;
   const [old, now] = [oldTool.cli, newTool.cli];
@@ -97,18 +97,18 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
   ];
 }
 
-/** Words that move between the command of a CLI and those of all its tools change no call. */
+/** Reports whether both tools run the same fixed arguments. Moving arguments between the commands of a CLI and its tools has no effect. */
 function isSameRun([old, now]: ToolPair): boolean {
   return toRunWords(old) === toRunWords(now);
 }
 
 function compareBaseCommands(old: Cli, now: Cli, subject: Subject): readonly Finding[] {
   if (toRunWords({ cli: old, command: [] }) === toRunWords({ cli: now, command: [] })) return [];
-  // Their words are as they are written, quotes included.
+  // The words of a CLI's command include their quotes.
   return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
 }
 
-/** By what they write on each command line, and what of it is logged: neither their names nor their descriptions reach anybody. */
+/** Compares global arguments by their effect on command lines and logs. Their names and descriptions are not visible to clients. */
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
     JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", String(arg.default), arg.secret === true]));
@@ -118,7 +118,7 @@ function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], sub
   return findDifference("global-args-changed", subject, { key: "global_args", old, new: now, shown: [show(old), show(now)] });
 }
 
-/** The argument as it is, but for its default. */
+/** Returns the argument with its default masked. */
 function hideDefault(arg: ToolArg): ToolArg {
   const hidden = maskDefault({ ...arg, secret: true }).default;
   return { ...arg, ...(hidden !== undefined && { default: hidden }) };
@@ -131,6 +131,6 @@ function compareVariables(
 ): readonly Finding[] {
   const [before, after] = [new Map(Object.entries(old)), new Map(Object.entries(now))];
   const names = Array.from(new Set([...before.keys(), ...after.keys()])).filter((name) => before.get(name) !== after.get(name));
-  // Values of variables are often secret: only their names are shown.
-  return names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `other values of ${listValues(names)}` }];
+  // Only names are shown, because values of variables are often secret.
+  return names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
 }

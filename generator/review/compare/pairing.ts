@@ -1,4 +1,4 @@
-/** Which part of the new side is which part of the old one: by name, else by being the same under another name. */
+/** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
 import type { Tool, ToolArg } from "@climax-gen/runtime";
 import { flagOf } from "@climax-gen/runtime";
 import { toRunWords } from "./run-words.ts";
@@ -9,7 +9,7 @@ export interface Pairing<Part> {
   readonly added: readonly Part[];
 }
 
-/** Tools by name. A tool that is gone and one that is new are one tool if their command line and most of their arguments are the same. */
+/** Pairs tools by name. A removed tool and an added tool are paired as renamed if their command and at least 60 % of their arguments are equal. */
 export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<Tool> {
   return pair(old, now, {
     kinOf: (tool) => JSON.stringify([toRunWords(tool), tool.directive?.handler]),
@@ -17,16 +17,17 @@ export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<T
   });
 }
 
-/** Arguments by name. One that is gone and one that is new are one argument if they reach the program in the same way. */
+/** Pairs arguments by name. A removed argument and an added argument are paired as renamed if they are passed in the same way. */
 export function pairArgs(old: readonly ToolArg[], now: readonly ToolArg[]): Pairing<ToolArg> {
   const places = new Map([...placesOf(old), ...placesOf(now)]);
   const kinOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat === true, modeOf(arg), places.get(arg)]);
   return pair(old, now, { kinOf, resemble: () => 1 });
 }
 
-/** How a value reaches the process. */
+/** The way a value is passed to the process. */
 export type ArgMode = "cwd" | "stdin" | "positional" | "flag";
 
+/** Returns the mode of an argument. */
 export function modeOf(arg: ToolArg): ArgMode {
   if (arg.cwd === true) return "cwd";
   if (arg.stdin === true) return "stdin";
@@ -39,13 +40,13 @@ function placesOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string
 }
 
 interface Kinship<Part> {
-  /** Only parts with the same text can be one part. */
+  /** Returns a key. Only parts with equal keys can be paired. */
   readonly kinOf: (part: Part) => string;
-  /** From 0 to 1. */
+  /** Returns the similarity of two parts, from 0 to 1. */
   readonly resemble: (old: Part, now: Part) => number;
 }
 
-/** Less than this, and a rename is a removal and an addition. */
+/** Minimum similarity of a renamed part. Below it, the change is a removal and an addition. */
 const LEAST_RESEMBLANCE = 0.6;
 
 function pair<Part extends { readonly name: string }>(old: readonly Part[], now: readonly Part[], kinship: Kinship<Part>): Pairing<Part> {
@@ -65,7 +66,7 @@ function pair<Part extends { readonly name: string }>(old: readonly Part[], now:
   };
 }
 
-/** The best resemblance first, so that of several that are alike each finds its own. */
+/** Pairs renamed parts by descending similarity, so that each part gets its closest match. */
 function findRenamed<Part>(
   gone: readonly Part[],
   fresh: readonly Part[],
@@ -94,7 +95,7 @@ function groupBy<Part>(parts: readonly Part[], keyOf: (part: Part) => string): R
   return groups;
 }
 
-/** The share of their arguments that they have in common. */
+/** Returns the fraction of arguments that two tools share. */
 function resembleTools(old: Tool, now: Tool): number {
   const shared = pairArgs(old.args, now.args).pairs.length;
   const all = old.args.length + now.args.length - shared;

@@ -1,4 +1,4 @@
-/** A comparison in SARIF 2.1.0 (OASIS), as code scanning services read it. */
+/** Converts a comparison to SARIF 2.1.0 (OASIS), for code scanning services. */
 import type { HazardCode } from "../../diagnostics/codes-hazards.ts";
 import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
@@ -8,7 +8,7 @@ import { fileOf, nameSubject } from "../report.ts";
 import type { ChangeClass, ChangeCode } from "../rules.ts";
 import { CHANGE_CODES, changeRules, isGrave } from "../rules.ts";
 
-/** The log of one run. Rules that found nothing are not listed. */
+/** Returns a log of one run. Lists only the rules that have results. */
 export function toSarif(report: DiffReport): object {
   const used = CHANGE_CODES.filter((code) => report.changes.some((change) => change.code === code));
   const met = [...new Set(report.hazards.map(({ code }) => code))];
@@ -73,7 +73,7 @@ function levelOf(one: ChangeClass): "warning" | "note" {
   return isGrave(one) ? "warning" : "note";
 }
 
-/** A line of the old side says nothing about the file as it is: then only the file is named. */
+/** Returns the location. A line number of the old side does not apply to the current file, so it is omitted. */
 function toLocations({ place }: Change | NewHazard): object {
   if (place === undefined) return {};
   const uri = fileOf(place).split("/").map(encodeURIComponent).join("/");

@@ -1,4 +1,4 @@
-/** A comparison for people at a terminal: one line a change, by class. */
+/** Prints a comparison for a terminal: one line per change, grouped by class. */
 import type { Colors } from "../../diagnostics/format.ts";
 import { escapeUnprintable } from "../../diagnostics/wording.ts";
 import type { Change, ChangePlace } from "../change.ts";
@@ -8,7 +8,7 @@ import type { NewHazard } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
-/** Ends with a line feed. */
+/** Prints a report for a terminal. Ends with a line feed. */
 export function printTerminal(report: DiffReport, colors: Colors): string {
   const blocks = CHANGE_CLASSES.flatMap((one) => {
     const changes = changesOf(report, one);
