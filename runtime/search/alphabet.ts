@@ -8,7 +8,7 @@ export interface Alphabet {
    * a word: most emoji end in a mark that selects the colored form.
    */
   readonly compound: RegExp;
-  readonly camelBorder: RegExp;
+  readonly camelBoundary: RegExp;
   /** A sequence of letters from scripts without spaces between words; it is split into pairs of letters. */
   readonly unspaced: RegExp;
   readonly possessive: RegExp;
@@ -28,7 +28,7 @@ function createAlphabet({ lower, upper, letter, digit, mark, unspaced }: LetterC
   const part = `[${letter}${digit}][${letter}${digit}${mark}]*`;
   return {
     compound: new RegExp(`${part}(?:[-_.:/]${part})*`, "gu"),
-    camelBorder: new RegExp(`(?<=[${lower}])(?=[${upper}])|(?<=[${upper}])(?=[${upper}][${lower}])`, "gu"),
+    camelBoundary: new RegExp(`(?<=[${lower}])(?=[${upper}])|(?<=[${upper}])(?=[${upper}][${lower}])`, "gu"),
     unspaced: new RegExp(`[${unspaced}]+`, "gu"),
     possessive: new RegExp(`['’]s(?![${letter}${digit}])`, "gu"),
     apostrophe: new RegExp(`(?<=[${letter}])['’](?=[${letter}])`, "gu"),

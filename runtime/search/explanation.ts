@@ -2,16 +2,16 @@
 import type { IndexReader } from "../tool-index/index-reader.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
-import type { PhrasePlace } from "./phrase.ts";
+import type { PhrasePosition } from "./phrase.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";
 import type { QueryTerm, TermMatch } from "./query-terms.ts";
-import { RARITY_UNIT } from "./query-terms.ts";
+import { IDF_UNIT } from "./query-terms.ts";
 import type { ScoredQuery } from "./score.ts";
 import { coverageFactor } from "./score.ts";
 import type { Search, SearchFilters } from "./search.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { weighField } from "./statistics.ts";
-import { isFaintWord } from "./stop-words.ts";
+import { isQualifier } from "./stop-words.ts";
 import type { FieldName, MatchKind } from "./weights.ts";
 import { FIELDS } from "./weights.ts";
 
@@ -34,7 +34,7 @@ export interface ExplainedHit {
   /** `coverage` times the sum of the term scores, plus the sum of the scope scores. */
   readonly score: number;
   /** Position of the exact phrase. Omitted if the tool matches by terms. Phrase matches rank by position first. */
-  readonly phrase?: PhrasePlace;
+  readonly phrase?: PhrasePosition;
   readonly terms: readonly ExplainedTerm[];
   /** Factor for the fraction of the query that the tool matches; 1 for the whole query. */
   readonly coverage: number;
@@ -43,7 +43,7 @@ export interface ExplainedHit {
 }
 
 /** Internal points per unit of score. */
-const SCORE_UNIT = RARITY_UNIT * FULL_IMPACT;
+const SCORE_UNIT = IDF_UNIT * FULL_IMPACT;
 
 /** Returns the results of `search.find`, each with an explanation. */
 export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): readonly ExplainedHit[] {
@@ -62,14 +62,14 @@ export function explainSearch(reader: IndexReader, search: Search, filters: Sear
       ),
       scopes: query.scopes
         .filter(({ cli }) => reader.clis[cli]?.cli === tool.cli)
-        .map(({ alias, strength }) => ({ alias, score: strength / RARITY_UNIT })),
+        .map(({ alias, strength }) => ({ alias, score: strength / IDF_UNIT })),
     };
   });
 }
 
 function coverageOf(met: readonly QueryTerm[], { terms }: ScoredQuery): number {
-  const massOf = (some: readonly QueryTerm[]): number => some.reduce((sum, { mass }) => sum + mass, 0);
-  return met.length === 0 ? 0 : coverageFactor(massOf(met), massOf(terms));
+  const totalWeight = (some: readonly QueryTerm[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
+  return met.length === 0 ? 0 : coverageFactor(totalWeight(met), totalWeight(terms));
 }
 
 interface Place {
@@ -91,7 +91,7 @@ function explainTerm(
     word: term.text,
     met,
     kind: best.match.kind,
-    isFaint: isFaintWord(term.text),
+    isFaint: isQualifier(term.text),
     score: best.points / SCORE_UNIT,
     fields: fieldsWith(met, tool),
   };

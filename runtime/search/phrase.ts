@@ -6,19 +6,19 @@ import { stemWord } from "./stem.ts";
 import { findWord } from "./vocabulary.ts";
 
 /** Positions of a phrase in a tool, in ascending rank. */
-export const PHRASE_PLACES = ["text", "inside the name", "words of the name", "the name"] as const;
-export type PhrasePlace = (typeof PHRASE_PLACES)[number];
+export const PHRASE_POSITIONS = ["text", "inside the name", "words of the name", "the name"] as const;
+export type PhrasePosition = (typeof PHRASE_POSITIONS)[number];
 
 /** Matching tools in order, and the best position of the phrase in each. Valid until the next query. */
 export interface PhraseMatches {
   readonly ordinals: Uint32Array;
-  /** By ordinal: 0 if the tool does not match, otherwise 1 plus an index in `PHRASE_PLACES`. */
-  readonly places: Uint8Array;
+  /** By ordinal: 0 if the tool does not match, otherwise 1 plus an index in `PHRASE_POSITIONS`. */
+  readonly positions: Uint8Array;
 }
 
 /** Allocates a buffer for the matches of one query. It is allocated once and reused, like `Accumulators`. */
-export function createPhraseRoom(toolCount: number): PhraseMatches {
-  return { ordinals: new Uint32Array(toolCount), places: new Uint8Array(toolCount) };
+export function createPhraseBuffer(toolCount: number): PhraseMatches {
+  return { ordinals: new Uint32Array(toolCount), positions: new Uint8Array(toolCount) };
 }
 
 /** Lowercase ASCII word, at most as long as an index term (`words.ts`). */
@@ -28,20 +28,20 @@ const LETTER = /[\p{L}\p{N}\p{M}]/u;
 export interface PhraseSource {
   readonly searchText: SearchText;
   readonly statistics: SearchStatistics;
-  readonly room: PhraseMatches;
+  readonly buffer: PhraseMatches;
 }
 
 /** Finds the tools in these ranges whose text contains the lowercase phrase. Returns undefined if no tool matches. */
 export function findPhrase(source: PhraseSource, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
   const { statistics } = source;
-  const inside = rarestInside(phrase, statistics);
+  const inside = findRarestTerm(phrase, statistics);
   switch (inside) {
     case "nowhere":
       return undefined;
     case "anywhere":
       return scanTexts(source, ranges, phrase);
     default:
-      return checkTools(source, { ranges, phrase, postings: statistics.postingsAt(inside) });
+      return searchPostings(source, { ranges, phrase, postings: statistics.postingsAt(inside) });
   }
 }
 
@@ -50,7 +50,7 @@ export function findPhrase(source: PhraseSource, ranges: readonly IndexedCli[], 
  * whitespace on both sides and consists of plain letters only, which the index is known to store unchanged. Returns "nowhere" if a term is
  * not in the index, and "anywhere" if the phrase contains no such term.
  */
-function rarestInside(phrase: string, { vocabulary, countAt }: SearchStatistics): number | "nowhere" | "anywhere" {
+function findRarestTerm(phrase: string, { vocabulary, countAt }: SearchStatistics): number | "nowhere" | "anywhere" {
   const words = phrase
     .split(/\s+/)
     .slice(1, -1)
@@ -71,14 +71,14 @@ interface ToolCheck {
 }
 
 /** Searches the text of each tool in these postings. */
-function checkTools({ searchText, room }: PhraseSource, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
+function searchPostings({ searchText, buffer }: PhraseSource, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
   const { text, starts } = searchText;
-  const matches = collectMatches(room);
+  const matches = collectMatches(buffer);
   visitPostings(postings, (ordinal) => {
     const start = starts[ordinal] ?? 0;
     const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
     if (within === -1 || !isWithin(ranges, ordinal)) return;
-    matches.add(ordinal, placeInName(text, start, { at: start + within, phrase, isWord: true }));
+    matches.add(ordinal, classifyMatch(text, start, { at: start + within, phrase, isWord: true }));
   });
   return matches.found();
 }
@@ -89,12 +89,12 @@ function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
 
 /** Searches the joined text in one pass, for any number of ranges. A match between two ranges only advances the cursor. */
 function scanTexts(
-  { searchText, statistics, room }: PhraseSource,
+  { searchText, statistics, buffer }: PhraseSource,
   ranges: readonly IndexedCli[],
   phrase: string,
 ): PhraseMatches | undefined {
   const { text, starts } = searchText;
-  const matches = collectMatches(room);
+  const matches = collectMatches(buffer);
   // The index contains every plain word of a name. Single letters occur in most names, but usually not as a word.
   const isWord = !PLAIN_WORD.test(phrase) || findWord(statistics.vocabulary, stemWord(phrase)) !== undefined;
   let next = 0;
@@ -106,7 +106,7 @@ function scanTexts(
       if (at === -1) return matches.found();
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        matches.add(next, placeInName(text, starts[next] ?? 0, { at, phrase, isWord }));
+        matches.add(next, classifyMatch(text, starts[next] ?? 0, { at, phrase, isWord }));
         next += 1;
       }
     }
@@ -115,21 +115,21 @@ function scanTexts(
 }
 
 interface MatchCollector {
-  readonly add: (ordinal: number, place: PhrasePlace) => void;
+  readonly add: (ordinal: number, place: PhrasePosition) => void;
   /** Returns the matches. Returns undefined if nothing was added. */
   readonly found: () => PhraseMatches | undefined;
 }
 
-function collectMatches({ ordinals, places }: PhraseMatches): MatchCollector {
+function collectMatches({ ordinals, positions }: PhraseMatches): MatchCollector {
   let count = 0;
-  places.fill(0);
+  positions.fill(0);
   return {
     add(ordinal, place) {
       ordinals[count] = ordinal;
-      places[ordinal] = PHRASE_PLACES.indexOf(place) + 1;
+      positions[ordinal] = PHRASE_POSITIONS.indexOf(place) + 1;
       count += 1;
     },
-    found: () => (count === 0 ? undefined : { ordinals: ordinals.subarray(0, count), places }),
+    found: () => (count === 0 ? undefined : { ordinals: ordinals.subarray(0, count), positions }),
   };
 }
 
@@ -159,7 +159,7 @@ interface PhraseAt {
 }
 
 /** Classifies a match. A tool's text starts with its name, up to the first space, so the first occurrence is in the name if any is. */
-function placeInName(text: string, start: number, { at, phrase, isWord }: PhraseAt): PhrasePlace {
+function classifyMatch(text: string, start: number, { at, phrase, isWord }: PhraseAt): PhrasePosition {
   const space = text.indexOf(" ", start);
   const end = at + phrase.length;
   if (end > space) return "text";

@@ -2,7 +2,7 @@
 import type { IndexedCli } from "../tool-index/index-reader.ts";
 import type { Cli } from "../tool/tool-spec.ts";
 import { cliNames } from "./fields.ts";
-import { rarityOf } from "./query-terms.ts";
+import { inverseDocumentFrequency } from "./query-terms.ts";
 import { isStopWord } from "./stop-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { findWord } from "./vocabulary.ts";
@@ -25,7 +25,7 @@ export interface Scope {
 /** Generic endings of names. A CLI is also recognized by its name without the ending. */
 const GENERIC_ENDINGS: ReadonlySet<string> = new Set(["tools", "tool", "cli", "mcp", "commands"]);
 /** Maximum number of words of a name in a query. Exceeds the length of any program name; Chinese names count one word per pair of letters. */
-const LONGEST_ALIAS = 12;
+const MAX_ALIAS_WORDS = 12;
 
 /** Words that can follow a verb, but not the name of a program: "find a string" is not about the program `find`. */
 const DETERMINERS: ReadonlySet<string> = new Set(
@@ -68,13 +68,13 @@ export interface ScopeSource {
 /** Returns the CLIs named by these words, each once, with its strongest name. */
 export function findScopes(words: readonly string[], source: ScopeSource): readonly Scope[] {
   const scopes = new Map<number, Scope>();
-  const rarest = rarityOf(1, source.toolCount);
+  const rarest = inverseDocumentFrequency(1, source.toolCount);
   for (let start = 0; start < words.length; start++) {
-    for (let end = start + 1; end <= Math.min(words.length, start + LONGEST_ALIAS); end++) {
+    for (let end = start + 1; end <= Math.min(words.length, start + MAX_ALIAS_WORDS); end++) {
       if (end === start + 1 && DETERMINERS.has(words[end] ?? "")) continue;
       const alias = words.slice(start, end).join(" ");
       for (const cli of source.aliases.get(alias) ?? []) {
-        const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * clarityOf(alias, cli, source));
+        const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * confidenceOf(alias, cli, source));
         if (strength > (scopes.get(cli)?.strength ?? 0)) scopes.set(cli, { cli, alias, strength });
       }
     }
@@ -86,7 +86,7 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
  * Returns the confidence that a name refers to the CLI: 1 if no other tool contains the word, approaching 0 for a word that many other tools
  * contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
  */
-function clarityOf(alias: string, cli: number, { clis, statistics, toolCount }: ScopeSource): number {
+function confidenceOf(alias: string, cli: number, { clis, statistics, toolCount }: ScopeSource): number {
   if (alias.includes(" ")) return 1;
   if (isStopWord(alias)) return 0;
   const stem = splitWords(alias)[0]?.stem ?? alias;

@@ -37,11 +37,11 @@ export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }:
   points.fill(0);
   covered.fill(0);
   for (const term of terms) addTerm(term, statistics, into);
-  const mass = terms.reduce((sum, term) => sum + term.mass, 0);
+  const weight = terms.reduce((sum, term) => sum + term.weight, 0);
   // The factor of full coverage is 1. With a single term, every matching tool has full coverage.
   for (let ordinal = 0; terms.length > 1 && ordinal < points.length; ordinal++) {
     const found = covered[ordinal] ?? 0;
-    if (found > 0 && found < mass) points[ordinal] = (points[ordinal] ?? 0) * coverageFactor(found, mass);
+    if (found > 0 && found < weight) points[ordinal] = (points[ordinal] ?? 0) * coverageFactor(found, weight);
   }
   for (const { cli, strength } of scopes) {
     const { first = 0, count = 0 } = clis[cli] ?? {};
@@ -51,17 +51,17 @@ export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }:
 }
 
 /** Returns the fourth root of the covered fraction: 0.84 for half of a query. Uses square roots, which are exact on every machine. */
-export function coverageFactor(covered: number, mass: number): number {
-  return Math.sqrt(Math.sqrt(covered / mass));
+export function coverageFactor(covered: number, weight: number): number {
+  return Math.sqrt(Math.sqrt(covered / weight));
 }
 
-function addTerm({ mass, matches }: QueryTerm, statistics: SearchStatistics, { points, covered, best }: Accumulators): void {
+function addTerm({ weight, matches }: QueryTerm, statistics: SearchStatistics, { points, covered, best }: Accumulators): void {
   for (const { place, strength } of matches) {
     visitPostings(statistics.postingsAt(place), (ordinal, impact) => {
       const given = best[ordinal] ?? 0;
       const gain = strength * impact - given;
       if (gain <= 0) return;
-      if (given === 0) covered[ordinal] = (covered[ordinal] ?? 0) + mass;
+      if (given === 0) covered[ordinal] = (covered[ordinal] ?? 0) + weight;
       best[ordinal] = given + gain;
       points[ordinal] = (points[ordinal] ?? 0) + gain;
     });

@@ -5,10 +5,10 @@
 import { once } from "../once.ts";
 import type { IndexedCli, IndexReader } from "../tool-index/index-reader.ts";
 import { SEARCH_SEPARATOR } from "../tool-index/index-reader.ts";
-import type { Ranking } from "./best.ts";
-import { takeBest } from "./best.ts";
-import type { PhraseMatches, PhrasePlace } from "./phrase.ts";
-import { createPhraseRoom, findPhrase, PHRASE_PLACES } from "./phrase.ts";
+import type { Ranking } from "./top-k.ts";
+import { topK } from "./top-k.ts";
+import type { PhraseMatches, PhrasePosition } from "./phrase.ts";
+import { createPhraseBuffer, findPhrase, PHRASE_POSITIONS } from "./phrase.ts";
 import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
@@ -29,13 +29,13 @@ export interface SearchFilters {
 export interface Hit {
   readonly ordinal: number;
   /** Position of the exact phrase. Omitted if the tool matches by terms, or the query is empty. */
-  readonly phrase?: PhrasePlace;
+  readonly phrase?: PhrasePosition;
   /** Score (see `scoreTools`), which ranks tools with the same `phrase`. */
   readonly points: number;
 }
 
 /** Key per phrase position. Exceeds the score of any query that fits into a message. */
-const PLACE_POINTS = 2 ** 44;
+const POSITION_POINTS = 2 ** 44;
 
 export interface Search {
   /** Returns the matching tools by descending rank, ties by name; without a query, in index order. */
@@ -49,7 +49,7 @@ export function createSearch(reader: IndexReader): Search {
   const { clis, toolCount } = reader;
   const aliases = once(() => collectAliases(clis));
   const accumulators = once(() => createAccumulators(toolCount));
-  const room = once(() => createPhraseRoom(toolCount));
+  const buffer = once(() => createPhraseBuffer(toolCount));
   const keys = once(() => new Float64Array(toolCount));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
@@ -64,13 +64,13 @@ export function createSearch(reader: IndexReader): Search {
       if (query === "") return firstHits(ranges, limit);
       const scored = read(query);
       // Phrases come first, so that memory used temporarily to read the text is free again when the scores need memory.
-      const source = { searchText: reader.searchText(), statistics: reader.statistics(), room: room() };
+      const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer() };
       const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const ranked =
-        phrases === undefined ? rankWords(points, ranges, Boolean(cli) && isQuestion(scored)) : rankPhrases(points, phrases, keys());
-      return takeBest({ ...ranked, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
-        const phrase = PHRASE_PLACES[(phrases?.places[ordinal] ?? 0) - 1];
+        phrases === undefined ? rankWords(points, ranges, Boolean(cli) && hasSeveralTerms(scored)) : rankPhrases(points, phrases, keys());
+      return topK({ ...ranked, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
+        const phrase = PHRASE_POSITIONS[(phrases?.positions[ordinal] ?? 0) - 1];
         return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
       });
     },
@@ -89,8 +89,8 @@ function equalsIgnoringCase(left: string | undefined, right: string): boolean {
  * Reports whether a query has several terms, at least one of them known. With the `cli` filter, such a query also returns the CLI's other
  * tools, after the matching ones: short descriptions may lack the right words. A single unknown word returns nothing.
  */
-function isQuestion({ asked, terms }: ScoredQuery): boolean {
-  return asked > 1 && terms.length > 0;
+function hasSeveralTerms({ termCount, terms }: ScoredQuery): boolean {
+  return termCount > 1 && terms.length > 0;
 }
 
 function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[] {
@@ -103,14 +103,14 @@ function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[]
 
 type KeyedTools = Omit<Ranking, "ties">;
 
-/** Ranks term matches by score. With `isEveryToolWanted`, tools without a match follow at the end. */
-function rankWords(points: Float64Array, ranges: readonly IndexedCli[], isEveryToolWanted: boolean): KeyedTools {
+/** Ranks term matches by score. With `includesUnmatched`, tools without a match follow at the end. */
+function rankWords(points: Float64Array, ranges: readonly IndexedCli[], includesUnmatched: boolean): KeyedTools {
   return {
     keys: points,
     visitCandidates(visit) {
       for (const { first, count } of ranges) {
         for (let ordinal = first; ordinal < first + count; ordinal++) {
-          if (isEveryToolWanted || (points[ordinal] ?? 0) > 0) visit(ordinal);
+          if (includesUnmatched || (points[ordinal] ?? 0) > 0) visit(ordinal);
         }
       }
     },
@@ -118,8 +118,8 @@ function rankWords(points: Float64Array, ranges: readonly IndexedCli[], isEveryT
 }
 
 /** Ranks phrase matches by position, then by score. Overwrites `keys`. */
-function rankPhrases(points: Float64Array, { ordinals, places }: PhraseMatches, keys: Float64Array): KeyedTools {
-  for (const ordinal of ordinals) keys[ordinal] = (places[ordinal] ?? 0) * PLACE_POINTS + (points[ordinal] ?? 0);
+function rankPhrases(points: Float64Array, { ordinals, positions }: PhraseMatches, keys: Float64Array): KeyedTools {
+  for (const ordinal of ordinals) keys[ordinal] = (positions[ordinal] ?? 0) * POSITION_POINTS + (points[ordinal] ?? 0);
   return {
     keys,
     visitCandidates(visit) {

@@ -16,7 +16,7 @@ export function isStopWord(word: string): boolean {
  * Qualifiers, which have a low weight because they only modify other words. They are not ignored: a command may be called `next`, `up` or
  * `all`.
  */
-const FAINT_WORDS: ReadonlySet<string> = new Set(
+const QUALIFIERS: ReadonlySet<string> = new Set(
   (
     "after again against all already also always another any before behind below beside besides between beyond both certain during each " +
     "either else even ever every except few first further given here however inside instead just last least less like many more most much " +
@@ -26,7 +26,7 @@ const FAINT_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Reports whether a lowercase word is a qualifier, which has the weight `FAINT`. */
-export function isFaintWord(word: string): boolean {
-  return FAINT_WORDS.has(word);
+/** Reports whether a lowercase word is a qualifier, which has the weight `QUALIFIER_WEIGHT`. */
+export function isQualifier(word: string): boolean {
+  return QUALIFIERS.has(word);
 }

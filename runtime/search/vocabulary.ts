@@ -32,12 +32,12 @@ export function createVocabulary({ text, starts }: JoinedWords): Vocabulary {
 
 /** Returns the index of a word, or undefined if the vocabulary does not contain it. */
 export function findWord(vocabulary: Vocabulary, word: string): number | undefined {
-  const place = placeOf(vocabulary, word);
+  const place = lowerBound(vocabulary, word);
   return place < vocabulary.size && vocabulary.wordAt(place) === word ? place : undefined;
 }
 
 /** Returns the index of the first term that is not less than `word`, starting at `from`. */
-export function placeOf({ size, wordAt }: Vocabulary, word: string, from = 0): number {
+export function lowerBound({ size, wordAt }: Vocabulary, word: string, from = 0): number {
   let low = from;
   let high = size;
   while (low < high) {
@@ -49,7 +49,7 @@ export function placeOf({ size, wordAt }: Vocabulary, word: string, from = 0): n
 }
 
 /** Returns the index of the first term after `from` that does not start with `prefix`. The term at `from` must start with it. */
-export function placeAfter(vocabulary: Vocabulary, prefix: string, from: number): number {
+export function prefixEnd(vocabulary: Vocabulary, prefix: string, from: number): number {
   let low = from + 1;
   // Exponential search: terms with the same prefix are adjacent and usually few.
   let step = 1;

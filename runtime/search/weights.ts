@@ -68,23 +68,23 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
 };
 
 /** Weight of a qualifier (`stop-words.ts`) in a query; other words have weight 1. */
-export const FAINT = 0.3;
+export const QUALIFIER_WEIGHT = 0.3;
 
 /**
  * Maximum number of words that are looked up, and maximum length of the text that is split into words, in UTF-16 code units. Real queries
  * are shorter. Each word is compared with the whole vocabulary, so a caller that sends a file must not delay other callers.
  */
-export const MOST_WORDS = 128;
-export const LONGEST_QUERY = 10_000;
+export const MAX_QUERY_WORDS = 128;
+export const MAX_QUERY_LENGTH = 10_000;
 
 /** Minimum length of a prefix: shorter ones match too many words. */
-export const SHORTEST_PREFIX = 3;
+export const MIN_PREFIX_LENGTH = 3;
 /** Maximum number of index terms per prefix. A prefix of more terms is too unspecific and matches none of them. */
-export const MOST_PREFIXED = 32;
+export const MAX_PREFIX_MATCHES = 32;
 
 /** Minimum length of a word for one allowed typo, and for two. */
-export const SHORTEST_NEAR = 4;
-export const SHORTEST_NEAR_TWICE = 7;
+export const MIN_LENGTH_ONE_TYPO = 4;
+export const MIN_LENGTH_TWO_TYPOS = 7;
 
 /**
  * Score that naming a CLI in the query adds to all its tools, relative to the rarest term at full impact. It is lower for a name that is an

@@ -12,9 +12,9 @@ const SEPARATOR = /[-_.:/]/;
  */
 const ACCENT = /[\u0300-\u036F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** Maximum number of parts of a joined compound, because paths and versions are not words. Camel case has no limit: a phrase may contain it in lower case. */
-const MOST_JOINED = 4;
+const MAX_JOINED_PARTS = 4;
 /** Maximum length of a word, in code points. The limit bounds the size of the index. */
-const MAX_LENGTH = 64;
+const MAX_WORD_LENGTH = 64;
 
 /** A word, lowercase and without accents, with its stem. */
 export interface Word {
@@ -70,13 +70,13 @@ export function plainWords(text: string, isWhole?: (word: string) => boolean): r
 function splitCompound(compound: string): readonly Word[] {
   const parts = splitParts(compound);
   const words = parts.flatMap(splitUnspaced).map((text) => toWord(text, false));
-  const isJoined = parts.length > 1 && (parts.length <= MOST_JOINED || !SEPARATOR.test(compound));
+  const isJoined = parts.length > 1 && (parts.length <= MAX_JOINED_PARTS || !SEPARATOR.test(compound));
   return isJoined ? [...words, toWord(parts.join(""), true)] : words;
 }
 
 function splitParts(compound: string, isWhole?: (word: string) => boolean): readonly string[] {
-  const { camelBorder } = alphabetOf(compound);
-  const pieces = compound.split(SEPARATOR).flatMap((piece) => (isWhole?.(foldLetters(piece)) ? [piece] : piece.split(camelBorder)));
+  const { camelBoundary } = alphabetOf(compound);
+  const pieces = compound.split(SEPARATOR).flatMap((piece) => (isWhole?.(foldLetters(piece)) ? [piece] : piece.split(camelBoundary)));
   return pieces.map(foldLetters);
 }
 
@@ -102,5 +102,5 @@ function toWord(written: string, isJoined: boolean): Word {
 
 /** Truncates by code points: half of a surrogate pair cannot be written to a file. */
 function shorten(word: string): string {
-  return word.length > MAX_LENGTH ? Array.from(word).slice(0, MAX_LENGTH).join("") : word;
+  return word.length > MAX_WORD_LENGTH ? Array.from(word).slice(0, MAX_WORD_LENGTH).join("") : word;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
-import { MOST_PREFIXED, MOST_WORDS } from "../../../runtime/search/weights.ts";
+import { MAX_PREFIX_MATCHES, MAX_QUERY_WORDS } from "../../../runtime/search/weights.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
@@ -164,7 +164,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
   });
 
   it("does not treat a prefix of indexed words as a typo, for any number of words", () => {
-    const keywords = Array.from({ length: MOST_PREFIXED + 1 }, (_unused, place) => `auto${place + 100}`);
+    const keywords = Array.from({ length: MAX_PREFIX_MATCHES + 1 }, (_unused, place) => `auto${place + 100}`);
     const cars = open([part("cars", { paint: "Set the color", pack: { description: "Pack", keywords }, auti: "Buy" })]);
     expect(found(cars, "auto color")).toEqual(["paint"]);
     expect(found(cars, "autq color")).toEqual(["paint", "auti"]);
@@ -183,7 +183,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     const many = Array.from({ length: 20_000 }, (_unused, word) => make(word)).join(separator);
     expect(found(reader, `commit ${many} containers`)).toEqual(found(reader, "commit"));
     const { terms, words } = createSearch(reader).read(`${many} commit`);
-    expect([terms.length, words.length <= MOST_WORDS]).toEqual([0, true]);
+    expect([terms.length, words.length <= MAX_QUERY_WORDS]).toEqual([0, true]);
     const long = open([part("long", { long_tool: `does ${many}` })]);
     expect(found(long, many)).toEqual(["long_tool"]);
   });

@@ -1,9 +1,9 @@
 /** Finds index terms within a small edit distance of a query term. */
 import type { Vocabulary } from "./vocabulary.ts";
-import { placeAfter } from "./vocabulary.ts";
+import { prefixEnd } from "./vocabulary.ts";
 
 /** Additional cost of a typo in the first letter. Users rarely mistype it, and distinct words often differ there: `biggest`, `digest`. */
-const FIRST_LETTER = 1;
+const FIRST_LETTER_PENALTY = 1;
 
 /**
  * Returns the indexes of the closest terms within `allowed` typos of `wanted`, in order. A typo is an inserted, missing, changed or swapped
@@ -12,9 +12,9 @@ const FIRST_LETTER = 1;
  * Adjacent terms of a sorted vocabulary share prefixes, so each row of the distance table is computed once per prefix. A prefix that
  * exceeds the distance is skipped together with all its terms.
  */
-export function nearWords(vocabulary: Vocabulary, wanted: string, allowed: number): readonly number[] {
-  const rows = [Uint8Array.from({ length: wanted.length + 1 }, (_, column) => (column === 0 ? 0 : column + FIRST_LETTER))];
-  let nearest: number[] = [];
+export function fuzzyMatches(vocabulary: Vocabulary, wanted: string, allowed: number): readonly number[] {
+  const rows = [Uint8Array.from({ length: wanted.length + 1 }, (_, column) => (column === 0 ? 0 : column + FIRST_LETTER_PENALTY))];
+  let closest: number[] = [];
   let fewest = allowed;
   let before = "";
   for (let place = 0; place < vocabulary.size;) {
@@ -23,18 +23,18 @@ export function nearWords(vocabulary: Vocabulary, wanted: string, allowed: numbe
     before = word.slice(0, depth);
     if (depth < word.length) {
       // The row after `depth` already exceeded the distance.
-      place = placeAfter(vocabulary, word.slice(0, depth + 1), place);
+      place = prefixEnd(vocabulary, word.slice(0, depth + 1), place);
       continue;
     }
-    const mistakes = rows[depth]?.[wanted.length] ?? Infinity;
-    if (mistakes < fewest) nearest = [];
-    if (mistakes <= fewest) {
-      fewest = mistakes;
-      nearest.push(place);
+    const typos = rows[depth]?.[wanted.length] ?? Infinity;
+    if (typos < fewest) closest = [];
+    if (typos <= fewest) {
+      fewest = typos;
+      closest.push(place);
     }
     place += 1;
   }
-  return nearest;
+  return closest;
 }
 
 interface Extension {
@@ -67,17 +67,17 @@ interface Letter {
 function fillRow(row: Uint8Array, rows: readonly Uint8Array[], { word, wanted, depth }: Letter): number {
   const previous = rows[depth] ?? row;
   const beforePrevious = rows[depth - 1] ?? previous;
-  let fewest = depth + 1 + FIRST_LETTER;
+  let fewest = depth + 1 + FIRST_LETTER_PENALTY;
   row[0] = fewest;
   for (let column = 1; column <= wanted.length; column++) {
     const isSame = word[depth] === wanted[column - 1];
     const isFirst = depth === 0 && column === 1;
-    const changed = at(previous, column - 1) + (isSame ? 0 : isFirst ? 1 + FIRST_LETTER : 1);
+    const changed = at(previous, column - 1) + (isSame ? 0 : isFirst ? 1 + FIRST_LETTER_PENALTY : 1);
     const isSwap = depth > 0 && column > 1 && word[depth] === wanted[column - 2] && word[depth - 1] === wanted[column - 1];
     const swapped = isSwap ? at(beforePrevious, column - 2) + 1 : changed;
-    const mistakes = Math.min(changed, swapped, at(previous, column) + 1, at(row, column - 1) + 1);
-    row[column] = mistakes;
-    fewest = Math.min(fewest, mistakes);
+    const typos = Math.min(changed, swapped, at(previous, column) + 1, at(row, column - 1) + 1);
+    row[column] = typos;
+    fewest = Math.min(fewest, typos);
   }
   // A swap of the first two letters costs 1, which appears only in the next row.
   return depth === 0 && word[0] === wanted[1] ? Math.min(fewest, 1) : fewest;

@@ -11,13 +11,13 @@ export interface Ranking {
 }
 
 /** Maximum `limit` for insertion, which takes quadratic time. Above it, all candidates are sorted at once. */
-const MOST_INSERTED = 1000;
+const MAX_INSERTION_LIMIT = 1000;
 
 /** Returns the ordinals of at most `limit` candidates, highest-ranked first. */
-export function takeBest(ranking: Ranking, limit: number): readonly number[] {
+export function topK(ranking: Ranking, limit: number): readonly number[] {
   if (limit <= 0) return [];
   const { keys } = ranking;
-  const isSorted = limit <= MOST_INSERTED;
+  const isSorted = limit <= MAX_INSERTION_LIMIT;
   const best: number[] = [];
   let least = 0;
   ranking.visitCandidates((ordinal) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nearWords } from "../../../runtime/search/near-words.ts";
-import { createVocabulary, findWord, joinWords, placeAfter, placeOf } from "../../../runtime/search/vocabulary.ts";
+import { fuzzyMatches } from "../../../runtime/search/fuzzy-matches.ts";
+import { createVocabulary, findWord, joinWords, prefixEnd, lowerBound } from "../../../runtime/search/vocabulary.ts";
 import type { Vocabulary } from "../../../runtime/search/vocabulary.ts";
 
 const vocabularyOf = (words: readonly string[]): Vocabulary => createVocabulary(joinWords([...new Set(words)].toSorted()));
@@ -25,7 +25,7 @@ describe("fuzzy matches", () => {
     ["letters of any language", "容奇", 1, ["容器"]],
     ["a word unlike any other: none", "xyzzy", 2, []],
   ])("include the closest words for %s", (_title, wanted, allowed, want) => {
-    expect(nearWords(VOCABULARY, wanted, allowed).map(VOCABULARY.wordAt)).toEqual(want);
+    expect(fuzzyMatches(VOCABULARY, wanted, allowed).map(VOCABULARY.wordAt)).toEqual(want);
   });
 
   it("equal the result of comparing every word", () => {
@@ -36,7 +36,7 @@ describe("fuzzy matches", () => {
         const distances = [...new Set(words)].toSorted().map((other) => [other, distance(wanted, other)] as const);
         const fewest = Math.min(allowed, ...distances.map(([, mistakes]) => mistakes));
         const want = distances.filter(([, mistakes]) => mistakes === fewest).map(([other]) => other);
-        expect(nearWords(vocabulary, wanted, allowed).map(vocabulary.wordAt)).toEqual(want);
+        expect(fuzzyMatches(vocabulary, wanted, allowed).map(vocabulary.wordAt)).toEqual(want);
       }),
       { numRuns: 500 },
     );
@@ -47,7 +47,7 @@ describe("a vocabulary", () => {
   it("returns the index of a word, and the insertion index of a missing word", () => {
     expect(["branch", "commit", "容器", "lists"].map((word) => findWord(VOCABULARY, word))).toEqual([0, 3, 9, 7]);
     expect(["", "branc", "zzz"].map((word) => findWord(VOCABULARY, word))).toEqual([undefined, undefined, undefined]);
-    expect(placeOf(VOCABULARY, "c")).toBe(2);
+    expect(lowerBound(VOCABULARY, "c")).toBe(2);
     expect(findWord(vocabularyOf([]), "a")).toBeUndefined();
   });
 
@@ -57,7 +57,7 @@ describe("a vocabulary", () => {
     ["l", 6, 9],
     ["容", 9, 10],
   ])("returns the index after the words with prefix %s", (prefix, from, after) => {
-    expect(placeAfter(VOCABULARY, prefix, from)).toBe(after);
+    expect(prefixEnd(VOCABULARY, prefix, from)).toBe(after);
   });
 });
 
