@@ -29,7 +29,7 @@ export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents
   const left = hazards.filter((hazard) => !known.some((entry) => acknowledges(entry, hazard)));
   const all = [...hazards, ...elsewhere];
   const unused = known.filter((entry) => !all.some((hazard) => acknowledges(entry, hazard)));
-  const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", placeOf(part), { code }));
+  const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", locationOf(part), { code }));
   const mistakes = entries.flatMap((entry) => ("diagnostic" in entry ? [entry.diagnostic] : []));
   return [...left.map(({ diagnostic }) => diagnostic), ...mistakes, ...useless];
 }
@@ -69,18 +69,18 @@ function findEntries(document: LoadedDocument): readonly Entry[] {
 
 function readList(document: LoadedDocument, list: YamlValue, owner: YamlPath): readonly Entry[] {
   const path = [...owner, KEY];
-  if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", placeOf({ document, path })) }];
+  if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", locationOf({ document, path })) }];
   return (list as readonly YamlValue[]).map((entry, index) => readEntry(entry, { document, path: [...path, index] }, owner));
 }
 
 function readEntry(entry: YamlValue, part: Part, owner: YamlPath): Entry {
   const { code, reason } = isMapping(entry) ? entry : {};
   if (typeof code !== "string" || typeof reason !== "string" || reason.trim() === "")
-    return { diagnostic: diagnose("allow-format", placeOf(part)) };
+    return { diagnostic: diagnose("allow-format", locationOf(part)) };
   if (acknowledgeableCodes.includes(code)) return { ...part, owner, code };
-  return { diagnostic: diagnose("allow-unknown-code", placeOf(part), { code, codes: acknowledgeableCodes }) };
+  return { diagnostic: diagnose("allow-unknown-code", locationOf(part), { code, codes: acknowledgeableCodes }) };
 }
 
-function placeOf({ document, path }: Part): { readonly source: SourceText; readonly span: Span } {
+function locationOf({ document, path }: Part): { readonly source: SourceText; readonly span: Span } {
   return { source: document.source, span: document.locate(path)?.value ?? { start: 0, end: 0 } };
 }

@@ -4,11 +4,11 @@ import type { CheckedConfig, RawArg } from "../check/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../load/locate.ts";
-import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import type { Hazard, Part, EnabledTool } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
-export function findCommandLineHazards(owner: ToolInForce): readonly Hazard[] {
+export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
   const { checked, tool, path } = owner;
   const { document, config, definition } = checked;
   // The arguments of a Directive tool reach no program.
@@ -96,9 +96,9 @@ interface Owner {
 
 function toDuplicate({ checked, owner, parts }: Owner, { flag, arg, other }: Duplicate): Hazard {
   const { document, source } = checked;
-  const placeOf = ({ value, path }: PlacedArg): YamlPath => [...path, value.flag ? "flag" : "name"];
+  const pathOf = ({ value, path }: PlacedArg): YamlPath => [...path, value.flag ? "flag" : "name"];
   const details = { flag, name: arg.value.name, other: other.value.name, owner };
-  const hazard = hazardAt("duplicate-flag", { document, path: placeOf(arg) }, parts, details);
-  const span: Span = document.locate(placeOf(other))?.value ?? { start: 0, end: 0 };
+  const hazard = hazardAt("duplicate-flag", { document, path: pathOf(arg) }, parts, details);
+  const span: Span = document.locate(pathOf(other))?.value ?? { start: 0, end: 0 };
   return { ...hazard, diagnostic: withRelated(hazard.diagnostic, "first written here", { source, span }) };
 }

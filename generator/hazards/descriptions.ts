@@ -5,7 +5,7 @@ import { nameCharacter } from "../diagnostics/wording.ts";
 import { readPath } from "../check/report.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
-import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import type { Hazard, Part, EnabledTool } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
 /** A text that a model reads. `part` and `parts` are computed only for the few texts with a hazard. */
@@ -21,7 +21,7 @@ interface ReadText {
  */
 export function findDescriptionHazards(
   configs: readonly CheckedConfig[],
-  tools: readonly ToolInForce[],
+  tools: readonly EnabledTool[],
   policy: CheckedPolicy | undefined,
 ): readonly Hazard[] {
   const texts = [
@@ -34,7 +34,7 @@ export function findDescriptionHazards(
   return texts.flatMap(findHazardsOfText);
 }
 
-function listTexts(owner: ToolInForce): readonly ReadText[] {
+function listTexts(owner: EnabledTool): readonly ReadText[] {
   const { document, definition } = owner.checked;
   const keys = definition === undefined ? ["title", "description"] : ["title", "description", "inputSchema"];
   const own = keys.flatMap((key) => readTexts({ document, path: [...owner.path, key] }, () => partsOf(owner)));
@@ -47,7 +47,7 @@ function listTexts(owner: ToolInForce): readonly ReadText[] {
   return [...own, ...args];
 }
 
-function listPolicyTexts(owner: ToolInForce, { document }: CheckedPolicy): readonly ReadText[] {
+function listPolicyTexts(owner: EnabledTool, { document }: CheckedPolicy): readonly ReadText[] {
   const path = ["tools", owner.tool.name];
   const lists = [...owner.constraints.keys()].flatMap((arg) =>
     readTexts({ document, path: [...path, "args", arg, "one_of"] }, () => partsOf(owner, arg)),

@@ -10,11 +10,11 @@ import { toolPolicies } from "../resolve/describe-policy.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
-import type { Hazard, ToolInForce } from "./hazard.ts";
+import type { Hazard, EnabledTool } from "./hazard.ts";
 
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
-import { findRunTexts } from "./run-texts.ts";
+import { findExecutedTexts } from "./executed-texts.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
@@ -34,25 +34,25 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
 }
 
 async function collectHazards({ configs, policy }: HazardInputs): Promise<readonly Hazard[]> {
-  const tools = listToolsInForce(configs, policy);
+  const tools = listEnabledTools(configs, policy);
   const patterns = await Promise.all(tools.map(findPathPatterns));
   return [
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findUnconfirmedTools),
-    ...tools.flatMap(findRunTexts),
+    ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ checked }) => checked))].flatMap(findSharedHazards),
     ...findDescriptionHazards(configs, tools, policy),
   ];
 }
 
-function listToolsInForce(configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): readonly ToolInForce[] {
+function listEnabledTools(configs: readonly CheckedConfig[], policy: CheckedPolicy | undefined): readonly EnabledTool[] {
   const last = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
   const policies = policy === undefined ? [] : [toPolicy(policy.spec)];
   const rulesByTool = toolPolicies(policy?.spec);
   return configs.flatMap((checked) =>
-    checked.config.tools.flatMap((tool, index): readonly ToolInForce[] => {
+    checked.config.tools.flatMap((tool, index): readonly EnabledTool[] => {
       if (last.get(tool.name) !== tool || !isEnabled(tool.name, policies)) return [];
       const rules = rulesByTool.get(tool.name) ?? {};
       const constraints = new Map(Object.entries(rules.args ?? {}));

@@ -22,7 +22,7 @@ export interface Hazard {
 }
 
 /** Tool that the server offers: the last definition of its name, if the policy does not disable it. */
-export interface ToolInForce {
+export interface EnabledTool {
   readonly checked: CheckedConfig;
   readonly tool: RawTool;
   /** Path of the tool in its file. */
@@ -42,7 +42,7 @@ export function hazardAt<Code extends HazardCode>(code: Code, part: Part, parts:
 }
 
 /** Returns the enclosing parts of a tool, or of one of its arguments, in the config and in the policy. */
-export function partsOf(owner: ToolInForce, arg?: string): readonly Part[] {
+export function partsOf(owner: EnabledTool, arg?: string): readonly Part[] {
   const { checked, tool, path } = owner;
   const index = tool.args.findIndex(({ name }) => name === arg);
   const own = [[], path, ...(index === -1 ? [] : [[...path, "args", index]])];
@@ -50,7 +50,7 @@ export function partsOf(owner: ToolInForce, arg?: string): readonly Part[] {
 }
 
 /** Returns the enclosing parts in the policy only. A hazard of the policy is acknowledged there, because a config can have several policies. */
-export function policyPartsOf({ tool, policy }: ToolInForce, arg?: string): readonly Part[] {
+export function policyPartsOf({ tool, policy }: EnabledTool, arg?: string): readonly Part[] {
   if (policy === undefined) return [];
   const paths = [[], ["tools", tool.name], ...(arg === undefined ? [] : [["tools", tool.name, "args", arg]])];
   return paths.map((path): Part => ({ document: policy.document, path }));

@@ -2,15 +2,15 @@
 import type { ArgConstraint } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
-import type { Hazard, ToolInForce } from "./hazard.ts";
+import type { Hazard, EnabledTool } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
 /** Example option for an unconstrained value. */
-const ANY_OPTION = "--option";
+const EXAMPLE_OPTION = "--option";
 
 /** Checks arguments with `allow_leading_dash`. Without it, the server rejects values that start with `-`. */
-export function findOptionInjections(owner: ToolInForce): readonly Hazard[] {
+export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   const { checked, tool, path, constraints, endsOptions } = owner;
   if (endsOptions) return [];
   return tool.args.flatMap((arg, index) => {
@@ -37,7 +37,7 @@ export function acceptsOption(option: string, rules: ArgConstraint = {}): boolea
 /** Returns an option that the constraints accept. Constraints other than `pattern`, and undecided patterns, count as deliberate and return none. */
 function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint = {}): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
-  if (pattern === undefined) return ANY_OPTION;
+  if (pattern === undefined) return EXAMPLE_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
   return witness.kind === "found" ? witness.text : undefined;
 }

@@ -3,7 +3,7 @@ import type { ArgConstraint, Tool } from "@climax-gen/runtime";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
-import type { Hazard, ToolInForce } from "./hazard.ts";
+import type { Hazard, EnabledTool } from "./hazard.ts";
 import { hazardAt, policyPartsOf } from "./hazard.ts";
 
 /** Argument names that contain a word for a path, separated by `_` or `-`. */
@@ -21,7 +21,7 @@ const ABSOLUTE: Escape = { what: "an absolute path", patterns: ["/etc/passwd", "
 const RELATIVE = "(?s:[^/].*)";
 
 /** Checks the `pattern` of path arguments. Skips arguments with `within`, `one_of` or an enum, which confine the value themselves. */
-export async function findPathPatterns(owner: ToolInForce): Promise<readonly Hazard[]> {
+export async function findPathPatterns(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool, policy, constraints } = owner;
   if (policy === undefined) return [];
   const hazards: Hazard[] = [];
@@ -44,8 +44,8 @@ function isPath({ name, description, type, cwd, stdin, enum: members }: RawArg):
 /** Returns an escaping path that all constraints accept. An absolute path counts only if the pattern also accepts relative paths. */
 async function findEscape(rules: ArgConstraint): Promise<{ readonly what: string; readonly text: string } | undefined> {
   const accepted = compileLanguage(rules.pattern ?? "");
-  const isMeantRelative = findInIntersection(accepted, compileLanguage(RELATIVE)).kind === "found";
-  for (const { what, patterns } of isMeantRelative ? [PARENT, ABSOLUTE] : [PARENT]) {
+  const acceptsRelative = findInIntersection(accepted, compileLanguage(RELATIVE)).kind === "found";
+  for (const { what, patterns } of acceptsRelative ? [PARENT, ABSOLUTE] : [PARENT]) {
     for (const pattern of patterns) {
       const witness = findInIntersection(accepted, compileLanguage(pattern));
       if (witness.kind === "found" && (await accepts(rules, witness.text))) return { what, text: witness.text };

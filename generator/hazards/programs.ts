@@ -8,7 +8,7 @@ export interface Program {
    */
   readonly options?: readonly string[];
   /** Minimum number of words that the option and its value need. Defaults to 1, for `--option=value`. */
-  readonly leastWords?: number;
+  readonly minWords?: number;
   /** Other options whose value is the next word, which is therefore not an operand. */
   readonly values?: readonly string[];
   /** Index of the first operand that is executed, from 0. Later operands are executed as well. */
@@ -18,17 +18,17 @@ export interface Program {
   /** Whether standard input is executed: if the command line contains no code, or always. */
   readonly stdin?: boolean | "always";
   /** Whether the words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
-  readonly settles?: boolean;
+  readonly passesArguments?: boolean;
   /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
   readonly starts?: number;
   /** Whether fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
   readonly isShell?: boolean;
   /** Option whose value names a program to start. */
-  readonly startsBy?: string;
+  readonly startOption?: string;
   /** Whether any text of the caller counts, after any fixed words. */
-  readonly everything?: boolean;
+  readonly runsAnyText?: boolean;
   /** Options that disable execution. */
-  readonly safeWith?: readonly string[];
+  readonly safeOptions?: readonly string[];
   /** Subcommands by name. Other subcommands are harmless. */
   readonly subcommands?: ReadonlyMap<string, Program>;
 }
@@ -37,14 +37,14 @@ const table = (rows: readonly (readonly [names: string, program: Program])[]): R
   new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));
 
 /** Starts another program with more privileges, elsewhere, or with arguments read from input. */
-const everything: Program = { everything: true, starts: 0 };
+const unrestrictedLauncher: Program = { runsAnyText: true, starts: 0 };
 /** Starts the program named by the first operand. */
 const launcher: Program = { starts: 0 };
 /** Executes a script or, without one, standard input. */
 const interpreter = (options: string, values = ""): Program => ({
   operands: 0,
   stdin: true,
-  settles: true,
+  passesArguments: true,
   options: options.split(" "),
   values: values.split(" "),
 });
@@ -59,10 +59,13 @@ const SHELLS: readonly (readonly [string, Program])[] = [
 ];
 
 const INTERPRETERS: readonly (readonly [string, Program])[] = [
-  ["python pypy", { ...interpreter("-c", "-W -X"), startsBy: "-m" }],
+  ["python pypy", { ...interpreter("-c", "-W -X"), startOption: "-m" }],
   ["node nodejs", interpreter("-e --eval -p --print", "-r --require --import")],
   ["bun", { ...interpreter("-e --eval -p --print"), subcommands: table([["add install i x run", packages()]]) }],
-  ["deno", { options: ["-e"], subcommands: table([["eval run repl serve install", { operands: 0, settles: true, options: ["--eval"] }]]) }],
+  [
+    "deno",
+    { options: ["-e"], subcommands: table([["eval run repl serve install", { operands: 0, passesArguments: true, options: ["--eval"] }]]) },
+  ],
   ["perl", interpreter("-e -E")],
   ["ruby lua luajit osascript", interpreter("-e")],
   ["julia Rscript R elixir", interpreter("-e -E --eval")],
@@ -73,15 +76,15 @@ const INTERPRETERS: readonly (readonly [string, Program])[] = [
   // Macros can start programs.
   ["m4", { operands: 0, stdin: true }],
   // The first operand is the code; later ones are files.
-  ["awk gawk mawk nawk", { operands: 0, settles: true, options: ["-f", "-e", "--source", "--file"], values: ["-F", "-v"] }],
-  ["sed gsed", { operands: 0, settles: true, options: ["-e", "--expression", "-f", "--file"], values: ["-l"] }],
+  ["awk gawk mawk nawk", { operands: 0, passesArguments: true, options: ["-f", "-e", "--source", "--file"], values: ["-F", "-v"] }],
+  ["sed gsed", { operands: 0, passesArguments: true, options: ["-e", "--expression", "-f", "--file"], values: ["-l"] }],
 ];
 
 const LAUNCHERS: readonly (readonly [string, Program])[] = [
-  ["sudo doas pkexec nsenter unshare systemd-run", everything],
-  ["su runuser gosu su-exec chroot", { ...everything, starts: 1 }],
-  ["ssh", { ...everything, starts: 1, values: ["-p", "-i", "-l", "-o", "-F", "-J"] }],
-  ["xargs parallel watch eval", { ...everything, stdin: true }],
+  ["sudo doas pkexec nsenter unshare systemd-run", unrestrictedLauncher],
+  ["su runuser gosu su-exec chroot", { ...unrestrictedLauncher, starts: 1 }],
+  ["ssh", { ...unrestrictedLauncher, starts: 1, values: ["-p", "-i", "-l", "-o", "-F", "-J"] }],
+  ["xargs parallel watch eval", { ...unrestrictedLauncher, stdin: true }],
   ["env", { ...launcher, options: ["-S", "--split-string"], values: ["-u", "-C", "--unset", "--chdir"] }],
   ["nice", { ...launcher, values: ["-n"] }],
   ["ionice", { ...launcher, values: ["-c", "-n"] }],
@@ -102,7 +105,7 @@ const inContainer: Program = { starts: 1, values: ["-e", "--env", "--env-file", 
 /** The image is code. It selects the program that runs. */
 const image: Program = {
   operands: 0,
-  settles: true,
+  passesArguments: true,
   options: ["--entrypoint"],
   values: ["-e", "-u", "-w", "-v", "-p", "--name", "--network"],
 };
@@ -179,7 +182,7 @@ const PACKAGES: readonly (readonly [string, Program])[] = [
     "go",
     {
       subcommands: table([
-        ["run install", { ...packages("-exec -toolexec"), settles: true }],
+        ["run install", { ...packages("-exec -toolexec"), passesArguments: true }],
         ["build test vet", optionsOnly("-exec -toolexec -vettool")],
       ]),
     },
@@ -206,11 +209,11 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ["svn", optionsOnly("--config-option --editor-cmd --diff-cmd --diff3-cmd")],
   [
     "sqlite sqlite3 duckdb",
-    { operands: 1, stdin: true, options: ["-cmd", "-init"], values: ["-separator", "-nullvalue"], safeWith: ["-safe"] },
+    { operands: 1, stdin: true, options: ["-cmd", "-init"], values: ["-separator", "-nullvalue"], safeOptions: ["-safe"] },
   ],
   ["psql", { options: ["-c", "--command", "-f", "--file", "-o", "--output"], stdin: true }],
   ["mysql mariadb", { options: ["-e", "--execute", "--init-command", "--pager"], stdin: true }],
-  ["find", { ...optionsOnly("-exec -execdir -ok -okdir"), leastWords: 3 }],
+  ["find", { ...optionsOnly("-exec -execdir -ok -okdir"), minWords: 3 }],
   ["fd fdfind", optionsOnly("-x --exec -X --exec-batch")],
   ["rsync", optionsOnly("-e --rsh --rsync-path")],
   ["scp sftp", optionsOnly("-o -S -F -D -b")],

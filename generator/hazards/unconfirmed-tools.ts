@@ -1,10 +1,10 @@
 /** Finds tools that modify data and that a policy enables without `confirm`. */
 import { withRelated } from "../diagnostics/diagnose.ts";
-import type { Hazard, ToolInForce } from "./hazard.ts";
+import type { Hazard, EnabledTool } from "./hazard.ts";
 import { hazardAt, policyPartsOf } from "./hazard.ts";
 
 /** Applies only to `default: enabled`. A policy that lists each enabled tool has decided about the tool. */
-export function findUnconfirmedTools(owner: ToolInForce): readonly Hazard[] {
+export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
   const { checked, tool, path, policy, rules } = owner;
   if (policy?.spec.default !== "enabled" || rules.confirm === true) return [];
   if (tool.risk !== "write" && tool.risk !== "destructive") return [];
