@@ -26,7 +26,7 @@ export function countStates(node: PatternNode): number {
     case "choice":
       return sumStates(node.options) + 1;
     case "repeat":
-      return (countStates(node.body) + 1) * (node.most === Infinity ? node.least + 1 : node.most);
+      return (countStates(node.body) + 1) * (node.max === Infinity ? node.min + 1 : node.max);
     case "chars":
     case "start":
     case "end":
@@ -63,11 +63,11 @@ export function buildAutomaton(pattern: PatternNode, isSearch: boolean): Automat
     }
   };
 
-  const buildRepeat = ({ body, least, most }: PatternNode & { kind: "repeat" }, next: number): number => {
-    const optional = Array.from({ length: most === Infinity ? 0 : most - least });
+  const buildRepeat = ({ body, min, max }: PatternNode & { kind: "repeat" }, next: number): number => {
+    const optional = Array.from({ length: max === Infinity ? 0 : max - min });
     const rest = optional.reduce<number>((first) => add({ kind: "split", next: [build(body, first), next] }), next);
-    const required = Array.from({ length: least });
-    return required.reduce<number>((first) => build(body, first), most === Infinity ? buildLoop(body, next) : rest);
+    const required = Array.from({ length: min });
+    return required.reduce<number>((first) => build(body, first), max === Infinity ? buildLoop(body, next) : rest);
   };
 
   const buildLoop = (body: PatternNode, next: number): number => {
@@ -77,7 +77,7 @@ export function buildAutomaton(pattern: PatternNode, isSearch: boolean): Automat
     return loop;
   };
 
-  const skipped: PatternNode = { kind: "repeat", body: { kind: "chars", set: ANYTHING }, least: 0, most: Infinity };
+  const skipped: PatternNode = { kind: "repeat", body: { kind: "chars", set: ANYTHING }, min: 0, max: Infinity };
   const whole = build(pattern, add({ kind: "accept" }));
   return { states, start: isSearch ? build(skipped, whole) : whole, isSearch };
 }

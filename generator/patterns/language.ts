@@ -30,17 +30,17 @@ export type Witness = { readonly kind: "found"; readonly text: string } | { read
 export type MatchMode = "whole" | "part";
 
 /** Maximum number of states of one automaton. */
-const MOST_STATES = 4000;
+const MAX_STATES = 4000;
 /** Maximum number of pairs of states that a comparison visits, and of transitions that it follows. */
-const MOST_PAIRS = 10_000;
-const MOST_STEPS = 2_000_000;
+const MAX_PAIRS = 10_000;
+const MAX_STEPS = 2_000_000;
 
 /** Returns the language of a policy's pattern, in Python's syntax. The result is meaningless if the pattern does not compile. */
 export function compileLanguage(pattern: string, mode: MatchMode = "whole"): Language | Undecided {
   const node = readPattern(toRe2Syntax(pattern));
   const unknown = findUndecided(node);
   if (unknown !== undefined) return unknown;
-  return countStates(node) > MOST_STATES ? tooLarge : { kind: "language", automaton: buildAutomaton(node, mode === "part") };
+  return countStates(node) > MAX_STATES ? tooLarge : { kind: "language", automaton: buildAutomaton(node, mode === "part") };
 }
 
 const tooLarge: Undecided = { kind: "undecided", reason: "its size" };
@@ -88,7 +88,7 @@ function findPair(left: Language | Undecided, right: Language | Undecided, { isW
   for (const { inLeft, inRight, text } of seen.values()) {
     if (isHopeless(inLeft, inRight)) continue;
     steps += (inLeft.places.length + inRight.places.length) * letters.length;
-    if (seen.size > MOST_PAIRS || steps > MOST_STEPS) return tooLarge;
+    if (seen.size > MAX_PAIRS || steps > MAX_STEPS) return tooLarge;
     for (const letter of letters) {
       const pair = { inLeft: leftWalk.step(inLeft, letter), inRight: rightWalk.step(inRight, letter), text: text + letter.text };
       if (isWanted(pair.inLeft, pair.inRight)) return { kind: "found", text: pair.text };

@@ -5,7 +5,7 @@ export type PatternNode =
   | { readonly kind: "chars"; readonly set: CharSet }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly options: readonly PatternNode[] }
-  | { readonly kind: "repeat"; readonly body: PatternNode; readonly least: number; readonly most: number }
+  | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number }
   | { readonly kind: "start" }
   | { readonly kind: "end" }
   | UndecidedNode;

@@ -14,9 +14,9 @@ interface PatternFlags {
 }
 
 /** Maximum repeat count of RE2. */
-const MOST_REPEATS = 1000;
+const MAX_REPEATS = 1000;
 /** Maximum nesting depth of groups. Deeper patterns are undecided. */
-const MOST_GROUPS = 200;
+const MAX_DEPTH = 200;
 
 /** Parses a pattern in RE2's syntax into a tree. */
 export function readPattern(source: string): PatternNode {
@@ -26,7 +26,7 @@ export function readPattern(source: string): PatternNode {
 }
 
 function readChoice(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
-  if (depth > MOST_GROUPS) return undecided("deeply nested groups");
+  if (depth > MAX_DEPTH) return undecided("deeply nested groups");
   const options: PatternNode[] = [];
   let current = flags;
   do {
@@ -60,21 +60,21 @@ function readRepeated(cursor: Cursor, flags: PatternFlags, depth: number): Patte
   // A `?` after a repeat prefers the shorter match, which does not change the language.
   cursor.eat("?");
   if (readRepeat(cursor) !== undefined) return undecided("a repeat of a repeat");
-  return repeat.least > MOST_REPEATS || (repeat.most > MOST_REPEATS && repeat.most !== Infinity)
+  return repeat.min > MAX_REPEATS || (repeat.max > MAX_REPEATS && repeat.max !== Infinity)
     ? undecided("a repeat count above 1000")
     : { kind: "repeat", body, ...repeat };
 }
 
-function readRepeat(cursor: Cursor): { readonly least: number; readonly most: number } | undefined {
-  if (cursor.eat("*")) return { least: 0, most: Infinity };
-  if (cursor.eat("+")) return { least: 1, most: Infinity };
-  if (cursor.eat("?")) return { least: 0, most: 1 };
+function readRepeat(cursor: Cursor): { readonly min: number; readonly max: number } | undefined {
+  if (cursor.eat("*")) return { min: 0, max: Infinity };
+  if (cursor.eat("+")) return { min: 1, max: Infinity };
+  if (cursor.eat("?")) return { min: 0, max: 1 };
   // A count with a leading zero is not a repeat: the braces are literal characters.
   const counts = cursor.match(/\{(0|[1-9]\d*)(,?)((?<=,)(?:0|[1-9]\d*)|)\}/uy);
   if (counts === undefined) return undefined;
-  const [, least = "", comma, most = ""] = counts;
-  const unbounded = comma === "" ? Number(least) : Infinity;
-  return { least: Number(least), most: most === "" ? unbounded : Number(most) };
+  const [, min = "", comma, max = ""] = counts;
+  const unbounded = comma === "" ? Number(min) : Infinity;
+  return { min: Number(min), max: max === "" ? unbounded : Number(max) };
 }
 
 function readAtom(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
