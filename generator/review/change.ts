@@ -1,7 +1,7 @@
 /** Converts findings into the changes that are printed. */
 import type { ChangeClass, ChangeCode } from "./rules.ts";
 import { changeRules } from "./rules.ts";
-import type { Side, SidePlace } from "./side.ts";
+import type { Side, SideLocation } from "./side.ts";
 
 export interface Change {
   readonly class: ChangeClass;
@@ -16,10 +16,10 @@ export interface Change {
   readonly old?: unknown;
   readonly new?: unknown;
   /** Location on the new side if the part exists there, otherwise on the old side. Omitted if that side has no YAML. */
-  readonly place?: ChangePlace;
+  readonly place?: ChangeLocation;
 }
 
-export interface ChangePlace extends SidePlace {
+export interface ChangeLocation extends SideLocation {
   readonly side: "old" | "new";
 }
 
@@ -79,7 +79,7 @@ function nameOf(names: Names | undefined): string | undefined {
 }
 
 /** Returns the most specific location: the key on either side, then the enclosing part. Falls back from the policy to the config. */
-function locate({ subject, keys = [], isPolicy = false }: Finding, sides: Sides): ChangePlace | undefined {
+function locate({ subject, keys = [], isPolicy = false }: Finding, sides: Sides): ChangeLocation | undefined {
   const files = isPolicy ? [true, false] : [false];
   const attempts = files.flatMap((inPolicy) =>
     (keys.length === 0 || (isPolicy && !inPolicy) ? [[]] : [keys, []]).map((path) => ({ inPolicy, path })),

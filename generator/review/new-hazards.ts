@@ -2,12 +2,12 @@
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toJson } from "../diagnostics/format.ts";
-import type { ChangePlace } from "./change.ts";
+import type { ChangeLocation } from "./change.ts";
 
 export interface NewHazard {
   readonly code: HazardCode;
   readonly message: string;
-  readonly place?: ChangePlace;
+  readonly place?: ChangeLocation;
 }
 
 /** Meaning of each hazard code, for the table in docs/review.md and the rules of a SARIF file. */

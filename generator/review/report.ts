@@ -1,6 +1,6 @@
 /** Result of a comparison, for all output formats. */
 import { count, escapeUnprintable } from "../diagnostics/wording.ts";
-import type { Change, ChangePlace } from "./change.ts";
+import type { Change, ChangeLocation } from "./change.ts";
 import type { ChangeClass, Failure } from "./rules.ts";
 import { CHANGE_CLASSES } from "./rules.ts";
 import type { NewHazard } from "./new-hazards.ts";
@@ -58,6 +58,6 @@ export function nameSubject({ cli, tool, arg }: Change): string {
 }
 
 /** Returns the path of the file in a checkout, without the revision that it was read from. */
-export function fileOf({ path }: ChangePlace): string {
+export function fileOf({ path }: ChangeLocation): string {
   return path.replace(/^git:[^:]*:/, "");
 }

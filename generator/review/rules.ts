@@ -137,7 +137,7 @@ const constraintRules = {
 const ruleTable = { ...toolRules, ...argumentRules, ...directiveRules, ...policyRules, ...constraintRules };
 
 /** Reports whether changes of a class are warnings by default. Changes of other classes are notes. */
-export function isGrave(one: ChangeClass): boolean {
+export function isSevere(one: ChangeClass): boolean {
   return one === "breaking" || one === "widening";
 }
 

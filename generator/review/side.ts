@@ -11,11 +11,11 @@ export interface Side {
   /** Defaults to allowing everything. */
   readonly policy?: AnyPolicySpec;
   /** Returns the location of a part, or undefined if the part does not exist. */
-  readonly locate: (part: PartName) => SidePlace | undefined;
+  readonly locate: (part: PartName) => SideLocation | undefined;
 }
 
 /** Location in a file. Lines and columns count from 1, columns in UTF-16 code units. */
-export interface SidePlace {
+export interface SideLocation {
   readonly path: string;
   readonly line: number;
   readonly column: number;

@@ -8,7 +8,7 @@ import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
-import type { PartName, Side, SidePlace } from "./side.ts";
+import type { PartName, Side, SideLocation } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
 /** Creates a side. The configs and the policy must not have errors. */
@@ -29,7 +29,7 @@ function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument
   const lines = new Map<SourceText, LineStarts>();
   const owners = new Map(configs.flatMap((owner) => owner.config.tools.map(({ name }, index) => [name, { owner, index }] as const)));
 
-  const toPlace = ({ source, locate }: LoadedDocument, path: YamlPath): SidePlace | undefined => {
+  const toLocation = ({ source, locate }: LoadedDocument, path: YamlPath): SideLocation | undefined => {
     const found = locate(path);
     if (found === undefined) return undefined;
     const starts = lines.get(source) ?? findLineStarts(source.text);
@@ -38,13 +38,13 @@ function createLocator(configs: readonly CheckedConfig[], policy: LoadedDocument
   };
 
   return ({ tool, arg, member, keys, isPolicy }) => {
-    if (isPolicy) return policy && toPlace(policy, [...policyPath(tool, arg), ...keys]);
+    if (isPolicy) return policy && toLocation(policy, [...policyPath(tool, arg), ...keys]);
     if (tool !== undefined) {
       const found = owners.get(tool);
-      return found && toPlace(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);
+      return found && toLocation(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);
     }
     const found = member === undefined ? undefined : owners.get(member);
-    return found && toPlace(found.owner.document, keys);
+    return found && toLocation(found.owner.document, keys);
   };
 }
 

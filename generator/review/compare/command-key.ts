@@ -6,7 +6,7 @@ import { readSegments, unquoteWords } from "@climax-gen/runtime";
  * Returns a key that is equal for two tools whose commands start with the same arguments on every machine, regardless of quotes and of the
  * boundary between the CLI's and the tool's command. Words that depend on the environment are compared as written.
  */
-export function toRunWords({ cli, command }: Pick<Tool, "command"> & { readonly cli: Pick<Tool["cli"], "command"> }): string {
+export function commandKey({ cli, command }: Pick<Tool, "command"> & { readonly cli: Pick<Tool["cli"], "command"> }): string {
   const base = cli.command.map((word, index) => (isExpanded(word, index) ? { written: word } : unquoteWords([word]).join("")));
   return JSON.stringify([...base, ...command]);
 }

@@ -28,7 +28,7 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
 function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
   return [
     { code: "argument-removed", subject, message: "the argument was removed" },
-    ...(isIdle(arg) ? [] : compareDefaults(arg, undefined, subject)),
+    ...(hasNoEffect(arg) ? [] : compareDefaults(arg, undefined, subject)),
   ];
 }
 
@@ -40,7 +40,7 @@ function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding
       subject,
       message: `${way}: ${describeArg(arg, tool)}`,
     },
-    ...(isIdle(arg) ? [] : compareDefaults(undefined, arg, subject)),
+    ...(hasNoEffect(arg) ? [] : compareDefaults(undefined, arg, subject)),
   ];
 }
 
@@ -90,12 +90,12 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgCont
 function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, subject: Subject): readonly Finding[] {
   const secret = old?.secret === true || now?.secret === true;
   const show = (arg: ToolArg | undefined): unknown => arg && maskDefault({ ...arg, secret }).default;
-  const code = [old, now].every((arg) => arg === undefined || isIdle(arg)) ? "default-stated" : "default-changed";
+  const code = [old, now].every((arg) => arg === undefined || hasNoEffect(arg)) ? "default-stated" : "default-changed";
   return findDifference(code, subject, { key: "default", old: old?.default, new: now?.default, shown: [show(old), show(now)] });
 }
 
 /** Reports whether the default adds nothing to the command line, like `false` for a flag or an empty list. */
-function isIdle(arg: ToolArg): boolean {
+function hasNoEffect(arg: ToolArg): boolean {
   if (arg.default === undefined) return true;
   if (typeof arg.default === "object") return arg.default.length === 0;
   return arg.type === "boolean" && arg.default === false && modeOf(arg) === "flag";

@@ -54,7 +54,7 @@ function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[]
   const found = [
     ...nameWitness(
       { ...said, code: `${prefix}-loosened`, message: "accepts" },
-      key === "pattern" ? findTelling(before, after, loosened) : loosened,
+      key === "pattern" ? preferRiskyWitness(before, after, loosened) : loosened,
     ),
     ...nameWitness({ ...said, code: `${prefix}-tightened`, message: "rejects" }, tightened),
   ];
@@ -62,14 +62,14 @@ function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[]
 }
 
 /** Patterns of risky values, preferred as examples: a path that escapes a directory, an absolute path, an option. */
-const TELLING: readonly string[] = ["(?s:(.*/)?\\.\\.(/.*)?)", "(?s:/.*)", "(?s:-.*)"];
+const RISKY_VALUES: readonly string[] = ["(?s:(.*/)?\\.\\.(/.*)?)", "(?s:/.*)", "(?s:-.*)"];
 
 /** Returns a risky value that is newly accepted, if a shortest one of its kind is; otherwise the given witness. */
-function findTelling(before: Language | Undecided, after: Language | Undecided, found: Witness): Witness {
-  const telling = TELLING.map((probe) => findInIntersection(after, compileLanguage(probe)));
+function preferRiskyWitness(before: Language | Undecided, after: Language | Undecided, found: Witness): Witness {
+  const risky = RISKY_VALUES.map((probe) => findInIntersection(after, compileLanguage(probe)));
   const isNew = (witness: Witness): boolean =>
     witness.kind === "found" && findInDifference(compileLanguage(escapePattern(witness.text)), before).kind === "found";
-  return found.kind === "found" ? (telling.find(isNew) ?? found) : found;
+  return found.kind === "found" ? (risky.find(isNew) ?? found) : found;
 }
 
 /** Returns a pattern that matches only this text. */

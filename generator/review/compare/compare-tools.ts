@@ -8,7 +8,7 @@ import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
 import { modeOf } from "./pairing.ts";
-import { toRunWords } from "./run-words.ts";
+import { commandKey } from "./command-key.ts";
 
 /** Returns all changes of a tool except those of its CLI and policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -31,7 +31,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
 }
 
 function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  if (isSameRun([old, now])) return [];
+  if (hasSameCommand([old, now])) return [];
   return findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) });
 }
 
@@ -87,7 +87,7 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
       : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...(others.every(isSameRun) && isSameRun(first) ? [] : compareBaseCommands(old, now, subject)),
+    ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(old, now, subject)),
     ...compareVariables(old.env ?? {}, now.env ?? {}, subject),
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
     ...compareGlobalArgs(old.global_args, now.global_args, subject),
@@ -98,12 +98,12 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
 }
 
 /** Reports whether both tools run the same fixed arguments. Moving arguments between the commands of a CLI and its tools has no effect. */
-function isSameRun([old, now]: ToolPair): boolean {
-  return toRunWords(old) === toRunWords(now);
+function hasSameCommand([old, now]: ToolPair): boolean {
+  return commandKey(old) === commandKey(now);
 }
 
 function compareBaseCommands(old: Cli, now: Cli, subject: Subject): readonly Finding[] {
-  if (toRunWords({ cli: old, command: [] }) === toRunWords({ cli: now, command: [] })) return [];
+  if (commandKey({ cli: old, command: [] }) === commandKey({ cli: now, command: [] })) return [];
   // The words of a CLI's command include their quotes.
   return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
 }

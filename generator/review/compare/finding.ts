@@ -40,8 +40,8 @@ export function findSwitch(
 
 /** Describes a change: `was 10 and is 20`. Strings, lists and mappings are shown from shortly before their first difference. */
 export function describeChange(old: unknown, now: unknown): string {
-  if (typeof old === "string" && typeof now === "string") return describeParting(old, now, quote);
-  if (typeof old === "object" && typeof now === "object") return describeParting(JSON.stringify(old), JSON.stringify(now), quoteJson);
+  if (typeof old === "string" && typeof now === "string") return describeDifference(old, now, quote);
+  if (typeof old === "object" && typeof now === "object") return describeDifference(JSON.stringify(old), JSON.stringify(now), quoteJson);
   if (old === undefined) return `was absent and is ${showValue(now)}`;
   return now === undefined ? `was ${showValue(old)} and is absent` : `was ${showValue(old)} and is ${showValue(now)}`;
 }
@@ -66,13 +66,13 @@ export function listValues(values: readonly (string | number)[]): string {
 /** Number of characters shown before the first difference. */
 const CONTEXT = 20;
 
-function describeParting(old: string, now: string, show: (text: string) => string): string {
-  const cut = Math.max(0, findParting(old, now) - CONTEXT);
+function describeDifference(old: string, now: string, show: (text: string) => string): string {
+  const cut = Math.max(0, firstDifference(old, now) - CONTEXT);
   const showEnd = (text: string): string => show(cut === 0 ? text : `…${text.slice(cut)}`);
   return `was ${showEnd(old)} and is ${showEnd(now)}`;
 }
 
-function findParting(left: string, right: string): number {
+function firstDifference(left: string, right: string): number {
   let at = 0;
   while (at < left.length && left[at] === right[at]) at += 1;
   return at;

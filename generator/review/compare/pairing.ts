@@ -1,7 +1,7 @@
 /** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
 import type { Tool, ToolArg } from "@climax-gen/runtime";
 import { flagOf } from "@climax-gen/runtime";
-import { toRunWords } from "./run-words.ts";
+import { commandKey } from "./command-key.ts";
 
 export interface Pairing<Part> {
   readonly pairs: readonly (readonly [old: Part, new: Part])[];
@@ -12,16 +12,16 @@ export interface Pairing<Part> {
 /** Pairs tools by name. A removed tool and an added tool are paired as renamed if their command and at least 60 % of their arguments are equal. */
 export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<Tool> {
   return pair(old, now, {
-    kinOf: (tool) => JSON.stringify([toRunWords(tool), tool.directive?.handler]),
-    resemble: resembleTools,
+    keyOf: (tool) => JSON.stringify([commandKey(tool), tool.directive?.handler]),
+    similarity: similarityOfTools,
   });
 }
 
 /** Pairs arguments by name. A removed argument and an added argument are paired as renamed if they are passed in the same way. */
 export function pairArgs(old: readonly ToolArg[], now: readonly ToolArg[]): Pairing<ToolArg> {
   const places = new Map([...placesOf(old), ...placesOf(now)]);
-  const kinOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat === true, modeOf(arg), places.get(arg)]);
-  return pair(old, now, { kinOf, resemble: () => 1 });
+  const keyOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat === true, modeOf(arg), places.get(arg)]);
+  return pair(old, now, { keyOf, similarity: () => 1 });
 }
 
 /** The way a value is passed to the process. */
@@ -39,17 +39,17 @@ function placesOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string
   return args.map((arg) => [arg, modeOf(arg) === "flag" ? flagOf(arg) : positionals.indexOf(arg)]);
 }
 
-interface Kinship<Part> {
+interface PairingRule<Part> {
   /** Returns a key. Only parts with equal keys can be paired. */
-  readonly kinOf: (part: Part) => string;
+  readonly keyOf: (part: Part) => string;
   /** Returns the similarity of two parts, from 0 to 1. */
-  readonly resemble: (old: Part, now: Part) => number;
+  readonly similarity: (old: Part, now: Part) => number;
 }
 
 /** Minimum similarity of a renamed part. Below it, the change is a removal and an addition. */
-const LEAST_RESEMBLANCE = 0.6;
+const MIN_SIMILARITY = 0.6;
 
-function pair<Part extends { readonly name: string }>(old: readonly Part[], now: readonly Part[], kinship: Kinship<Part>): Pairing<Part> {
+function pair<Part extends { readonly name: string }>(old: readonly Part[], now: readonly Part[], rule: PairingRule<Part>): Pairing<Part> {
   const [oldByName, newByName] = [new Map(old.map((part) => [part.name, part])), new Map(now.map((part) => [part.name, part]))];
   const kept = old.flatMap((part) => {
     const same = newByName.get(part.name);
@@ -57,7 +57,7 @@ function pair<Part extends { readonly name: string }>(old: readonly Part[], now:
   });
   const gone = old.filter(({ name }) => !newByName.has(name));
   const fresh = now.filter(({ name }) => !oldByName.has(name));
-  const renamed = findRenamed(gone, fresh, kinship);
+  const renamed = findRenamed(gone, fresh, rule);
   const taken = new Set(renamed.flat());
   return {
     pairs: [...kept, ...renamed],
@@ -70,12 +70,12 @@ function pair<Part extends { readonly name: string }>(old: readonly Part[], now:
 function findRenamed<Part>(
   gone: readonly Part[],
   fresh: readonly Part[],
-  { kinOf, resemble }: Kinship<Part>,
+  { keyOf, similarity }: PairingRule<Part>,
 ): readonly (readonly [Part, Part])[] {
-  const kin = groupBy(fresh, kinOf);
+  const kin = groupBy(fresh, keyOf);
   const candidates = gone
-    .flatMap((old) => (kin.get(kinOf(old)) ?? []).map((now) => ({ old, now, score: resemble(old, now) })))
-    .filter(({ score }) => score >= LEAST_RESEMBLANCE)
+    .flatMap((old) => (kin.get(keyOf(old)) ?? []).map((now) => ({ old, now, score: similarity(old, now) })))
+    .filter(({ score }) => score >= MIN_SIMILARITY)
     .toSorted((left, right) => right.score - left.score);
   const taken = new Set<Part>();
   return candidates.flatMap(({ old, now }) => {
@@ -96,7 +96,7 @@ function groupBy<Part>(parts: readonly Part[], keyOf: (part: Part) => string): R
 }
 
 /** Returns the fraction of arguments that two tools share. */
-function resembleTools(old: Tool, now: Tool): number {
+function similarityOfTools(old: Tool, now: Tool): number {
   const shared = pairArgs(old.args, now.args).pairs.length;
   const all = old.args.length + now.args.length - shared;
   return all === 0 ? 1 : shared / all;

@@ -4,7 +4,7 @@ import type { NewHazard } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
 import type { Failure } from "../rules.ts";
-import { isGrave } from "../rules.ts";
+import { isSevere } from "../rules.ts";
 
 /** Prints one command per line. Returns an empty string without changes and hazards. */
 export function printGithub({ changes, hazards, failOn }: DiffReport): string {
@@ -13,13 +13,13 @@ export function printGithub({ changes, hazards, failOn }: DiffReport): string {
 }
 
 function printHazard(hazard: NewHazard, failOn: readonly Failure[]): string {
-  const properties = [...listPlace(hazard), ["title", `hazard: ${hazard.code}`] as const];
+  const properties = [...locationProperties(hazard), ["title", `hazard: ${hazard.code}`] as const];
   return printCommand(failOn.includes("hazards") ? "error" : "warning", properties, hazard.message);
 }
 
 function printChange(change: Change, failOn: readonly Failure[]): string {
-  const level = failOn.includes(change.class) ? "error" : isGrave(change.class) ? "warning" : "notice";
-  const properties = [...listPlace(change), ["title", `${change.class}: ${change.code}`] as const];
+  const level = failOn.includes(change.class) ? "error" : isSevere(change.class) ? "warning" : "notice";
+  const properties = [...locationProperties(change), ["title", `${change.class}: ${change.code}`] as const];
   return printCommand(level, properties, `${nameSubject(change)}: ${change.message}`);
 }
 
@@ -31,7 +31,7 @@ function printCommand(level: string, properties: Properties, text: string): stri
 }
 
 /** Returns the location properties. A line number of the old side does not apply to the current file, so it is omitted. */
-function listPlace({ place }: Change | NewHazard): Properties {
+function locationProperties({ place }: Change | NewHazard): Properties {
   if (place === undefined) return [];
   const file = ["file", fileOf(place)] as const;
   return place.side === "old" ? [file] : [file, ["line", place.line], ["col", place.column]];

@@ -79,7 +79,7 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
   };
 }
 
-const placeSchema = {
+const locationSchema = {
   type: "object",
   required: ["side", "path", "line", "column"],
   properties: { side: { enum: ["old", "new"] }, path: text, line: count, column: count },
@@ -92,7 +92,7 @@ const hazardSchema = {
   properties: {
     code: { type: "string", examples: Object.keys(hazardMeanings), description: "Stable; the table is in docs/review.md" },
     message: text,
-    place: placeSchema,
+    place: locationSchema,
   },
   additionalProperties: false,
 } as const;
@@ -109,7 +109,7 @@ const changeSchema = {
     message: text,
     old: { description: "Old value, as in the YAML" },
     new: { description: "New value, as in the YAML" },
-    place: { ...placeSchema, description: "Location on the new side if the part exists there, otherwise on the old side" },
+    place: { ...locationSchema, description: "Location on the new side if the part exists there, otherwise on the old side" },
   },
   additionalProperties: false,
 } as const;

@@ -8,7 +8,7 @@ import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
 /** Maximum number of changes shown per class. GitHub limits the length of a comment. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Prints a report in Markdown. Ends with a line feed. */
 export function printMarkdown(report: DiffReport): string {
@@ -22,23 +22,23 @@ export function printMarkdown(report: DiffReport): string {
 }
 
 function printHazards({ hazards }: DiffReport): readonly string[] {
-  const rows = hazards.map((hazard) => `| ${hazard.code} | ${code(hazard.message)} | ${printPlace(hazard)} |\n`);
+  const rows = hazards.map((hazard) => `| ${hazard.code} | ${code(hazard.message)} | ${printLocation(hazard)} |\n`);
   return hazards.length === 0 ? [] : [fold("hazards", "| code | hazard | location |\n| --- | --- | --- |\n", rows)];
 }
 
 function printClass(one: ChangeClass, changes: readonly Change[]): string {
   const rows = changes.map(
-    (change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printPlace(change)} |\n`,
+    (change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printLocation(change)} |\n`,
   );
   return fold(one, "| subject | code | change | location |\n| --- | --- | --- | --- |\n", rows);
 }
 
 function fold(title: string, head: string, rows: readonly string[]): string {
-  const rest = rows.length > MOST_SHOWN ? `\n${rows.length - MOST_SHOWN} more not shown.\n` : "";
-  return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MOST_SHOWN).join("")}${rest}\n</details>\n`;
+  const rest = rows.length > MAX_SHOWN ? `\n${rows.length - MAX_SHOWN} more not shown.\n` : "";
+  return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MAX_SHOWN).join("")}${rest}\n</details>\n`;
 }
 
-function printPlace({ place }: Change | NewHazard): string {
+function printLocation({ place }: Change | NewHazard): string {
   return place === undefined ? "" : code(`${place.path}:${place.line}`);
 }
 
