@@ -21,7 +21,7 @@ export interface GoldenReport {
 }
 
 /** Maximum number of tools listed for a miss. */
-const SHOWN_INSTEAD = 3;
+const MAX_SHOWN = 3;
 
 /** Runs every query and checks whether an expected tool is among the first `limit` results. Throws if the list is empty. */
 export function runGolden(queries: readonly GoldenQuery[], index: ExplainedIndex, limit: number): GoldenReport {
@@ -36,7 +36,7 @@ function findRank(query: GoldenQuery, index: ExplainedIndex): GoldenOutcome {
   const { query: text, cli, category, tools } = query;
   const found = index.find({ query: text, cli, category, limit: Number.MAX_SAFE_INTEGER }).map(({ name }) => name);
   const place = found.findIndex((name) => tools.includes(name));
-  return { query, ...(place !== -1 && { rank: place + 1 }), found: found.slice(0, SHOWN_INSTEAD) };
+  return { query, ...(place !== -1 && { rank: place + 1 }), found: found.slice(0, MAX_SHOWN) };
 }
 
 /** Formats one line per miss, then the recall. Ends with a line feed. */
