@@ -11,7 +11,10 @@ const SEPARATOR = /[-_.:/]/;
  * kept.
  */
 const ACCENT = /[\u0300-\u036F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
-/** Maximum number of parts of a joined compound, because paths and versions are not words. Camel case has no limit: a phrase may contain it in lower case. */
+/**
+ * Maximum number of parts of a joined compound, because paths and versions are not words. Camel case has no limit: a phrase may contain it
+ * in lower case.
+ */
 const MAX_JOINED_PARTS = 4;
 /** Maximum length of a word, in code points. The limit bounds the size of the index. */
 const MAX_WORD_LENGTH = 64;
