@@ -68,9 +68,9 @@ function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])
       group.push(pair);
       continue;
     }
-    const fresh = [pair];
-    byNew.set(now.cli, fresh);
-    groups.push(fresh);
+    const created = [pair];
+    byNew.set(now.cli, created);
+    groups.push(created);
   }
   return groups;
 }

@@ -127,14 +127,14 @@ function compareEnums(old: readonly string[] | undefined, now: readonly string[]
   if (old === undefined && now === undefined) return [];
   if (old === undefined) return [{ ...shared, code: "enum-narrowed", message: "only the values of `enum` are accepted" }];
   if (now === undefined) return [{ ...shared, code: "enum-widened", message: "all values are accepted, not only those of `enum`" }];
-  const gone = old.filter((value) => !now.includes(value));
-  const fresh = now.filter((value) => !old.includes(value));
-  if (gone.length === 0 && fresh.length === 0 && old.join("\0") !== now.join("\0")) {
+  const removed = old.filter((value) => !now.includes(value));
+  const added = now.filter((value) => !old.includes(value));
+  if (removed.length === 0 && added.length === 0 && old.join("\0") !== now.join("\0")) {
     return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` are in a different order" }];
   }
   return [
-    ...(gone.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `rejects ${listValues(gone)}` }] : []),
-    ...(fresh.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listValues(fresh)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `rejects ${listValues(removed)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listValues(added)}` }] : []),
   ];
 }
 

@@ -35,17 +35,17 @@ function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[]
   const { key, old, new: now } = change;
   if (old === now) return [];
   const prefix = key === "pattern" ? "pattern" : "deny-pattern";
-  const said = { subject: change.subject, isPolicy: true, keys: [key], old, new: now };
-  if (now === undefined) return [{ ...said, code: `${prefix}-loosened`, message: `\`${key}\` was removed` }];
-  if (old === undefined) return [{ ...said, code: `${prefix}-tightened`, message: `\`${key}\` was added` }];
+  const shared = { subject: change.subject, isPolicy: true, keys: [key], old, new: now };
+  if (now === undefined) return [{ ...shared, code: `${prefix}-loosened`, message: `\`${key}\` was removed` }];
+  if (old === undefined) return [{ ...shared, code: `${prefix}-tightened`, message: `\`${key}\` was added` }];
   const [before, after] = [compileLanguage(old, mode), compileLanguage(now, mode)];
-  const [fresh, gone] = [findInDifference(after, before), findInDifference(before, after)];
-  const [loosened, tightened] = key === "pattern" ? [fresh, gone] : [gone, fresh];
+  const [added, removed] = [findInDifference(after, before), findInDifference(before, after)];
+  const [loosened, tightened] = key === "pattern" ? [added, removed] : [removed, added];
   if (loosened.kind === "undecided" || tightened.kind === "undecided") {
     const reason = loosened.kind === "undecided" ? loosened.reason : tightened.kind === "undecided" ? tightened.reason : "";
     return [
       {
-        ...said,
+        ...shared,
         code: `${prefix}-undecided`,
         message: `may accept values that it rejected, undecided because of ${escapeUnprintable(reason)}`,
       },
@@ -53,12 +53,12 @@ function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[]
   }
   const found = [
     ...nameWitness(
-      { ...said, code: `${prefix}-loosened`, message: "accepts" },
+      { ...shared, code: `${prefix}-loosened`, message: "accepts" },
       key === "pattern" ? preferRiskyWitness(before, after, loosened) : loosened,
     ),
-    ...nameWitness({ ...said, code: `${prefix}-tightened`, message: "rejects" }, tightened),
+    ...nameWitness({ ...shared, code: `${prefix}-tightened`, message: "rejects" }, tightened),
   ];
-  return found.length > 0 ? found : [{ ...said, code: `${prefix}-rewritten`, message: "was reworded and matches the same values" }];
+  return found.length > 0 ? found : [{ ...shared, code: `${prefix}-rewritten`, message: "was reworded and matches the same values" }];
 }
 
 /** Patterns of risky values, preferred as examples: a path that escapes a directory, an absolute path, an option. */
@@ -84,16 +84,16 @@ function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {
 }
 
 function compareMembers(old: ArgConstraint["one_of"], now: ArgConstraint["one_of"], about: About): readonly Finding[] {
-  const said = { ...about, keys: ["one_of"], old, new: now };
+  const shared = { ...about, keys: ["one_of"], old, new: now };
   if (old === undefined && now === undefined) return [];
-  if (now === undefined) return [{ ...said, code: "one-of-loosened", message: "`one_of` was removed" }];
-  if (old === undefined) return [{ ...said, code: "one-of-tightened", message: `\`one_of\` was added: ${listValues(now)}` }];
+  if (now === undefined) return [{ ...shared, code: "one-of-loosened", message: "`one_of` was removed" }];
+  if (old === undefined) return [{ ...shared, code: "one-of-tightened", message: `\`one_of\` was added: ${listValues(now)}` }];
   const [before, after] = [old.map(String), now.map(String)];
-  const gone = before.filter((value) => !after.includes(value));
-  const fresh = after.filter((value) => !before.includes(value));
+  const removed = before.filter((value) => !after.includes(value));
+  const added = after.filter((value) => !before.includes(value));
   return [
-    ...(fresh.length > 0 ? [{ ...said, code: "one-of-loosened" as const, message: `accepts ${listValues(fresh)}` }] : []),
-    ...(gone.length > 0 ? [{ ...said, code: "one-of-tightened" as const, message: `rejects ${listValues(gone)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listValues(added)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listValues(removed)}` }] : []),
   ];
 }
 
@@ -119,13 +119,13 @@ function boundCode(key: BoundChange["key"], isLoosened: boolean): ChangeCode {
 /** Compares `within` directories by name only, because symbolic links can be resolved only on the server's machine. */
 function compareFolders(old: string | undefined, now: string | undefined, about: About): readonly Finding[] {
   if (old === now) return [];
-  const said = { ...about, keys: ["within"], old, new: now };
+  const shared = { ...about, keys: ["within"], old, new: now };
   const message = `\`within\` was ${showValue(old)} and is ${showValue(now)}`;
   const isLoosened = now === undefined || (old !== undefined && !isFolderInside(now, old));
   const isTightened = old === undefined || (now !== undefined && !isFolderInside(old, now));
   return [
-    ...(isLoosened ? [{ ...said, code: "within-loosened" as const, message }] : []),
-    ...(isTightened ? [{ ...said, code: "within-tightened" as const, message }] : []),
+    ...(isLoosened ? [{ ...shared, code: "within-loosened" as const, message }] : []),
+    ...(isTightened ? [{ ...shared, code: "within-tightened" as const, message }] : []),
   ];
 }
 

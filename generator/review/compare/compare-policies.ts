@@ -26,17 +26,17 @@ function compareDefaults(old: Default, now: Default): readonly Finding[] {
 }
 
 function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {
-  const said = { subject: {}, isPolicy: true, keys: ["env", "inherit"], old, new: now };
+  const shared = { subject: {}, isPolicy: true, keys: ["env", "inherit"], old, new: now };
   const [before, after] = [toNames(old), toNames(now)];
   const isMore = before !== undefined && (after === undefined || after.some((name) => !before.includes(name)));
   const isLess = after !== undefined && (before === undefined || before.some((name) => !after.includes(name)));
-  const fresh = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
-  const gone = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
-  const passed = after === undefined ? "all variables are inherited" : `inherits ${listValues(fresh)}`;
-  const kept = before === undefined ? `only ${listValues(after ?? [])} are inherited` : `no longer inherits ${listValues(gone)}`;
+  const added = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
+  const removed = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
+  const passed = after === undefined ? "all variables are inherited" : `inherits ${listValues(added)}`;
+  const kept = before === undefined ? `only ${listValues(after ?? [])} are inherited` : `no longer inherits ${listValues(removed)}`;
   return [
-    ...(isMore ? [{ ...said, code: "inherit-loosened" as const, message: passed }] : []),
-    ...(isLess ? [{ ...said, code: "inherit-tightened" as const, message: kept }] : []),
+    ...(isMore ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
+    ...(isLess ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
   ];
 }
 

@@ -35,7 +35,10 @@ function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Findi
   return findDifference("command-changed", subject, { key: "command", old: shellWords(old.command), new: shellWords(now.command) });
 }
 
-/** Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`, so existing calls run a different command line. */
+/**
+ * Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`, so
+ * existing calls run a different command line.
+ */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";
   if (![...old.args, ...now.args].some((arg) => modeOf(arg) === "positional")) return [];
@@ -54,12 +57,14 @@ function compareTimeouts(old: number, now: number, subject: Subject): readonly F
 
 function compareExitCodes(old: readonly number[], now: readonly number[], subject: Subject): readonly Finding[] {
   const shared = { subject, keys: ["success_exit_codes"], old, new: now };
-  const gone = old.filter((code) => !now.includes(code));
-  const fresh = now.filter((code) => !old.includes(code));
+  const removed = old.filter((code) => !now.includes(code));
+  const added = now.filter((code) => !old.includes(code));
   return [
-    ...(gone.length > 0 ? [{ ...shared, code: "exit-codes-narrowed" as const, message: `exit code ${gone.join(", ")} is a failure` }] : []),
-    ...(fresh.length > 0
-      ? [{ ...shared, code: "exit-codes-widened" as const, message: `exit code ${fresh.join(", ")} is a success` }]
+    ...(removed.length > 0
+      ? [{ ...shared, code: "exit-codes-narrowed" as const, message: `exit code ${removed.join(", ")} is a failure` }]
+      : []),
+    ...(added.length > 0
+      ? [{ ...shared, code: "exit-codes-widened" as const, message: `exit code ${added.join(", ")} is a success` }]
       : []),
   ];
 }

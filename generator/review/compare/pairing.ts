@@ -55,26 +55,26 @@ function pair<Part extends { readonly name: string }>(old: readonly Part[], now:
     const same = newByName.get(part.name);
     return same === undefined ? [] : [[part, same] as const];
   });
-  const gone = old.filter(({ name }) => !newByName.has(name));
-  const fresh = now.filter(({ name }) => !oldByName.has(name));
-  const renamed = findRenamed(gone, fresh, rule);
+  const removed = old.filter(({ name }) => !newByName.has(name));
+  const added = now.filter(({ name }) => !oldByName.has(name));
+  const renamed = findRenamed(removed, added, rule);
   const taken = new Set(renamed.flat());
   return {
     pairs: [...kept, ...renamed],
-    removed: gone.filter((part) => !taken.has(part)),
-    added: fresh.filter((part) => !taken.has(part)),
+    removed: removed.filter((part) => !taken.has(part)),
+    added: added.filter((part) => !taken.has(part)),
   };
 }
 
 /** Pairs renamed parts by descending similarity, so that each part gets its closest match. */
 function findRenamed<Part>(
-  gone: readonly Part[],
-  fresh: readonly Part[],
+  removed: readonly Part[],
+  added: readonly Part[],
   { keyOf, similarity }: PairingRule<Part>,
 ): readonly (readonly [Part, Part])[] {
-  const kin = groupBy(fresh, keyOf);
-  const candidates = gone
-    .flatMap((old) => (kin.get(keyOf(old)) ?? []).map((now) => ({ old, now, score: similarity(old, now) })))
+  const addedByKey = groupBy(added, keyOf);
+  const candidates = removed
+    .flatMap((old) => (addedByKey.get(keyOf(old)) ?? []).map((now) => ({ old, now, score: similarity(old, now) })))
     .filter(({ score }) => score >= MIN_SIMILARITY)
     .toSorted((left, right) => right.score - left.score);
   const taken = new Set<Part>();
