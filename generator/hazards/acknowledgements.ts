@@ -1,4 +1,4 @@
-/** `x-allow`: hazards that somebody has looked at, each with the reason why it may stay. */
+/** Reads `x-allow` lists, which acknowledge hazards with a reason. */
 import { acknowledgeableCodes } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
@@ -9,27 +9,27 @@ import type { Hazard, Part } from "./hazard.ts";
 
 const KEY = "x-allow";
 
-/** One entry of a list. */
+/** Entry of an `x-allow` list. */
 interface Acknowledgement extends Part {
-  /** Of the part that the list is in. */
+  /** Path of the part that contains the list. */
   readonly owner: YamlPath;
   readonly code: string;
 }
 
 export interface FoundHazards {
   readonly hazards: readonly Hazard[];
-  /** Those of other uses of the same files: not told, but an acknowledgement of one is of use. */
+  /** Hazards of the same files without the policy. They are not reported, but an entry that acknowledges one is not unused. */
   readonly elsewhere: readonly Hazard[];
 }
 
-/** The hazards that no entry acknowledges, and what is wrong with the entries: an entry with a mistake acknowledges nothing. */
+/** Returns the diagnostics of unacknowledged hazards, then those of invalid and unused entries. An invalid entry acknowledges nothing. */
 export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents: readonly LoadedDocument[]): readonly Diagnostic[] {
   const entries = documents.flatMap(findEntries);
   const known = entries.flatMap((entry) => ("code" in entry ? [entry] : []));
   const left = hazards.filter((hazard) => !known.some((entry) => acknowledges(entry, hazard)));
   const all = [...hazards, ...elsewhere];
   const unused = known.filter((entry) => !all.some((hazard) => acknowledges(entry, hazard)));
-  const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", placeOf(part), { code }));
+  const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", locationOf(part), { code }));
   const mistakes = entries.flatMap((entry) => ("diagnostic" in entry ? [entry.diagnostic] : []));
   return [...left.map(({ diagnostic }) => diagnostic), ...mistakes, ...useless];
 }
@@ -44,10 +44,10 @@ function isSamePath(left: YamlPath, right: YamlPath): boolean {
 
 type Entry = Acknowledgement | { readonly diagnostic: Diagnostic };
 
-/** The entries of every list in a file. Other free keys are notes and anchors: what is in them counts where it is used. */
+/** Returns the entries of every list in a file. Skips other `x-` keys: they hold notes, and anchors whose content counts where an alias uses it. */
 function findEntries(document: LoadedDocument): readonly Entry[] {
   const found: Entry[] = [];
-  // One path for the whole walk, copied where there is a list: a large file has many values, and hardly any list.
+  // One mutable path for the whole walk, copied only for a list: a large file has many values and few lists.
   const path: (string | number)[] = [];
   const visit = (value: YamlValue): void => {
     if (Array.isArray(value)) return (value as readonly YamlValue[]).forEach((item, index) => visitAt(index, item));
@@ -69,18 +69,18 @@ function findEntries(document: LoadedDocument): readonly Entry[] {
 
 function readList(document: LoadedDocument, list: YamlValue, owner: YamlPath): readonly Entry[] {
   const path = [...owner, KEY];
-  if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", placeOf({ document, path })) }];
+  if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", locationOf({ document, path })) }];
   return (list as readonly YamlValue[]).map((entry, index) => readEntry(entry, { document, path: [...path, index] }, owner));
 }
 
 function readEntry(entry: YamlValue, part: Part, owner: YamlPath): Entry {
   const { code, reason } = isMapping(entry) ? entry : {};
   if (typeof code !== "string" || typeof reason !== "string" || reason.trim() === "")
-    return { diagnostic: diagnose("allow-format", placeOf(part)) };
+    return { diagnostic: diagnose("allow-format", locationOf(part)) };
   if (acknowledgeableCodes.includes(code)) return { ...part, owner, code };
-  return { diagnostic: diagnose("allow-unknown-code", placeOf(part), { code, codes: acknowledgeableCodes }) };
+  return { diagnostic: diagnose("allow-unknown-code", locationOf(part), { code, codes: acknowledgeableCodes }) };
 }
 
-function placeOf({ document, path }: Part): { readonly source: SourceText; readonly span: Span } {
+function locationOf({ document, path }: Part): { readonly source: SourceText; readonly span: Span } {
   return { source: document.source, span: document.locate(path)?.value ?? { start: 0, end: 0 } };
 }

@@ -1,14 +1,14 @@
-/** Command lines that are valid and rarely meant: words that only a shell understands, and flags that two arguments write. */
+/** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import { flagOf, splitCommand } from "@climax-gen/runtime";
 import type { CheckedConfig, RawArg } from "../check/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../load/locate.ts";
-import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import type { Hazard, Part, EnabledTool } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
-/** Those of a tool: its command, and its arguments together with the global ones. */
-export function findCommandLineHazards(owner: ToolInForce): readonly Hazard[] {
+/** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
+export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
   const { checked, tool, path } = owner;
   const { document, config, definition } = checked;
   // The arguments of a Directive tool reach no program.
@@ -22,7 +22,7 @@ export function findCommandLineHazards(owner: ToolInForce): readonly Hazard[] {
   ];
 }
 
-/** Those of a config itself: its command and its global arguments. */
+/** Finds the hazards of a config outside its tools: in its command and its global arguments. */
 export function findSharedHazards(checked: CheckedConfig): readonly Hazard[] {
   const { document, config } = checked;
   const whole: Part = { document, path: [] };
@@ -44,7 +44,7 @@ interface Command {
   readonly parts: readonly Part[];
 }
 
-/** The first of them, at the word where the command stands in the file as it is. */
+/** Finds the first shell word. The hazard points at the word if the file contains the command verbatim. */
 function findShellWord(part: Part, { command, owner, parts }: Command): readonly Hazard[] {
   const split = splitCommand(command);
   const word = split.ok ? split.words.find((candidate) => SHELL_WORD.test(candidate)) : undefined;
@@ -52,7 +52,7 @@ function findShellWord(part: Part, { command, owner, parts }: Command): readonly
   const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
   const { source, span } = hazard.diagnostic;
   if (source === undefined || span === undefined) return [hazard];
-  // Words between white space are as they were written: no quotes, no shell word.
+  // A shell word between whitespace is unquoted, so it is written as it appears in the split command.
   const offset = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
   const written = source.text.slice(span.start, span.end).indexOf(command);
   const start = span.start + written + offset;
@@ -71,11 +71,11 @@ function listArgs(args: readonly RawArg[], path: YamlPath): readonly PlacedArg[]
 interface Duplicate {
   readonly flag: string;
   readonly arg: PlacedArg;
-  /** The earlier one. */
+  /** The earlier argument. */
   readonly other: PlacedArg;
 }
 
-/** Flags that two of the arguments write, as far as one of `reported` is the later one. */
+/** Returns the flags shared by two arguments, if the later one is in `reported`. */
 function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg[]): readonly Duplicate[] {
   const first = new Map<string, PlacedArg>();
   return args.flatMap((arg): readonly Duplicate[] => {
@@ -83,7 +83,7 @@ function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg
     const flag = flagOf(arg.value);
     const other = first.get(flag);
     if (other === undefined) first.set(flag, arg);
-    // A second argument of one name is an error, or takes the place of a global one.
+    // A second argument with the same name is an error, or overrides a global argument.
     const isOther = other !== undefined && other.value.name !== arg.value.name;
     return isOther && reported.includes(arg) ? [{ flag, arg, other }] : [];
   });
@@ -97,9 +97,9 @@ interface Owner {
 
 function toDuplicate({ checked, owner, parts }: Owner, { flag, arg, other }: Duplicate): Hazard {
   const { document, source } = checked;
-  const placeOf = ({ value, path }: PlacedArg): YamlPath => [...path, value.flag ? "flag" : "name"];
+  const pathOf = ({ value, path }: PlacedArg): YamlPath => [...path, value.flag ? "flag" : "name"];
   const details = { flag, name: arg.value.name, other: other.value.name, owner };
-  const hazard = hazardAt("duplicate-flag", { document, path: placeOf(arg) }, parts, details);
-  const span: Span = document.locate(placeOf(other))?.value ?? { start: 0, end: 0 };
+  const hazard = hazardAt("duplicate-flag", { document, path: pathOf(arg) }, parts, details);
+  const span: Span = document.locate(pathOf(other))?.value ?? { start: 0, end: 0 };
   return { ...hazard, diagnostic: withRelated(hazard.diagnostic, "first written here", { source, span }) };
 }

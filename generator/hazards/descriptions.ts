@@ -4,10 +4,10 @@ import { nameCharacter } from "../diagnostics/wording.ts";
 import { readPath } from "../check/report.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
-import type { Hazard, Part, PolicyRules, ToolInForce } from "./hazard.ts";
+import type { Hazard, Part, PolicyRules, EnabledTool } from "./hazard.ts";
 import { hazardAt, partsOf } from "./hazard.ts";
 
-/** A text that a model reads, and, for the few that have a hazard, the parts that it belongs to. */
+/** A text that a model reads. `part` and `parts` are computed only for the few texts with a hazard. */
 interface ReadText {
   readonly text: string;
   readonly part: () => Part;
@@ -15,10 +15,10 @@ interface ReadText {
 }
 
 /**
- * In what models are shown of CLIs, of the tools in force and of their arguments: beside descriptions and titles the names and groups
- * of CLIs, and the values that schemas list. And in what a policy puts in their place.
+ * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and tags
+ * of CLIs, enum values and defaults. Includes the text with which a policy replaces them.
  */
-export function findDescriptionHazards(configs: readonly CheckedConfig[], tools: readonly ToolInForce[]): readonly Hazard[] {
+export function findDescriptionHazards(configs: readonly CheckedConfig[], tools: readonly EnabledTool[]): readonly Hazard[] {
   const texts = [
     ...configs.map(({ document }) =>
       ["name", "description", "category", "tags"].flatMap((key) => readTexts({ document, path: [key] }, () => [{ document, path: [] }])),
@@ -29,7 +29,7 @@ export function findDescriptionHazards(configs: readonly CheckedConfig[], tools:
   return texts.flatMap(findHazardsOfText);
 }
 
-function listTexts(owner: ToolInForce): readonly ReadText[] {
+function listTexts(owner: EnabledTool): readonly ReadText[] {
   const { document, definition } = owner.checked;
   const keys = definition === undefined ? ["title", "description"] : ["title", "description", "inputSchema"];
   const own = keys.flatMap((key) => readTexts({ document, path: [...owner.path, key] }, () => partsOf(owner)));
@@ -42,7 +42,7 @@ function listTexts(owner: ToolInForce): readonly ReadText[] {
   return [...own, ...args];
 }
 
-function listPolicyTexts(owner: ToolInForce, { policy: { document }, constraints }: PolicyRules): readonly ReadText[] {
+function listPolicyTexts(owner: EnabledTool, { policy: { document }, constraints }: PolicyRules): readonly ReadText[] {
   const path = ["tools", owner.tool.name];
   const lists = [...constraints.keys()].flatMap((arg) =>
     readTexts({ document, path: [...path, "args", arg, "one_of"] }, () => partsOf(owner, arg)),
@@ -50,7 +50,7 @@ function listPolicyTexts(owner: ToolInForce, { policy: { document }, constraints
   return [...readTexts({ document, path: [...path, "description"] }, () => partsOf(owner)), ...lists];
 }
 
-/** A text, or every one of a list or of a Directive tool's schema, at any depth. */
+/** Returns a text, or all texts of a list or of a Directive tool's schema, at any depth. */
 function readTexts({ document, path }: Part, parts: () => readonly Part[]): readonly ReadText[] {
   const walk = (value: YamlValue, at: YamlPath): readonly ReadText[] => {
     if (typeof value === "string") return [{ text: value, part: () => ({ document, path: at }), parts }];
@@ -70,16 +70,16 @@ function findHazardsOfText({ text, part, parts }: ReadText): readonly Hazard[] {
 }
 
 /**
- * Characters without width: spaces, operators and fillers that show nothing, and selectors that carry data. Bidirectional controls
- * and tag characters are reported wherever they stand in a file (`load/decode.ts`).
+ * Zero-width characters: invisible spaces, operators and fillers, and variation selectors, which can carry data. Bidirectional controls and
+ * tag characters are reported anywhere in a file (`load/decode.ts`).
  */
 const ZERO_WIDTH =
   /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0]|\u034f|[\u{180b}-\u{180d}]|[\u{e0100}-\u{e01ef}]/u;
 
-/** Most texts, in which nothing hides. */
+/** Fast path: ASCII contains no hidden characters. */
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Joiners and selectors that emoji and some scripts need, beside letters and signs that have no use for them. */
+/** Joiners and variation selectors after characters that never use them. Emoji and some scripts need them. */
 const MISPLACED =
   /(?:^|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\s!-/:-@[-`{-~])(?<hidden>\u200c|\u200d|[\u{fe00}-\u{fe0f}])/u;
 
@@ -88,12 +88,12 @@ function findHiddenCharacter(text: string): string | undefined {
   return ZERO_WIDTH.exec(text)?.[0] ?? MISPLACED.exec(text)?.groups?.["hidden"];
 }
 
-/** One word, as most members of lists are, asks for nothing. */
+/** Returns the first instruction in a text. Single words, such as most list items, contain none. */
 function findInstruction(text: string): string | undefined {
   return /[\s<]/.test(text) ? INSTRUCTIONS.map((rule) => rule.exec(text)?.[0]).find((found) => found !== undefined) : undefined;
 }
 
-/** Few, and each one a phrase that a description of a tool has no use for. */
+/** Few patterns, each of a phrase that no tool description needs. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|those|other)\s+){0,4}(?:previous|prior|earlier|preceding|above|system|other)\s+(?:\w+\s+){0,2}(?:instructions?|prompts?|messages?|rules|directions|guidelines|tools?)\b/i,
   /\b(?:do not|don't|never|without)\s+(?:\w+\s+){0,2}(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|notify(?:ing)?|alert(?:ing)?|show(?:ing)?)\s+(?:\w+\s+){0,4}(?:to\s+)?the\s+user\b(?!['’]s)/i,

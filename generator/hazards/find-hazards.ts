@@ -1,6 +1,6 @@
 /**
- * Hazards of what is written, not of a change: things that are valid, and that somebody should have decided. Warnings, each with
- * a place, other than those that an `x-allow` acknowledges with a reason.
+ * Finds hazards: valid but risky content that needs a decision. Each hazard is a warning with a location, unless an `x-allow` entry
+ * acknowledges it with a reason.
  */
 import { isEnabled, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
@@ -9,20 +9,20 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
-import type { Hazard, PolicyRules, ToolInForce } from "./hazard.ts";
+import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
-import { findRunTexts } from "./run-texts.ts";
+import { findExecutedTexts } from "./executed-texts.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
-  /** Without an error. */
+  /** Configs without errors. */
   readonly configs: readonly CheckedConfig[];
   readonly policies: readonly CheckedPolicy[];
 }
 
-/** The warnings of these inputs; never rejects. Tools that a policy disables, or a later file redefines, have no hazards. */
+/** Returns the warnings for these inputs. Skips tools that the policy disables or a later file redefines. Never rejects. */
 export async function findHazards(inputs: HazardInputs): Promise<readonly Diagnostic[]> {
   const { configs, policies } = inputs;
   const hazards = await collectHazards(inputs);
@@ -33,7 +33,7 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
 }
 
 async function collectHazards({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
-  const tools = listToolsInForce(configs, policies);
+  const tools = listEnabledTools(configs, policies);
   const patterns = await Promise.all(tools.map(findPathPatterns));
   const hollow = await Promise.all(tools.map(findHollowConstraints));
   return [
@@ -42,19 +42,19 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findUnconfirmedTools),
-    ...tools.flatMap(findRunTexts),
+    ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ checked }) => checked))].flatMap(findSharedHazards),
     ...findDescriptionHazards(configs, tools),
   ];
 }
 
-function listToolsInForce(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): readonly ToolInForce[] {
+function listEnabledTools(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): readonly EnabledTool[] {
   const last = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
   const read = policies.map(({ spec }) => toPolicy(spec));
   const readers = policies.map((policy) => createRulesReader(policy));
   return configs.flatMap((checked) =>
-    checked.config.tools.flatMap((tool, index): readonly ToolInForce[] => {
+    checked.config.tools.flatMap((tool, index): readonly EnabledTool[] => {
       if (last.get(tool.name) !== tool || !isEnabled(tool.name, read)) return [];
       const endsOptions = tool.end_of_options ?? checked.config.end_of_options ?? false;
       return [{ checked, tool, path: ["tools", index], endsOptions, policies: readers.map((rulesOf) => rulesOf(tool.name)) }];

@@ -1,4 +1,4 @@
-/** What the searches for hazards work on, and what they find. */
+/** Types and constructors shared by the hazard checks. */
 import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { CheckedConfig, RawTool } from "../check/config.ts";
@@ -9,7 +9,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 
-/** A part of a file: the whole of it, a tool, an argument, a constraint. */
+/** Part of a file: the whole file, a tool, an argument or a constraint. */
 export interface Part {
   readonly document: LoadedDocument;
   readonly path: YamlPath;
@@ -17,15 +17,15 @@ export interface Part {
 
 export interface Hazard {
   readonly diagnostic: Diagnostic;
-  /** The parts whose `x-allow` can acknowledge it. */
+  /** Parts whose `x-allow` can acknowledge the hazard. */
   readonly parts: readonly Part[];
 }
 
 /** A tool that the server has: the last one of its name, enabled by every policy. */
-export interface ToolInForce {
+export interface EnabledTool {
   readonly checked: CheckedConfig;
   readonly tool: RawTool;
-  /** Of the tool in its file. */
+  /** Path of the tool in its file. */
   readonly path: YamlPath;
   readonly endsOptions: boolean;
   readonly policies: readonly PolicyRules[];
@@ -39,7 +39,7 @@ export interface PolicyRules {
 }
 
 /** The constraints of an argument in all policies. */
-export function constraintsOf({ policies }: ToolInForce, arg: string): readonly ArgConstraint[] {
+export function constraintsOf({ policies }: EnabledTool, arg: string): readonly ArgConstraint[] {
   return policies.flatMap(({ constraints }) => constraints.get(arg) ?? []);
 }
 
@@ -50,8 +50,8 @@ export function hazardAt<Code extends HazardCode>(code: Code, part: Part, parts:
   return { diagnostic: diagnose(code, { source: document.source, span }, ...details), parts };
 }
 
-/** The parts that a tool, and one of its arguments, belong to, in the config and in the policy. */
-export function partsOf(owner: ToolInForce, arg?: string): readonly Part[] {
+/** Returns the enclosing parts of a tool, or of one of its arguments, in the config and in the policy. */
+export function partsOf(owner: EnabledTool, arg?: string): readonly Part[] {
   const { checked, tool, path } = owner;
   const index = tool.args.findIndex(({ name }) => name === arg);
   const own = [[], path, ...(index === -1 ? [] : [[...path, "args", index]])];
@@ -59,7 +59,7 @@ export function partsOf(owner: ToolInForce, arg?: string): readonly Part[] {
 }
 
 /** The parts of the policies alone: for what only a policy says, as configs are used with several. */
-export function policyPartsOf({ tool, policies }: ToolInForce, arg?: string): readonly Part[] {
+export function policyPartsOf({ tool, policies }: EnabledTool, arg?: string): readonly Part[] {
   const paths = [[], ["tools", tool.name], ...(arg === undefined ? [] : [["tools", tool.name, "args", arg]])];
   return policies.flatMap(({ policy }) => paths.map((path): Part => ({ document: policy.document, path })));
 }

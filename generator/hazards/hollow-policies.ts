@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
 import type { YamlPath } from "../load/locate.ts";
-import type { Hazard, PolicyRules, ToolInForce } from "./hazard.ts";
+import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
 import { constraintsOf, hazardAt, policyPartsOf } from "./hazard.ts";
 
 /** Sockets of programs that run anything as root for their clients. */
@@ -56,7 +56,7 @@ function trim(path: string): string {
 }
 
 /** Constraints on folders that allow any folder. */
-export async function findHollowConstraints(owner: ToolInForce): Promise<readonly Hazard[]> {
+export async function findHollowConstraints(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool } = owner;
   const hazards: Hazard[] = [];
   for (const rules of owner.policies) {
@@ -76,14 +76,14 @@ export async function findHollowConstraints(owner: ToolInForce): Promise<readonl
 }
 
 /** Reports whether a pattern for a working directory matches any folder, and nothing else limits the argument. */
-export async function isHollowPattern(owner: ToolInForce, arg: string, pattern: string): Promise<boolean> {
+export async function isHollowPattern(owner: EnabledTool, arg: string, pattern: string): Promise<boolean> {
   const isLimited = constraintsOf(owner, arg).some(
     ({ within, one_of }) => one_of !== undefined || (within !== undefined && !isWholeSystem(within)),
   );
   return !isLimited && (await matchesAnyFolder(toLinearPattern(pattern)));
 }
 
-function toHazard(owner: ToolInForce, { policy }: PolicyRules, key: YamlPath, what: string): Hazard {
+function toHazard(owner: EnabledTool, { policy }: PolicyRules, key: YamlPath, what: string): Hazard {
   const path = ["tools", owner.tool.name, "args", ...key];
   const [arg] = key;
   return hazardAt("hollow-policy", { document: policy.document, path }, policyPartsOf(owner, String(arg)), { what });

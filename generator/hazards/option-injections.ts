@@ -1,16 +1,16 @@
-/** Positional texts that may start with a dash, and that nothing else limits (CVE-2025-68144). */
+/** Finds positional arguments that accept options (CVE-2025-68144). */
 import type { ArgConstraint } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
-import type { Hazard, ToolInForce } from "./hazard.ts";
+import type { Hazard, EnabledTool } from "./hazard.ts";
 import { constraintsOf, hazardAt, partsOf } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
-/** What stands for all of them where nothing limits a value. */
-const ANY_OPTION = "--option";
+/** Example option for an unconstrained value. */
+const EXAMPLE_OPTION = "--option";
 
 /** Without `allow_leading_dash` the server refuses such values itself, so that only arguments with it can be a hazard. */
-export function findOptionInjections(owner: ToolInForce): readonly Hazard[] {
+export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   const { checked, tool, path, endsOptions } = owner;
   if (endsOptions) return [];
   return tool.args.flatMap((arg, index) => {
@@ -37,13 +37,13 @@ export function acceptsOption(option: string, rules: ArgConstraint): boolean {
 /** One that a policy accepts, if each of them accepts one. */
 function findOptionOfAll(constraints: readonly ArgConstraint[]): string | undefined {
   const options = constraints.map(findOption);
-  return options.includes(undefined) ? undefined : (options.find((option) => option !== ANY_OPTION) ?? ANY_OPTION);
+  return options.includes(undefined) ? undefined : (options.find((option) => option !== EXAMPLE_OPTION) ?? EXAMPLE_OPTION);
 }
 
 /** An option that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
 function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
-  if (pattern === undefined) return ANY_OPTION;
+  if (pattern === undefined) return EXAMPLE_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
   return witness.kind === "found" ? witness.text : undefined;
 }

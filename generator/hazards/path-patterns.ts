@@ -3,17 +3,17 @@ import type { ArgConstraint, Program, Tool } from "@climax-gen/runtime";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
-import type { Hazard, ToolInForce } from "./hazard.ts";
+import type { Hazard, EnabledTool } from "./hazard.ts";
 import { isHollowPattern } from "./hollow-policies.ts";
 import { constraintsOf, hazardAt, policyPartsOf } from "./hazard.ts";
 
-/** Words of names that mean a path, as they are joined with `_` and `-`. */
+/** Argument names that contain a word for a path, separated by `_` or `-`. */
 const PATH_WORD = /(?:^|[_-])(?:path|file|filename|filepath|dir|directory|folder)s?(?:$|[_-])/i;
 const PATH_DESCRIPTION = /^(?:the |an? )?(?:paths?|files?|folders?|director(?:y|ies))\b/i;
 
 interface Escape {
   readonly what: string;
-  /** From the one that shows best what can happen to the shortest. */
+  /** Patterns of example paths, most illustrative first. */
   readonly patterns: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const ABSOLUTE: Escape = { what: "an absolute path", patterns: ["/etc/passwd", "
 const RELATIVE = "(?s:[^/].*)";
 
 /** `within` decides about a path, and an enum or `one_of` about every value: then the pattern is not what protects. */
-export async function findPathPatterns(owner: ToolInForce): Promise<readonly Hazard[]> {
+export async function findPathPatterns(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool, policies } = owner;
   const hazards: Hazard[] = [];
   for (const arg of tool.args) {

@@ -1,55 +1,55 @@
-/** Programs that run other programs, or code, that their command line or standard input names. One row a program. */
+/** Programs that execute other programs or code from their command line or standard input. One row per kind of program. */
 
-/** Which parts of a command line a program runs. An absent key: none. */
+/** Parts of a command line that a program executes. An omitted key means none. */
 export interface Program {
   /**
-   * Options whose value is code, a command, or a file of either. Without the `=` of `--option=value`. Letters of one dash
-   * (`-c`) also count at the end of a cluster (`-lc`).
+   * Options whose value is code, a command, or a file that contains either, without the `=` of `--option=value`. A short option (`-c`) also
+   * matches at the end of a cluster (`-lc`).
    */
   readonly options?: readonly string[];
-  /** How many words of a caller such an option needs with its value. Default: 1, as `--option=value`. */
-  readonly leastWords?: number;
-  /** Other options that take the next word, so that this word is no operand. */
+  /** Minimum number of words that the option and its value need. Defaults to 1, for `--option=value`. */
+  readonly minWords?: number;
+  /** Other options whose value is the next word, which is therefore not an operand. */
   readonly values?: readonly string[];
-  /** The first operand that it runs, counted from 0; the operands behind it are run as well. */
+  /** Index of the first operand that is executed, from 0. Later operands are executed as well. */
   readonly operands?: number;
-  /** The operands have this effect only in front of `--`, as `vim +command` has. */
+  /** Whether operands are executed only before `--`, as in `vim +command`. */
   readonly isOptionLike?: boolean;
-  /** Standard input is run: where the command line has no code, or always. */
+  /** Whether standard input is executed: if the command line contains no code, or always. */
   readonly stdin?: boolean | "always";
-  /** Once the code or script is fixed, all that follows are its arguments: `bash -c 'fixed' TEXT`. */
-  readonly settles?: boolean;
-  /** The operand, counted from 0, that names a program to start; the words behind it belong to that program. */
+  /** Whether the words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
+  readonly passesArguments?: boolean;
+  /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
   readonly starts?: number;
-  /** Its code can run its arguments: `eval "$1"`, `exec "$@"`. */
+  /** Whether fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
   readonly isShell?: boolean;
-  /** The option whose value names a program to start. */
-  readonly startsBy?: string;
-  /** Every text of a caller counts, whatever the config writes in front of it. */
-  readonly everything?: boolean;
-  /** Options that turn the danger off. */
-  readonly safeWith?: readonly string[];
-  /** What the first operand selects. Another first operand is harmless. */
+  /** Option whose value names a program to start. */
+  readonly startOption?: string;
+  /** Whether any text of the caller counts, after any fixed words. */
+  readonly runsAnyText?: boolean;
+  /** Options that disable execution. */
+  readonly safeOptions?: readonly string[];
+  /** Subcommands by name. Other subcommands are harmless. */
   readonly subcommands?: ReadonlyMap<string, Program>;
 }
 
 const table = (rows: readonly (readonly [names: string, program: Program])[]): ReadonlyMap<string, Program> =>
   new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));
 
-/** Another program with more rights, in another place, or with words that it makes of its input. */
-const everything: Program = { everything: true, starts: 0 };
-/** Another program, which the next operand names. */
+/** Starts another program with more privileges, elsewhere, or with arguments read from input. */
+const unrestrictedLauncher: Program = { runsAnyText: true, starts: 0 };
+/** Starts the program named by the first operand. */
 const launcher: Program = { starts: 0 };
-/** A script or, without one, standard input. */
+/** Executes a script or, without one, standard input. */
 const interpreter = (options: string, values = ""): Program => ({
   operands: 0,
   stdin: true,
-  settles: true,
+  passesArguments: true,
   options: options.split(" "),
   values: values.split(" "),
 });
 const optionsOnly = (options: string): Program => ({ options: options.split(" ") });
-/** Packages run code of their authors when they are installed or started. */
+/** Installs or starts packages, which execute code of their authors. */
 const packages = (options = ""): Program => ({ operands: 0, options: options.split(" ") });
 
 const SHELLS: readonly (readonly [string, Program])[] = [
@@ -59,10 +59,13 @@ const SHELLS: readonly (readonly [string, Program])[] = [
 ];
 
 const INTERPRETERS: readonly (readonly [string, Program])[] = [
-  ["python pypy", { ...interpreter("-c", "-W -X"), startsBy: "-m" }],
+  ["python pypy", { ...interpreter("-c", "-W -X"), startOption: "-m" }],
   ["node nodejs", interpreter("-e --eval -p --print", "-r --require --import")],
   ["bun", { ...interpreter("-e --eval -p --print"), subcommands: table([["add install i x run", packages()]]) }],
-  ["deno", { options: ["-e"], subcommands: table([["eval run repl serve install", { operands: 0, settles: true, options: ["--eval"] }]]) }],
+  [
+    "deno",
+    { options: ["-e"], subcommands: table([["eval run repl serve install", { operands: 0, passesArguments: true, options: ["--eval"] }]]) },
+  ],
   ["perl", interpreter("-e -E")],
   ["ruby lua luajit osascript", interpreter("-e")],
   ["julia Rscript R elixir", interpreter("-e -E --eval")],
@@ -70,18 +73,18 @@ const INTERPRETERS: readonly (readonly [string, Program])[] = [
   ["tclsh wish guile", interpreter("-c")],
   ["expect", interpreter("-c -f")],
   ["gnuplot dc", { operands: 0, stdin: true, options: ["-e", "--expression", "-f", "--file"] }],
-  // Its macros start programs.
+  // Macros can start programs.
   ["m4", { operands: 0, stdin: true }],
   // The first operand is the code; later ones are files.
-  ["awk gawk mawk nawk", { operands: 0, settles: true, options: ["-f", "-e", "--source", "--file"], values: ["-F", "-v"] }],
-  ["sed gsed", { operands: 0, settles: true, options: ["-e", "--expression", "-f", "--file"], values: ["-l"] }],
+  ["awk gawk mawk nawk", { operands: 0, passesArguments: true, options: ["-f", "-e", "--source", "--file"], values: ["-F", "-v"] }],
+  ["sed gsed", { operands: 0, passesArguments: true, options: ["-e", "--expression", "-f", "--file"], values: ["-l"] }],
 ];
 
 const LAUNCHERS: readonly (readonly [string, Program])[] = [
-  ["sudo doas pkexec nsenter unshare systemd-run", everything],
-  ["su runuser gosu su-exec chroot", { ...everything, starts: 1 }],
-  ["ssh", { ...everything, starts: 1, values: ["-p", "-i", "-l", "-o", "-F", "-J"] }],
-  ["xargs parallel watch eval", { ...everything, stdin: true }],
+  ["sudo doas pkexec nsenter unshare systemd-run", unrestrictedLauncher],
+  ["su runuser gosu su-exec chroot", { ...unrestrictedLauncher, starts: 1 }],
+  ["ssh", { ...unrestrictedLauncher, starts: 1, values: ["-p", "-i", "-l", "-o", "-F", "-J"] }],
+  ["xargs parallel watch eval", { ...unrestrictedLauncher, stdin: true }],
   ["env", { ...launcher, options: ["-S", "--split-string"], values: ["-u", "-C", "--unset", "--chdir"] }],
   ["nice", { ...launcher, values: ["-n"] }],
   ["ionice", { ...launcher, values: ["-c", "-n"] }],
@@ -99,10 +102,10 @@ const LAUNCHERS: readonly (readonly [string, Program])[] = [
 ];
 
 const inContainer: Program = { starts: 1, values: ["-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"] };
-/** The image is code; which program of it runs is for the image to say. */
+/** The image is code. It selects the program that runs. */
 const image: Program = {
   operands: 0,
-  settles: true,
+  passesArguments: true,
   options: ["--entrypoint"],
   values: ["-e", "-u", "-w", "-v", "-p", "--name", "--network"],
 };
@@ -179,7 +182,7 @@ const PACKAGES: readonly (readonly [string, Program])[] = [
     "go",
     {
       subcommands: table([
-        ["run install", { ...packages("-exec -toolexec"), settles: true }],
+        ["run install", { ...packages("-exec -toolexec"), passesArguments: true }],
         ["build test vet", optionsOnly("-exec -toolexec -vettool")],
       ]),
     },
@@ -206,11 +209,11 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ["svn", optionsOnly("--config-option --editor-cmd --diff-cmd --diff3-cmd")],
   [
     "sqlite sqlite3 duckdb",
-    { operands: 1, stdin: true, options: ["-cmd", "-init"], values: ["-separator", "-nullvalue"], safeWith: ["-safe"] },
+    { operands: 1, stdin: true, options: ["-cmd", "-init"], values: ["-separator", "-nullvalue"], safeOptions: ["-safe"] },
   ],
   ["psql", { options: ["-c", "--command", "-f", "--file", "-o", "--output"], stdin: true }],
   ["mysql mariadb", { options: ["-e", "--execute", "--init-command", "--pager"], stdin: true }],
-  ["find", { ...optionsOnly("-exec -execdir -ok -okdir"), leastWords: 3 }],
+  ["find", { ...optionsOnly("-exec -execdir -ok -okdir"), minWords: 3 }],
   ["fd fdfind", optionsOnly("-x --exec -X --exec-batch")],
   ["rsync", optionsOnly("-e --rsh --rsync-path")],
   ["scp sftp", optionsOnly("-o -S -F -D -b")],
@@ -229,7 +232,7 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ["nmap", optionsOnly("--script")],
   ["yt-dlp", optionsOnly("--exec --downloader --config-location")],
   ["pandoc", optionsOnly("-F -L --filter --lua-filter --pdf-engine")],
-  // Variables (`SHELL=…`, `CC=$(shell …)`) are operands, as targets are.
+  // Operands can be variables (`SHELL=…`, `CC=$(shell …)`), not only targets.
   ["make gmake", { operands: 0, options: ["-f", "-C", "--file", "--makefile", "--directory", "--eval"], values: ["-j", "-o", "-W"] }],
   ["vi vim view ex nvim", { operands: 0, isOptionLike: true, stdin: "always", options: ["-c", "-S", "-u", "--cmd"] }],
   ["ed red", { operands: 0, stdin: "always" }],
@@ -237,19 +240,19 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ["gdb lldb", { stdin: true, options: ["-x", "-ex", "-ix", "-iex", "-o", "-s", "--command", "--eval-command"] }],
   // A file name that starts with `|` is a command.
   ["sox soxi play rec", { operands: 0 }],
-  // Addresses such as EXEC:… and SYSTEM:…
+  // Addresses such as `EXEC:…` and `SYSTEM:…` run commands.
   ["socat", { operands: 0 }],
 ];
 
 const PROGRAMS = table([...SHELLS, ...INTERPRETERS, ...LAUNCHERS, ...CONTAINERS, ...PACKAGES, ...OTHERS]);
 
-/** The program of a command's word: in any folder, with or without `.exe` and a version. Undefined where it runs nothing else. */
+/** Looks up a program in any directory, with or without `.exe` and a version suffix. Returns undefined if the program is not listed. */
 export function findProgram(word: string): Program | undefined {
   const name = programName(word).replace(/\.exe$/i, "");
   return PROGRAMS.get(name) ?? PROGRAMS.get(name.replace(/[\d.]+$/, ""));
 }
 
-/** The name of a program in its path; `sh` for the shell of the environment. */
+/** Returns the base name of a program's path; `sh` for `$SHELL`. */
 export function programName(word: string): string {
   return /^\$\{?SHELL\}?$/.test(word) ? "sh" : word.slice(word.lastIndexOf("/") + 1);
 }

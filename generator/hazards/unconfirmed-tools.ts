@@ -1,10 +1,10 @@
-/** Tools that change something and that a policy enables without having named anybody to ask. */
+/** Finds tools that modify data and that a policy enables without `confirm`. */
 import { withRelated } from "../diagnostics/diagnose.ts";
-import type { Hazard, ToolInForce } from "./hazard.ts";
+import type { Hazard, EnabledTool } from "./hazard.ts";
 import { hazardAt, policyPartsOf } from "./hazard.ts";
 
 /** Only where every policy has `default: enabled`: one that names every tool that it enables has decided about this one. */
-export function findUnconfirmedTools(owner: ToolInForce): readonly Hazard[] {
+export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
   const { checked, tool, path, policies } = owner;
   const policy = policies.at(-1)?.policy;
   const isDecided = policies.some(({ policy: { spec }, rules }) => spec.default !== "enabled" || rules.confirm === true);

@@ -1,17 +1,17 @@
-/** Rows of cells as columns that fit the terminal. */
+/** Formats rows of cells as columns that fit the terminal. */
 import { textWidth, wrapText } from "./wrap.ts";
 
 const GAP = "  ";
-/** A column is not made narrower than this: below it, words fall apart into letters. */
+/** Minimum width of a column. Narrower columns would break words into letters. */
 const MIN_COLUMN = 12;
 
-/** The rows, in lines of at most `width` columns where the words allow it. Ends with a line feed. */
+/** Formats the rows in lines of at most `width` columns. Lines are longer if all columns have their minimum width. Ends with a line feed. */
 export function formatRows(rows: readonly (readonly string[])[], width: number): string {
   const columns = fitColumns(rows, width);
   return rows.map((row) => `${formatRow(row, columns)}\n`).join("");
 }
 
-/** The natural widths where they fit; otherwise the widest columns give way until they do. */
+/** Returns the column widths: the natural widths if they fit; otherwise the widest columns are reduced until the row fits. */
 function fitColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, textWidth(row[column] ?? "")), 0));
   let excess = columns.reduce((sum, column) => sum + column, 0) + GAP.length * (columns.length - 1) - width;

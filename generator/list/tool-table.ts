@@ -1,4 +1,4 @@
-/** `climax-gen list`: the tools of a server as a table that fits the terminal. */
+/** Formats the tools of a server as a table, for `climax-gen list`. */
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { maskDefault } from "@climax-gen/runtime";
 import { count, oneLine } from "../diagnostics/wording.ts";
@@ -9,10 +9,10 @@ import { formatRows } from "./columns.ts";
 import { wrapText } from "./wrap.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
-/** The column that a policy adds. */
+/** Heading of the column added if there is a policy. */
 const CONSTRAINTS = "CONSTRAINTS";
 
-/** The table, one block per CLI, in lines of at most `width` columns where the names allow it. Ends with a line feed. */
+/** Formats one block per CLI, in lines of at most `width` columns unless a column is too narrow to shrink. Ends with a line feed. */
 export function formatToolTable(model: ServerModel, width: number): string {
   const { clis, policies } = model;
   const byTool = policies.length > 0 ? toolPolicies(policies) : undefined;
@@ -40,7 +40,7 @@ function toRow(tool: Tool): readonly string[] {
   return [tool.name, describeAction(tool), tool.args.map((arg) => describeArg(maskDefault(arg))).join(", "), tool.description].map(oneLine);
 }
 
-/** `name:type`, with `*` where required, `=default`, `…` where a list is taken, and the values of an enum. */
+/** Formats an argument as `name:type`, with `*` if required, `=default`, `…` if it accepts a list, and the enum values instead of the type. */
 function describeArg(arg: ToolArg): string {
   const values = arg.enum === undefined ? arg.type : arg.enum.join("|");
   const fallback = arg.default === undefined ? "" : `=${String(arg.default)}`;

@@ -1,18 +1,18 @@
-/** How wide a text is in a terminal, and how it breaks into lines. */
+/** Measures and wraps text for a terminal. */
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 
-/** The columns that the text takes up in a terminal. */
+/** Returns the width of a text in a terminal, in columns. */
 export function textWidth(text: string): number {
   return isPlain(text) ? text.length : stringWidth(text);
 }
 
-/** The text in lines of at most `width` columns: broken between words, and inside a word that is longer than a line. */
+/** Wraps a text into lines of at most `width` columns. Breaks between words, and inside a word only if it is longer than a line. */
 export function wrapText(text: string, width: number): readonly string[] {
   return isPlain(text) ? wrapPlain(text, width) : wrapAnsi(text, width, { hard: true }).split("\n");
 }
 
-/** Words of printable ASCII with one space between them: a column a character, which takes no library to know. */
+/** Reports whether a text consists of printable ASCII words with single spaces, which have one column per character. */
 function isPlain(text: string): boolean {
   return /^[ -~]*$/.test(text) && !/^ | {2}| $/.test(text);
 }
@@ -35,7 +35,7 @@ function wrapPlain(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** The lines of a word that is longer than one: it starts on the line before it where that takes no line more. */
+/** Breaks a word that is longer than a line. The word starts on the current line if that saves a line. */
 function cutWord(line: string, word: string, width: number): readonly string[] {
   const rest = line === "" ? width : width - line.length - 1;
   const startsHere = rest > 0 && Math.ceil((word.length - rest) / width) < Math.ceil(word.length / width);

@@ -1,24 +1,24 @@
-/** Patterns as automata that are not yet deterministic (Thompson's construction). */
+/** Builds nondeterministic automata from patterns (Thompson's construction). */
 import type { CharSet } from "./char-set.ts";
 import { ANYTHING } from "./named-classes.ts";
 import type { PatternNode } from "./node.ts";
 
-/** A state by what leads on from it; `next` are places in the automaton's list. */
+/** State with its transitions. `next` is an index, or several, in the automaton's list of states. */
 export type State =
   | { readonly kind: "chars"; readonly set: CharSet; readonly next: number }
   | { readonly kind: "split"; readonly next: readonly number[] }
-  /** Passed only at the start of the text, or only at its end. */
+  /** Followed only at the start, or the end, of the text. */
   | { readonly kind: "start" | "end"; readonly next: number }
   | { readonly kind: "accept" };
 
 export interface Automaton {
   readonly states: readonly State[];
   readonly start: number;
-  /** Whether a text is accepted as soon as a part of it is, whatever follows. */
+  /** Whether a text is accepted if any part of it matches. */
   readonly isSearch: boolean;
 }
 
-/** How many states the automaton of a pattern has, about: bounded repeats are written out. */
+/** Estimates the number of states of a pattern's automaton, in which bounded repeats are expanded. */
 export function countStates(node: PatternNode): number {
   switch (node.kind) {
     case "sequence":
@@ -26,7 +26,7 @@ export function countStates(node: PatternNode): number {
     case "choice":
       return sumStates(node.options) + 1;
     case "repeat":
-      return (countStates(node.body) + 1) * (node.most === Infinity ? node.least + 1 : node.most);
+      return (countStates(node.body) + 1) * (node.max === Infinity ? node.min + 1 : node.max);
     case "chars":
     case "start":
     case "end":
@@ -39,12 +39,12 @@ function sumStates(nodes: readonly PatternNode[]): number {
   return nodes.reduce((sum, node) => sum + countStates(node), 0);
 }
 
-/** The automaton of a pattern without undecided parts, matching whole texts or, where it searches, any part of them. */
+/** Builds the automaton of a pattern. It matches whole texts, or any part of them if `isSearch`. Throws if a part of the pattern is undecided. */
 export function buildAutomaton(pattern: PatternNode, isSearch: boolean): Automaton {
   const states: State[] = [];
   const add = (state: State): number => states.push(state) - 1;
 
-  /** The first state of what matches the node and then goes on at `next`. */
+  /** Adds the states that match the node and continue at `next`. Returns the first of them. */
   const build = (node: PatternNode, next: number): number => {
     switch (node.kind) {
       case "chars":
@@ -59,25 +59,25 @@ export function buildAutomaton(pattern: PatternNode, isSearch: boolean): Automat
       case "repeat":
         return buildRepeat(node, next);
       case "undecided":
-        throw new Error(`a pattern with an undecided part: ${node.reason}`);
+        throw new Error(`pattern has an undecided part: ${node.reason}`);
     }
   };
 
-  const buildRepeat = ({ body, least, most }: PatternNode & { kind: "repeat" }, next: number): number => {
-    const optional = Array.from({ length: most === Infinity ? 0 : most - least });
+  const buildRepeat = ({ body, min, max }: PatternNode & { kind: "repeat" }, next: number): number => {
+    const optional = Array.from({ length: max === Infinity ? 0 : max - min });
     const rest = optional.reduce<number>((first) => add({ kind: "split", next: [build(body, first), next] }), next);
-    const required = Array.from({ length: least });
-    return required.reduce<number>((first) => build(body, first), most === Infinity ? buildLoop(body, next) : rest);
+    const required = Array.from({ length: min });
+    return required.reduce<number>((first) => build(body, first), max === Infinity ? buildLoop(body, next) : rest);
   };
 
   const buildLoop = (body: PatternNode, next: number): number => {
-    // The loop's state leads to its body, and the body back to it: its place is taken before the body is built.
+    // The loop and its body refer to each other, so the state of the loop is added before the body is built.
     const loop = add({ kind: "split", next: [] });
     states[loop] = { kind: "split", next: [build(body, loop), next] };
     return loop;
   };
 
-  const skipped: PatternNode = { kind: "repeat", body: { kind: "chars", set: ANYTHING }, least: 0, most: Infinity };
+  const skipped: PatternNode = { kind: "repeat", body: { kind: "chars", set: ANYTHING }, min: 0, max: Infinity };
   const whole = build(pattern, add({ kind: "accept" }));
   return { states, start: isSearch ? build(skipped, whole) : whole, isSearch };
 }

@@ -1,19 +1,19 @@
-/** Sets of code points, as sorted ranges that do not touch. */
+/** Sets of code points, as sorted ranges that are neither overlapping nor adjacent. */
 
-/** From a first code point to a last one, both included. */
+/** Inclusive range of code points. */
 export type CharRange = readonly [first: number, last: number];
 
 export type CharSet = readonly CharRange[];
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Letters that Unicode folds onto an ASCII letter although they are not ASCII: the Kelvin sign and the long s. */
+/** Non-ASCII letters that Unicode case-folds to an ASCII letter: the Kelvin sign and the long s. */
 const FOLDED_BEYOND_ASCII: readonly (readonly [ascii: string, other: number])[] = [
   ["k", 0x212a],
   ["s", 0x17f],
 ];
 
-/** The set of all ranges, however they overlap. */
+/** Returns the union of the ranges. */
 export function toCharSet(ranges: readonly CharRange[]): CharSet {
   const merged: [number, number][] = [];
   for (const [first, last] of ranges.toSorted(([left], [right]) => left - right)) {
@@ -24,22 +24,24 @@ export function toCharSet(ranges: readonly CharRange[]): CharSet {
   return merged;
 }
 
-/** All characters of the text, each for itself. */
+/** Returns the set of the characters of a text. */
 export function setOf(text: string): CharSet {
   return toCharSet(Array.from(text, (char): CharRange => [codePointOf(char), codePointOf(char)]));
 }
 
+/** Returns the complement of a set. */
 export function negateSet(set: CharSet): CharSet {
   const starts = [0, ...set.map(([, last]) => last + 1)];
   const ends = [...set.map(([first]) => first - 1), LAST_CODE_POINT];
   return starts.map((start, index): CharRange => [start, ends[index] ?? LAST_CODE_POINT]).filter(([first, last]) => first <= last);
 }
 
+/** Reports whether a set contains a code point. */
 export function hasCodePoint(set: CharSet, codePoint: number): boolean {
   return set.some(([first, last]) => first <= codePoint && codePoint <= last);
 }
 
-/** The set with the other case of its letters; `undefined` where it holds more than ASCII, whose cases are not known here. */
+/** Adds the other case of each letter. Returns `undefined` if the set contains non-ASCII characters, which are not supported. */
 export function foldSet(set: CharSet): CharSet | undefined {
   if (set.some(([, last]) => last > 0x7f)) return undefined;
   const letters = Array.from("abcdefghijklmnopqrstuvwxyz");
@@ -52,7 +54,7 @@ export function foldSet(set: CharSet): CharSet | undefined {
   return toCharSet([...set, ...folded]);
 }
 
-/** Of a text that is one character. */
+/** Returns the code point of a text of one character. */
 export function codePointOf(char: string): number {
   return char.codePointAt(0) ?? 0;
 }

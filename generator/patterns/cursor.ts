@@ -1,15 +1,16 @@
-/** A place in a pattern that moves on as the pattern is read. */
+/** Position in a pattern that advances while the pattern is parsed. */
 export interface Cursor {
-  /** The character here; `undefined` at the end. */
+  /** Returns the current character, or `undefined` at the end. */
   readonly peek: () => string | undefined;
-  /** The character here, which is passed. */
+  /** Returns the current character and advances past it. Returns `undefined` at the end. */
   readonly next: () => string | undefined;
-  /** Passes the text if it stands here. */
+  /** Advances past the text if it is at the cursor. Reports whether it was. */
   readonly eat: (text: string) => boolean;
-  /** Passes what the pattern (sticky, with its `u` flag) finds here. */
+  /** Advances past a match of the pattern at the cursor and returns the match. The pattern must be sticky and have the `u` flag. */
   readonly match: (pattern: RegExp) => RegExpExecArray | undefined;
 }
 
+/** Creates a cursor at the start of a pattern. */
 export function createCursor(source: string): Cursor {
   let place = 0;
   const peek = (): string | undefined => {

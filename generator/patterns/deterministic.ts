@@ -1,15 +1,16 @@
-/** An automaton made deterministic while it is walked: only the states that a walk reaches are ever made. */
+/** Determinizes an automaton lazily (subset construction): only reached states are created. */
 import type { Automaton } from "./automaton.ts";
 import type { Letter } from "./letters.ts";
 
-/** Where a walk is. */
+/** State of the deterministic automaton. */
 export interface WalkState {
-  /** Equal for equal states, within one walk. */
+  /** Identifies the state within one walk. */
   readonly key: string;
-  /** Whether a text that ends here is accepted. */
+  /** Whether a text that ends in this state is accepted. */
   readonly accepts: boolean;
-  /** Whether no text that goes on from here is accepted. */
+  /** Whether no continuation is accepted. */
   readonly isDead: boolean;
+  /** Indexes of the nondeterministic states. */
   readonly places: readonly number[];
 }
 
@@ -18,12 +19,13 @@ export interface Walk {
   readonly step: (from: WalkState, letter: Letter) => WalkState;
 }
 
-/** Whether the text starts, or ends, where a closure is taken. */
+/** Whether the closure is at the start, or the end, of the text. */
 interface Edges {
   readonly isStart: boolean;
   readonly isEnd: boolean;
 }
 
+/** Creates a walk over an automaton. */
 export function createWalk(automaton: Automaton): Walk {
   const made = new Map<string, WalkState>();
   const toState = (places: readonly number[], isStart: boolean): WalkState => {
@@ -52,17 +54,17 @@ export function createWalk(automaton: Automaton): Walk {
   };
 }
 
-/** A search that has found its part is over: what else it could find makes no difference, and many more states. */
+/** Reduces the states of a search to the accepting one, if reached. Keeping the others would only multiply the states. */
 function stopSearch({ states, isSearch }: Automaton, places: readonly number[]): readonly number[] {
   const found = isSearch ? places.find((place) => states[place]?.kind === "accept") : undefined;
   return found === undefined ? places : [found];
 }
 
-/** The states that are reached without reading, in order; those that only lead on are left out. */
+/** Returns the epsilon closure, sorted. Split and anchor states that were followed are omitted. */
 function closeOver({ states }: Automaton, places: readonly number[], { isStart, isEnd }: Edges): readonly number[] {
   const seen = new Set(places);
   const reached: number[] = [];
-  // A set that grows while it is walked visits what is added.
+  // Iterating over a set also visits members that are added during the iteration.
   for (const place of seen) {
     const state = states[place];
     if (state?.kind === "split") for (const next of state.next) seen.add(next);

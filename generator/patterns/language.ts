@@ -1,6 +1,6 @@
 /**
- * The set of texts that a pattern matches, and whether two such sets differ: decided for the regular part of the syntax, with
- * limits that keep every answer within a fraction of a second. What cannot be decided says so and why.
+ * Compares the sets of texts that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison below a
+ * fraction of a second. Everything else is undecided, with a reason.
  */
 import { toRe2Syntax } from "@climax-gen/runtime";
 import type { Automaton } from "./automaton.ts";
@@ -11,7 +11,7 @@ import { listLetters } from "./letters.ts";
 import { findUndecided } from "./node.ts";
 import { readPattern } from "./read-pattern.ts";
 
-/** The texts that a pattern matches. */
+/** Set of texts that a pattern matches. */
 export interface Language {
   readonly kind: "language";
   readonly automaton: Automaton;
@@ -23,28 +23,29 @@ export interface Undecided {
   readonly reason: string;
 }
 
-/** A shortest text that was looked for; no such text at all; or nobody knows. */
+/** Result of a comparison: a shortest text with the wanted property, no such text, or undecided. */
 export type Witness = { readonly kind: "found"; readonly text: string } | { readonly kind: "none" } | Undecided;
 
-/** Whether a text is matched as a whole (`pattern`), or where some part of it is (`deny_pattern`). */
+/** Whether the pattern matches the whole text (`pattern`) or any part of it (`deny_pattern`). */
 export type MatchMode = "whole" | "part";
 
-const MOST_STATES = 4000;
-/** Pairs of states that a comparison may visit, and the steps from state to state that all its visits may need. */
-const MOST_PAIRS = 10_000;
-const MOST_STEPS = 2_000_000;
+/** Maximum number of states of one automaton. */
+const MAX_STATES = 4000;
+/** Maximum number of pairs of states that a comparison visits, and of transitions that it follows. */
+const MAX_PAIRS = 10_000;
+const MAX_STEPS = 2_000_000;
 
-/** The language of a pattern as policies write it, in Python's flavour. Of a pattern that does not compile, the answer means nothing. */
+/** Returns the language of a policy's pattern, in Python's syntax. The result is meaningless if the pattern does not compile. */
 export function compileLanguage(pattern: string, mode: MatchMode = "whole"): Language | Undecided {
   const node = readPattern(toRe2Syntax(pattern, mode === "part" ? "deny" : "allow"));
   const unknown = findUndecided(node);
   if (unknown !== undefined) return unknown;
-  return countStates(node) > MOST_STATES ? tooLarge : { kind: "language", automaton: buildAutomaton(node, mode === "part") };
+  return countStates(node) > MAX_STATES ? tooLarge : { kind: "language", automaton: buildAutomaton(node, mode === "part") };
 }
 
 const tooLarge: Undecided = { kind: "undecided", reason: "its size" };
 
-/** A text that the first language has and the second does not. */
+/** Finds a text in the first language that is not in the second. */
 export function findInDifference(left: Language | Undecided, right: Language | Undecided): Witness {
   return findPair(left, right, {
     isWanted: (inLeft, inRight) => inLeft.accepts && !inRight.accepts,
@@ -52,7 +53,7 @@ export function findInDifference(left: Language | Undecided, right: Language | U
   });
 }
 
-/** A text that both languages have. */
+/** Finds a text in both languages. */
 export function findInIntersection(left: Language | Undecided, right: Language | Undecided): Witness {
   return findPair(left, right, {
     isWanted: (inLeft, inRight) => inLeft.accepts && inRight.accepts,
@@ -64,7 +65,7 @@ type PairTest = (inLeft: WalkState, inRight: WalkState) => boolean;
 
 interface Search {
   readonly isWanted: PairTest;
-  /** Whether no text that goes on from here is wanted. */
+  /** Reports whether no continuation is wanted. */
   readonly isHopeless: PairTest;
 }
 
@@ -74,7 +75,7 @@ interface Pair {
   readonly text: string;
 }
 
-/** Breadth first, so that a shortest text is found; the empty text says least to a reader and is the last resort. */
+/** Searches breadth-first, so that a shortest text is found. The empty text is least readable and is returned only if no other text exists. */
 function findPair(left: Language | Undecided, right: Language | Undecided, { isWanted, isHopeless }: Search): Witness {
   if (left.kind === "undecided") return left;
   if (right.kind === "undecided") return right;
@@ -83,11 +84,11 @@ function findPair(left: Language | Undecided, right: Language | Undecided, { isW
   const start: Pair = { inLeft: leftWalk.start, inRight: rightWalk.start, text: "" };
   const seen = new Map([["", start]]);
   let steps = 0;
-  // A map that grows while it is walked visits what is added.
+  // Iterating over a map also visits entries that are added during the iteration.
   for (const { inLeft, inRight, text } of seen.values()) {
     if (isHopeless(inLeft, inRight)) continue;
     steps += (inLeft.places.length + inRight.places.length) * letters.length;
-    if (seen.size > MOST_PAIRS || steps > MOST_STEPS) return tooLarge;
+    if (seen.size > MAX_PAIRS || steps > MAX_STEPS) return tooLarge;
     for (const letter of letters) {
       const pair = { inLeft: leftWalk.step(inLeft, letter), inRight: rightWalk.step(inRight, letter), text: text + letter.text };
       if (isWanted(pair.inLeft, pair.inRight)) return { kind: "found", text: pair.text };

@@ -1,22 +1,22 @@
-/** The alphabet of some automata: characters that none of them tells apart are one letter. */
+/** Computes the alphabet of automata: characters that no automaton distinguishes form one letter. */
 import type { Automaton } from "./automaton.ts";
 import type { CharSet } from "./char-set.ts";
 import { hasCodePoint } from "./char-set.ts";
 
 export interface Letter {
-  /** The character that people read most easily. */
+  /** Most readable character of the letter. */
   readonly text: string;
-  /** The sets of the automata that hold it, compared by identity. */
+  /** Sets of the automata that contain the letter, compared by identity. */
   readonly sets: ReadonlySet<CharSet>;
 }
 
-/** What a reader of a counter-example likes to see, best first. */
+/** Characters preferred in counterexamples, most readable first. */
 const READABLE = Array.from(
   "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-./_ :@~+,=%#;&|<>$!?*()[]{}^'\"`\\é中😀\t\n\r",
   (char) => char.codePointAt(0) ?? 0,
 );
 
-/** All letters, those that are read most easily first; together they stand for every character there is. */
+/** Returns all letters, most readable first. Every code point belongs to exactly one letter. */
 export function listLetters(automata: readonly Automaton[]): readonly Letter[] {
   const states = automata.flatMap((automaton) => automaton.states);
   const sets = Array.from(new Set(states.flatMap((state) => (state.kind === "chars" ? [state.set] : []))));

@@ -1,4 +1,4 @@
-/** The classes that RE2 has names for (its syntax page: "Perl character classes" and "ASCII character classes"). */
+/** Named character classes of RE2 ("Perl character classes" and "ASCII character classes" in its syntax reference). */
 import type { CharSet } from "./char-set.ts";
 import { negateSet, setOf, toCharSet } from "./char-set.ts";
 
@@ -26,11 +26,12 @@ const POSIX: ReadonlyMap<string, CharSet> = new Map([
   ["xdigit", between("09", "AF", "af")],
 ]);
 
-/** Every character, with `.`: all but the line feed. */
+/** Every character: `.` with the `s` flag. */
 export const ANYTHING: CharSet = negateSet([]);
+/** Every character except the line feed: `.` without the `s` flag. */
 export const ALL_BUT_LINE_FEED: CharSet = negateSet(setOf("\n"));
 
-/** What `\d`, `\s` and `\w` stand for, by their letter; `undefined` for every other letter. */
+/** Returns the class `\d`, `\s` or `\w` by its letter, or `undefined` for any other letter. */
 export function findPerlClass(letter: string): CharSet | undefined {
   switch (letter) {
     case "d":

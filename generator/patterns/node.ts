@@ -1,27 +1,28 @@
-/** What a pattern is made of, once it is read. */
+/** Syntax tree of a pattern. */
 import type { CharSet } from "./char-set.ts";
 
 export type PatternNode =
   | { readonly kind: "chars"; readonly set: CharSet }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly options: readonly PatternNode[] }
-  | { readonly kind: "repeat"; readonly body: PatternNode; readonly least: number; readonly most: number }
+  | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number }
   | { readonly kind: "start" }
   | { readonly kind: "end" }
   | UndecidedNode;
 
-/** What this reader does not know: the pattern as a whole is then undecided. */
+/** Unsupported syntax. It makes the whole pattern undecided. */
 export interface UndecidedNode {
   readonly kind: "undecided";
-  /** What it is, in the words of a pattern: `the word boundary '\b'`. */
+  /** Description of the syntax: `'\b'`. Completes "because of …". */
   readonly reason: string;
 }
 
+/** Creates an undecided node. */
 export function undecided(reason: string): UndecidedNode {
   return { kind: "undecided", reason };
 }
 
-/** The first part that is undecided; `undefined` where there is none. */
+/** Returns the first undecided part, or `undefined` if every part is decided. */
 export function findUndecided(node: PatternNode): UndecidedNode | undefined {
   switch (node.kind) {
     case "sequence":

@@ -1,4 +1,4 @@
-/** Reads what stands for one character: escapes and classes in brackets. */
+/** Parses escapes and bracketed classes, each of which matches one character. */
 import type { CharRange, CharSet } from "./char-set.ts";
 import { codePointOf, foldSet, negateSet, setOf, toCharSet } from "./char-set.ts";
 import type { Cursor } from "./cursor.ts";
@@ -6,7 +6,7 @@ import { findCategory, findPerlClass, findPosixClass } from "./named-classes.ts"
 import type { PatternNode, UndecidedNode } from "./node.ts";
 import { undecided } from "./node.ts";
 
-/** A set, or why it is not known. */
+/** A set, or the reason why it is unsupported. */
 type SetOrUndecided = { readonly kind: "chars"; readonly set: CharSet } | UndecidedNode;
 
 const CONTROL_CHARACTERS: ReadonlyMap<string, string> = new Map([
@@ -18,25 +18,25 @@ const CONTROL_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ["v", "\v"],
 ]);
 
-/** Either case of every letter where case is ignored. */
+/** Creates a node for a set, with both cases of every letter if `ignoresCase`. */
 export function toChars(set: CharSet, ignoresCase: boolean): SetOrUndecided {
   const folded = ignoresCase ? foldSet(set) : set;
-  return folded === undefined ? undecided("'(?i)' with letters beyond ASCII") : { kind: "chars", set: folded };
+  return folded === undefined ? undecided("'(?i)' with non-ASCII letters") : { kind: "chars", set: folded };
 }
 
-/** Reads an escape outside a class. */
+/** Parses an escape outside a class. */
 export function readEscape(cursor: Cursor, ignoresCase: boolean): PatternNode {
   if (cursor.eat("\\A")) return { kind: "start" };
   if (cursor.eat("\\z")) return { kind: "end" };
   return readNamedClass(cursor, ignoresCase) ?? foldChars(readEscapedChar(cursor), ignoresCase);
 }
 
-/** Reads a class, after its opening bracket. */
+/** Parses a class, after its opening bracket. */
 export function readClass(cursor: Cursor, ignoresCase: boolean): SetOrUndecided {
   const isNegated = cursor.eat("^");
   const items: CharSet[] = [];
   for (let isFirst = true; isFirst || cursor.peek() !== "]"; isFirst = false) {
-    if (cursor.peek() === undefined) return undecided("a class without an end");
+    if (cursor.peek() === undefined) return undecided("an unterminated class");
     const item = readNamedClass(cursor, ignoresCase) ?? readPosixClass(cursor, ignoresCase) ?? foldChars(readRange(cursor), ignoresCase);
     if (item.kind === "undecided") return item;
     items.push(item.set);
@@ -70,7 +70,7 @@ function readPosixClass(cursor: Cursor, ignoresCase: boolean): SetOrUndecided | 
   return set === undefined ? undecided(`the class '${text}'`) : negateWhere(negation === "^", toChars(set, ignoresCase));
 }
 
-/** The other case belongs to what is negated: `(?i)\W` is nothing that `(?i)\w` is. */
+/** Negates after case folding: `(?i)\W` excludes everything that `(?i)\w` matches. */
 function negateWhere(isNegated: boolean, chars: SetOrUndecided): SetOrUndecided {
   return chars.kind === "chars" && isNegated ? { kind: "chars", set: negateSet(chars.set) } : chars;
 }
@@ -81,7 +81,7 @@ function readRange(cursor: Cursor): SetOrUndecided {
   const last = readClassChar(cursor);
   if (last.kind === "undecided") return last;
   const range: CharRange = [first.set[0]?.[0] ?? 0, last.set[0]?.[1] ?? 0];
-  return range[0] <= range[1] ? { kind: "chars", set: [range] } : undecided("a range from a later to an earlier character");
+  return range[0] <= range[1] ? { kind: "chars", set: [range] } : undecided("a reversed range");
 }
 
 function readClassChar(cursor: Cursor): SetOrUndecided {

@@ -1,4 +1,4 @@
-/** Reads the regular part of RE2's syntax; what it does not know becomes an undecided node, so that reading never fails. */
+/** Parses the regular part of RE2's syntax. Unsupported syntax becomes an undecided node, so parsing never fails. */
 import { setOf } from "./char-set.ts";
 import type { Cursor } from "./cursor.ts";
 import { createCursor } from "./cursor.ts";
@@ -7,25 +7,26 @@ import type { PatternNode } from "./node.ts";
 import { findUndecided, undecided } from "./node.ts";
 import { readClass, readEscape, toChars } from "./read-class.ts";
 
-/** What `(?i)` and `(?s)` switch on. */
+/** Flags set by `(?i)` and `(?s)`. */
 interface PatternFlags {
   readonly ignoresCase: boolean;
   readonly dotMatchesAll: boolean;
 }
 
-/** RE2 allows no more repeats than this, and a pattern with deeper groups than this is not read. */
-const MOST_REPEATS = 1000;
-const MOST_GROUPS = 200;
+/** Maximum repeat count of RE2. */
+const MAX_REPEATS = 1000;
+/** Maximum nesting depth of groups. Deeper patterns are undecided. */
+const MAX_DEPTH = 200;
 
-/** The pattern as a tree, in RE2's flavour. */
+/** Parses a pattern in RE2's syntax into a tree. */
 export function readPattern(source: string): PatternNode {
   const cursor = createCursor(source);
   const node = readChoice(cursor, { ignoresCase: false, dotMatchesAll: false }, 0);
-  return cursor.peek() === undefined ? node : (findUndecided(node) ?? undecided("a ')' without its '('"));
+  return cursor.peek() === undefined ? node : (findUndecided(node) ?? undecided("an unmatched ')'"));
 }
 
 function readChoice(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
-  if (depth > MOST_GROUPS) return undecided("groups this deep");
+  if (depth > MAX_DEPTH) return undecided("deeply nested groups");
   const options: PatternNode[] = [];
   let current = flags;
   do {
@@ -51,29 +52,29 @@ function switchFlags(flags: PatternFlags, [, on = "", off = ""]: RegExpExecArray
 }
 
 function readRepeated(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
-  // At the start of a group, and behind flags, through which RE2 repeats what stands before them.
+  // At the start of a group and after flags. RE2 repeats the node before the flags.
   if (readRepeat(cursor) !== undefined) return undecided("a repeat with nothing before it");
   const body = readAtom(cursor, flags, depth);
   const repeat = readRepeat(cursor);
   if (repeat === undefined) return body;
-  // A `?` after a repeat prefers the shorter match, which is none of a language's business.
+  // A `?` after a repeat prefers the shorter match, which does not change the language.
   cursor.eat("?");
   if (readRepeat(cursor) !== undefined) return undecided("a repeat of a repeat");
-  return repeat.least > MOST_REPEATS || (repeat.most > MOST_REPEATS && repeat.most !== Infinity)
-    ? undecided("so many repeats")
+  return repeat.min > MAX_REPEATS || (repeat.max > MAX_REPEATS && repeat.max !== Infinity)
+    ? undecided("a repeat count above 1000")
     : { kind: "repeat", body, ...repeat };
 }
 
-function readRepeat(cursor: Cursor): { readonly least: number; readonly most: number } | undefined {
-  if (cursor.eat("*")) return { least: 0, most: Infinity };
-  if (cursor.eat("+")) return { least: 1, most: Infinity };
-  if (cursor.eat("?")) return { least: 0, most: 1 };
-  // A number that starts with a needless 0 makes plain characters of it all.
+function readRepeat(cursor: Cursor): { readonly min: number; readonly max: number } | undefined {
+  if (cursor.eat("*")) return { min: 0, max: Infinity };
+  if (cursor.eat("+")) return { min: 1, max: Infinity };
+  if (cursor.eat("?")) return { min: 0, max: 1 };
+  // A count with a leading zero is not a repeat: the braces are literal characters.
   const counts = cursor.match(/\{(0|[1-9]\d*)(,?)((?<=,)(?:0|[1-9]\d*)|)\}/uy);
   if (counts === undefined) return undefined;
-  const [, least = "", comma, most = ""] = counts;
-  const unbounded = comma === "" ? Number(least) : Infinity;
-  return { least: Number(least), most: most === "" ? unbounded : Number(most) };
+  const [, min = "", comma, max = ""] = counts;
+  const unbounded = comma === "" ? Number(min) : Infinity;
+  return { min: Number(min), max: max === "" ? unbounded : Number(max) };
 }
 
 function readAtom(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
@@ -97,9 +98,9 @@ function readAtom(cursor: Cursor, flags: PatternFlags, depth: number): PatternNo
 
 function readGroup(cursor: Cursor, flags: PatternFlags, depth: number): PatternNode {
   const kind = cursor.match(/\?(?:P?<\w+>|([imsU]*)(?:-([imsU]+))?:)/uy);
-  if (kind === undefined && cursor.peek() === "?") return undecided("this kind of group");
+  if (kind === undefined && cursor.peek() === "?") return undecided("an unsupported group");
   if (kind !== undefined && isMultiline(kind)) return undecided("'(?m)'");
   const node = readChoice(cursor, kind === undefined ? flags : switchFlags(flags, kind), depth + 1);
-  // What is undecided is not read to its end, so that a bracket may seem to be missing behind it.
-  return cursor.eat(")") ? node : (findUndecided(node) ?? undecided("a '(' without its ')'"));
+  // Parsing stops at undecided syntax, so a bracket after it can appear to be missing.
+  return cursor.eat(")") ? node : (findUndecided(node) ?? undecided("an unmatched '('"));
 }

@@ -1,51 +1,51 @@
-/** One change between two versions of a server, as it is printed. */
+/** Converts findings into the changes that are printed. */
 import type { ChangeClass, ChangeCode } from "./rules.ts";
 import { changeRules } from "./rules.ts";
-import type { Side, SidePlace } from "./side.ts";
+import type { Side, SideLocation } from "./side.ts";
 
 export interface Change {
   readonly class: ChangeClass;
   readonly code: ChangeCode;
-  /** What it is about, by its new name where it has two; all absent: the server as a whole. */
+  /** Names of the changed part, the new name if it was renamed. Without a name, the change concerns the whole server. */
   readonly cli?: string;
   readonly tool?: string;
   readonly arg?: string;
-  /** Lower case, no final full stop; without the names above. */
+  /** Lower case, without a final period and without the names above. */
   readonly message: string;
-  /** As the YAML has it; absent where the side says nothing. */
+  /** Value as in the YAML. Omitted if the side does not set it. */
   readonly old?: unknown;
   readonly new?: unknown;
-  /** On the new side where the part is there, else on the old one. Absent where a side has no YAML. */
-  readonly place?: ChangePlace;
+  /** Location on the new side if the part exists there, otherwise on the old side. Omitted if that side has no YAML. */
+  readonly place?: ChangeLocation;
 }
 
-export interface ChangePlace extends SidePlace {
+export interface ChangeLocation extends SideLocation {
   readonly side: "old" | "new";
 }
 
-/** What a part is called on each side; one name is absent where the part is new or gone. */
+/** Names of a part on each side. A name is omitted if the part was added or removed. */
 export interface Names {
   readonly old?: string;
   readonly new?: string;
 }
 
-/** What a change is about. */
+/** Part that a change concerns. */
 export interface Subject {
   readonly cli?: Names;
   readonly tool?: Names;
   readonly arg?: Names;
-  /** A tool of the CLI, by which its file is found: several CLIs may have one name. */
+  /** A tool of the CLI, which identifies its file: several CLIs can have the same name. */
   readonly member?: Names;
 }
 
-/** A change before it has its class and its place. */
+/** Change without its class and location. */
 export interface Finding {
   readonly code: ChangeCode;
   readonly subject: Subject;
   readonly message: string;
-  /** Keys below the subject's part of the YAML file, for the place. Default: the part itself. */
+  /** Path of keys in the subject's part of the YAML file, for the location. Defaults to the part itself. */
   readonly keys?: readonly string[];
-  /** Whether it is the policy that says it, not the config. */
+  /** Whether the change is in the policy instead of the config. */
   readonly isPolicy?: boolean;
   readonly old?: unknown;
   readonly new?: unknown;
@@ -56,7 +56,7 @@ export interface Sides {
   readonly new: Side;
 }
 
-/** The change that a finding is. */
+/** Converts a finding into a change. */
 export function toChange(finding: Finding, sides: Sides): Change {
   const { code, subject, message } = finding;
   const place = locate(finding, sides);
@@ -78,8 +78,8 @@ function nameOf(names: Names | undefined): string | undefined {
   return names?.new ?? names?.old;
 }
 
-/** The key itself on either side tells more than the part that it is missing from; what no policy says, the config may show. */
-function locate({ subject, keys = [], isPolicy = false }: Finding, sides: Sides): ChangePlace | undefined {
+/** Returns the most specific location: the key on either side, then the enclosing part. Falls back from the policy to the config. */
+function locate({ subject, keys = [], isPolicy = false }: Finding, sides: Sides): ChangeLocation | undefined {
   const files = isPolicy ? [true, false] : [false];
   const attempts = files.flatMap((inPolicy) =>
     (keys.length === 0 || (isPolicy && !inPolicy) ? [[]] : [keys, []]).map((path) => ({ inPolicy, path })),

@@ -12,7 +12,7 @@ import { pairArgs, pairTools } from "./compare/pairing.ts";
 import { CHANGE_CLASSES } from "./rules.ts";
 import type { Side } from "./side.ts";
 
-/** Every change, the gravest class first, then by CLI, tool, argument and code. Tools that no agent can reach on either side are left out. */
+/** Returns all changes, sorted by class (most severe first), CLI, tool, argument and code. Ignores tools that are unavailable on both sides. */
 export function compareSides(sides: Sides): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
   const policies = { old: toolPolicies(sides.old.policies), new: toolPolicies(sides.new.policies) };
@@ -32,7 +32,7 @@ export function compareSides(sides: Sides): readonly Change[] {
 
 function findRemoved({ name, cli }: Tool, side: Side): Finding {
   const subject: Subject = { cli: { old: cli.name }, tool: { old: name } };
-  if (!side.disabled.has(name)) return { code: "tool-removed", subject, message: "the tool is gone" };
+  if (!side.disabled.has(name)) return { code: "tool-removed", subject, message: "the tool was removed" };
   return {
     code: "tool-disabled",
     subject: { ...subject, tool: { old: name, new: name } },
@@ -43,7 +43,7 @@ function findRemoved({ name, cli }: Tool, side: Side): Finding {
 
 function findAdded({ name, cli }: Tool, side: Side): Finding {
   const subject: Subject = { cli: { new: cli.name }, tool: { new: name } };
-  if (!side.disabled.has(name)) return { code: "tool-added", subject, message: "the tool is new" };
+  if (!side.disabled.has(name)) return { code: "tool-added", subject, message: "the tool was added" };
   return {
     code: "tool-enabled",
     subject: { ...subject, tool: { old: name, new: name } },
@@ -53,8 +53,8 @@ function findAdded({ name, cli }: Tool, side: Side): Finding {
 }
 
 /**
- * The pairs of each two CLIs together: what they share is told once, not for every tool. CLIs are told apart as objects: several
- * may have one name.
+ * Groups the pairs by their two CLIs, so that changes shared by all tools of a CLI are reported once. CLIs are compared by identity, because
+ * several can have the same name.
  */
 function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])[] {
   const groups: ToolPair[][] = [];
@@ -68,9 +68,9 @@ function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])
       group.push(pair);
       continue;
     }
-    const fresh = [pair];
-    byNew.set(now.cli, fresh);
-    groups.push(fresh);
+    const created = [pair];
+    byNew.set(now.cli, created);
+    groups.push(created);
   }
   return groups;
 }
@@ -80,7 +80,7 @@ interface Rules {
   readonly new: readonly ToolPolicy[];
 }
 
-/** What the policies say about a tool, by the arguments that both sides have. */
+/** Compares the policies of a tool, for the arguments that exist on both sides. */
 function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: Subject): readonly Finding[] {
   const confirm = findSwitch(["confirm-added", "confirm-removed"], subject, {
     key: "confirm",

@@ -1,4 +1,4 @@
-/** A side that is a generated project: the index of its `dist/`, which the server itself reads. */
+/** Creates a side from a generated project, whose index in `dist/` is the one that the server reads. */
 import type { PackagedServer } from "@climax-gen/runtime";
 import type { Side } from "./side.ts";
 import { toToolMap } from "./side.ts";

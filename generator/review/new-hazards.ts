@@ -1,33 +1,34 @@
-/** Hazards of the new side that the old side does not have: what a change adds, and somebody should have decided. */
+/** Finds the hazards that a change introduces. */
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toJson } from "../diagnostics/format.ts";
-import type { ChangePlace } from "./change.ts";
+import type { ChangeLocation } from "./change.ts";
 
 export interface NewHazard {
   readonly code: HazardCode;
   readonly message: string;
-  readonly place?: ChangePlace;
+  readonly place?: ChangeLocation;
 }
 
-/** What each code warns of, as the table in docs/review.md and the rules of a SARIF file say it. */
+/** Meaning of each hazard code, for the table in docs/review.md and the rules of a SARIF file. */
 export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
-  "path-pattern": "a `pattern` on a path that accepts `..`, or an absolute path beside relative ones, with a path that shows it",
+  "path-pattern":
+    "a `pattern` on a path that accepts `..`, or an absolute path in addition to relative ones; the warning shows an example path",
   "option-injection":
     "a positional with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
   "hollow-policy":
     "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any folder",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
   "interpreter-command":
-    "a program that runs what a caller writes: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and the like",
-  "shell-syntax": "a word of a command that only a shell understands, such as `>` or `&&`",
-  "duplicate-flag": "two arguments of one call that write the same flag",
+    "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
+  "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
+  "duplicate-flag": "two arguments of a tool with the same flag",
   "hidden-character":
-    "characters without width in what models read: titles, descriptions, names and groups of CLIs, the values of enums and defaults",
-  "instruction-in-text": "a text that models read and that speaks to them: to ignore other instructions, to keep something from the user",
+    "zero-width characters in text that models read: titles, descriptions, names, categories and tags of CLIs, enum values and defaults",
+  "instruction-in-text": "text that instructs the model, for example to ignore other instructions or to hide something from the user",
 };
 
-/** Sorted by place. Both lists may hold other warnings, which are left out. */
+/** Returns the hazards in `now` that are not in `old`, sorted by location. Ignores other warnings in the lists. */
 export function findNewHazards(old: readonly Diagnostic[], now: readonly Diagnostic[]): readonly NewHazard[] {
   const known = new Set(old.map(identify));
   return toJson(now.filter((hazard) => !known.has(identify(hazard)))).flatMap(({ code, message, path, line, column }) => {
@@ -41,7 +42,7 @@ function isHazard(code: string): code is HazardCode {
   return Object.hasOwn(hazardMeanings, code);
 }
 
-/** The same on both sides, wherever the files and lines are. The messages about texts name no tool: there, the text says which it is. */
+/** Returns a key that is independent of files and lines. Messages about descriptions name no tool, so their key includes the description. */
 function identify({ code, message, source, span }: Diagnostic): string {
   const isOfText = code === "hidden-character" || code === "instruction-in-text";
   const text = isOfText && source !== undefined && span !== undefined ? source.text.slice(span.start, span.end) : "";

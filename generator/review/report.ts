@@ -1,43 +1,44 @@
-/** A comparison as it is printed, in whatever format. */
+/** Result of a comparison, for all output formats. */
 import { count, escapeUnprintable } from "../diagnostics/wording.ts";
-import type { Change, ChangePlace } from "./change.ts";
+import type { Change, ChangeLocation } from "./change.ts";
 import type { ChangeClass, Failure } from "./rules.ts";
 import { CHANGE_CLASSES } from "./rules.ts";
 import type { NewHazard } from "./new-hazards.ts";
 
 export interface DiffReport {
-  /** The sides as the user named them. */
+  /** Sides as specified by the user. */
   readonly old: string;
   readonly new: string;
-  /** Sorted: the gravest class first. */
+  /** Sorted by class, most severe first. */
   readonly changes: readonly Change[];
-  /** Sorted by place. */
+  /** Sorted by location. */
   readonly hazards: readonly NewHazard[];
-  /** The classes that make the command fail, and whether hazards do. */
+  /** Classes that make the command fail; `hazards` if hazards do. */
   readonly failOn: readonly Failure[];
 }
 
-/** What each class promises, as a heading says it. */
+/** Meaning of each class, for headings. */
 export const CLASS_MEANINGS: Readonly<Record<ChangeClass, string>> = {
-  breaking: "calls that worked fail, or run something else",
-  widening: "agents can do what they could not do",
-  narrowing: "a policy or a guard allows less",
-  compatible: "calls that worked still work",
-  metadata: "only words change",
+  breaking: "existing calls fail or run something else",
+  widening: "agents can do more than before",
+  narrowing: "a policy or a safeguard allows less",
+  compatible: "existing calls still work",
+  metadata: "only descriptions change",
 };
 
-export const HAZARDS_MEANING = "valid, new, and worth a decision";
+export const HAZARDS_MEANING = "new, valid, and in need of review";
 
-/** Whether there is a change, or a hazard, that makes the command fail. */
+/** Reports whether a change or a hazard makes the command fail. */
 export function isFailure({ changes, hazards, failOn }: DiffReport): boolean {
   return changes.some((change) => failOn.includes(change.class)) || (hazards.length > 0 && failOn.includes("hazards"));
 }
 
+/** Returns the changes of one class. */
 export function changesOf({ changes }: DiffReport, one: ChangeClass): readonly Change[] {
   return changes.filter((change) => change.class === one);
 }
 
-/** `3 changes: 2 breaking, 1 widening; 1 new hazard`, or `no changes`. */
+/** Returns a summary: `3 changes: 2 breaking, 1 widening; 1 new hazard`, or `no changes`. */
 export function summarizeReport(report: DiffReport): string {
   const { length } = report.hazards;
   return length === 0 ? summarizeChanges(report) : `${summarizeChanges(report)}; ${count(length, "new hazard")}`;
@@ -50,13 +51,13 @@ function summarizeChanges(report: DiffReport): string {
   return `${count(total, "change")}: ${counts.map(([one, number]) => `${number} ${one}`).join(", ")}`;
 }
 
-/** What a change is about, in one line: `git_log format`, the CLI's name, or the server. */
+/** Names the part that a change concerns, in one line: `git_log format`, `cli` and the CLI's name, or `server`. */
 export function nameSubject({ cli, tool, arg }: Change): string {
   if (tool === undefined) return cli === undefined ? "server" : `cli ${escapeUnprintable(cli)}`;
   return escapeUnprintable(arg === undefined ? tool : `${tool} ${arg}`);
 }
 
-/** The file as it is called in a checkout: without the revision that it was read from. */
-export function fileOf({ path }: ChangePlace): string {
+/** Returns the path of the file in a checkout, without the revision that it was read from. */
+export function fileOf({ path }: ChangeLocation): string {
   return path.replace(/^git:[^:]*:/, "");
 }

@@ -8,7 +8,7 @@ import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
-import type { PartName, Side, SidePlace } from "./side.ts";
+import type { PartName, Side, SideLocation } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
 /** The side of configs without an error. */
@@ -32,7 +32,7 @@ function createLocator(configs: readonly CheckedConfig[], policies: readonly Loa
   const lines = new Map<SourceText, LineStarts>();
   const owners = new Map(configs.flatMap((owner) => owner.config.tools.map(({ name }, index) => [name, { owner, index }] as const)));
 
-  const toPlace = ({ source, locate }: LoadedDocument, path: YamlPath): SidePlace | undefined => {
+  const toLocation = ({ source, locate }: LoadedDocument, path: YamlPath): SideLocation | undefined => {
     const found = locate(path);
     if (found === undefined) return undefined;
     const starts = lines.get(source) ?? findLineStarts(source.text);
@@ -42,15 +42,15 @@ function createLocator(configs: readonly CheckedConfig[], policies: readonly Loa
 
   return ({ tool, arg, member, keys, isPolicy }) => {
     if (isPolicy) {
-      const places = policies.map((policy) => toPlace(policy, [...policyPath(tool, arg), ...keys]));
+      const places = policies.map((policy) => toLocation(policy, [...policyPath(tool, arg), ...keys]));
       return places.find((place) => place !== undefined);
     }
     if (tool !== undefined) {
       const found = owners.get(tool);
-      return found && toPlace(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);
+      return found && toLocation(found.owner.document, [...toolPath(found.owner, found.index, arg), ...keys]);
     }
     const found = member === undefined ? undefined : owners.get(member);
-    return found && toPlace(found.owner.document, keys);
+    return found && toLocation(found.owner.document, keys);
   };
 }
 
@@ -58,7 +58,7 @@ function policyPath(tool: PartName["tool"], arg: PartName["arg"]): YamlPath {
   return tool === undefined ? [] : ["tools", tool, ...(arg === undefined ? [] : ["args", arg])];
 }
 
-/** Arguments of a Directive tool are properties of its schema; those of a command are a list. */
+/** Returns the path of a tool or argument. Arguments of a Directive tool are properties of its schema; those of a command are a list. */
 function toolPath({ config, definition }: CheckedConfig, index: number, arg: PartName["arg"]): YamlPath {
   if (arg === undefined) return ["tools", index];
   if (definition !== undefined) return ["tools", index, "inputSchema", "properties", arg];

@@ -1,4 +1,4 @@
-/** Search results as a table, or each with what its score is made of. */
+/** Formats search results as a table, or with an explanation of each score. */
 import type { ExplainedHit, Tool } from "@climax-gen/runtime";
 import { count, oneLine } from "../diagnostics/wording.ts";
 import { formatRows } from "../list/columns.ts";
@@ -7,16 +7,16 @@ import { wrapText } from "../list/wrap.ts";
 const HEADINGS = ["TOOL", "CLI", "DESCRIPTION"];
 const INDENT = "   ";
 
-/** The tools in the order of the search. */
+/** Formats the results as a table, in rank order. */
 export function formatResults(tools: readonly Tool[], width: number): string {
-  if (tools.length === 0) return "no tool was found\n";
+  if (tools.length === 0) return "no tools found\n";
   const rows = tools.map(({ name, cli, description }) => [name, cli.name, description].map(oneLine));
   return `${formatRows([HEADINGS, ...rows], width)}${count(tools.length, "tool")}\n`;
 }
 
-/** Each tool with its score and where that comes from: words, fields and their weights. */
+/** Formats each result with its score and the matching terms, fields and weights. */
 export function formatExplanations(hits: readonly ExplainedHit[], width: number): string {
-  if (hits.length === 0) return "no tool was found\n";
+  if (hits.length === 0) return "no tools found\n";
   return hits.map((hit, place) => formatHit(hit, place + 1, width)).join("\n");
 }
 
@@ -24,18 +24,18 @@ function formatHit(hit: ExplainedHit, place: number, width: number): string {
   const { tool, score, phrase } = hit;
   const title = oneLine(`${place}. ${tool.name} (${tool.cli.name}), score ${score.toFixed(2)}`);
   const reasons = [
-    ...(phrase === undefined ? [] : [`the query as one phrase: ${phrase}`]),
+    ...(phrase === undefined ? [] : [`exact phrase: ${phrase}`]),
     ...hit.terms.map(formatTerm),
-    ...(hit.terms.length > 0 ? [`times ${hit.coverage.toFixed(2)} for how much of the query that is`] : []),
+    ...(hit.terms.length > 0 ? [`times ${hit.coverage.toFixed(2)} for query coverage`] : []),
     ...hit.scopes.map(({ alias, score: added }) => `plus ${added.toFixed(2)} because "${alias}" names the CLI`),
   ];
   const lines = [oneLine(tool.description), ...reasons];
   return [title, ...lines.map((line) => indent(line, width)), ""].join("\n");
 }
 
-/** `commits → commit: 3.10 (name 3.00, description 0.71)`. */
+/** Formats a term: `commits → commit: 3.10 (name 3.00, description 0.71)`. */
 function formatTerm({ word, met, kind, isFaint, score, fields }: ExplainedHit["terms"][number]): string {
-  const how = `${kind === "exact" ? "" : `, ${kind}`}${isFaint ? ", faint" : ""}`;
+  const how = `${kind === "exact" ? "" : `, ${kind}`}${isFaint ? ", low weight" : ""}`;
   const where = fields.map(({ field, weight }) => `${field} ${weight.toFixed(2)}`).join(", ");
   return `${word}${word === met ? "" : ` → ${met}`}${how}: ${score.toFixed(2)} (${where})`;
 }

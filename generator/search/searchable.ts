@@ -1,10 +1,11 @@
-/** What a query can name of the tools that are searched. */
+/** Collects the names that golden queries and filters can refer to. */
 import type { CliWithTools } from "@climax-gen/runtime";
 import { nearNames } from "@climax-gen/runtime";
 import type { SearchableNames } from "../check/check-queries.ts";
 import { isKnownFilter } from "../check/check-queries.ts";
 import { searchCodes } from "../diagnostics/codes-search.ts";
 
+/** Returns the names of all tools, CLIs and categories. */
 export function namesOf(parts: readonly CliWithTools[]): SearchableNames {
   return {
     tools: new Set(parts.flatMap(({ tools }) => tools.map(({ name }) => name))),
@@ -13,7 +14,7 @@ export function namesOf(parts: readonly CliWithTools[]): SearchableNames {
   };
 }
 
-/** A line for each filter that no tool can pass, as for one in a list of queries; nothing found would not say that it is misspelt. */
+/** Returns one warning line per filter that names an unknown CLI or category, because an empty result does not reveal a typo. */
 export function describeUnknownFilters(
   { cli = "", category = "" }: { readonly cli?: string; readonly category?: string },
   { clis, categories }: SearchableNames,

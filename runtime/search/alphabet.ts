@@ -1,15 +1,15 @@
-/** What letters are to search, and the patterns that take a text apart by them. */
+/** Character classes and patterns that split text into words. */
 import { once } from "../once.ts";
 
-/** The patterns over one set of letters. */
+/** Patterns built from one set of character classes. */
 export interface Alphabet {
   /**
-   * Letters and digits with their marks, held together by the separators of names: `max_count`, `dry-run`, `mkfs.ext4`. A mark alone is
-   * no word: one that asks for a coloured sign stands behind most emoji.
+   * Letters and digits with their marks, connected by the separators of names: `max_count`, `dry-run`, `mkfs.ext4`. A mark alone is not
+   * a word: most emoji end in a mark that selects the colored form.
    */
   readonly compound: RegExp;
-  readonly camelBorder: RegExp;
-  /** Scripts that put no space between words; a run of them is taken apart into pairs of letters. */
+  readonly camelBoundary: RegExp;
+  /** A sequence of letters from scripts without spaces between words; it is split into pairs of letters. */
   readonly unspaced: RegExp;
   readonly possessive: RegExp;
   readonly apostrophe: RegExp;
@@ -28,7 +28,7 @@ function createAlphabet({ lower, upper, letter, digit, mark, unspaced }: LetterC
   const part = `[${letter}${digit}][${letter}${digit}${mark}]*`;
   return {
     compound: new RegExp(`${part}(?:[-_.:/]${part})*`, "gu"),
-    camelBorder: new RegExp(`(?<=[${lower}])(?=[${upper}])|(?<=[${upper}])(?=[${upper}][${lower}])`, "gu"),
+    camelBoundary: new RegExp(`(?<=[${lower}])(?=[${upper}])|(?<=[${upper}])(?=[${upper}][${lower}])`, "gu"),
     unspaced: new RegExp(`[${unspaced}]+`, "gu"),
     possessive: new RegExp(`['’]s(?![${letter}${digit}])`, "gu"),
     apostrophe: new RegExp(`(?<=[${letter}])['’](?=[${letter}])`, "gu"),
@@ -48,16 +48,17 @@ const allLetters = once(() =>
   }),
 );
 
-/** What `allLetters` comes to where a text has no other characters: its classes take longer to make than a first search should. */
+/** Equivalent to `allLetters` for ASCII text. Compiling the Unicode classes would dominate the time of a first search. */
 const asciiLetters = once(() => createAlphabet({ lower: "a-z", upper: "A-Z", letter: "A-Za-z", digit: "0-9", mark: "", unspaced: "" }));
 
 const BEYOND_ASCII = /[\u0080-\uFFFF]/;
 
-/** The patterns for a text, which give the same for it as those for all letters. */
+/** Returns the patterns for a text. The ASCII patterns produce the same words as the Unicode patterns. */
 export function alphabetOf(text: string): Alphabet {
   return isAscii(text) ? asciiLetters() : allLetters();
 }
 
+/** Reports whether a text consists of ASCII characters. */
 export function isAscii(text: string): boolean {
   return !BEYOND_ASCII.test(text);
 }

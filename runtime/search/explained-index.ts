@@ -8,13 +8,13 @@ import type { SearchFilters } from "./search.ts";
 import { createSearch } from "./search.ts";
 
 export interface ExplainedIndex {
-  /** The tools that `climax_search` finds, in its order. */
+  /** Returns the tools that `climax_search` returns, in the same order. */
   readonly find: (filters: SearchFilters) => readonly Tool[];
-  /** The same, each with its reasons. */
+  /** Returns the results of `find`, each with an explanation of its rank. */
   readonly explain: (filters: SearchFilters) => readonly ExplainedHit[];
 }
 
-/** Search over these tools, in this order. Statistics are made with the first query. */
+/** Creates a search over these tools, which are numbered in this order. Statistics are computed on the first query. */
 export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedIndex {
   const reader = createListReader(
     numberClis(parts),

@@ -1,51 +1,51 @@
-/** Why a tool was found, and what its score is made of. For people; a server never makes one. */
+/** Explains the match and the score of each result, for `climax-gen search --explain`. Servers do not use it. */
 import type { IndexReader } from "../tool-index/index-reader.ts";
 import type { Tool } from "../tool/tool.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
-import type { PhrasePlace } from "./phrase.ts";
+import type { PhrasePosition } from "./phrase.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";
 import type { QueryTerm, TermMatch } from "./query-terms.ts";
-import { RARITY_UNIT } from "./query-terms.ts";
+import { IDF_UNIT } from "./query-terms.ts";
 import type { ScoredQuery } from "./score.ts";
 import { coverageFactor } from "./score.ts";
 import type { Search, SearchFilters } from "./search.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { weighField } from "./statistics.ts";
-import { isFaintWord } from "./stop-words.ts";
+import { isQualifier } from "./stop-words.ts";
 import type { FieldName, MatchKind } from "./weights.ts";
 import { FIELDS } from "./weights.ts";
 
-/** One word of the query, and the word of the tool that it met best. */
+/** A query term and its best match in the tool. */
 export interface ExplainedTerm {
   readonly word: string;
-  /** The stem that was met. */
+  /** Matching stem. */
   readonly met: string;
   readonly kind: MatchKind;
-  /** Whether the word only qualifies others, so that it counts less. */
+  /** Whether the term is a qualifier, which has a low weight. */
   readonly isFaint: boolean;
-  /** Its part of the score before `coverage`. */
+  /** Contribution to the score, before `coverage`. */
   readonly score: number;
-  /** Where the tool has it, with its weight there. */
+  /** Fields that contain the stem, each with the weight of the stem in that field. */
   readonly fields: readonly { readonly field: FieldName; readonly weight: number }[];
 }
 
 export interface ExplainedHit {
   readonly tool: Tool;
-  /** `coverage` times the sum of the terms, plus that of the scopes. */
+  /** `coverage` times the sum of the term scores, plus the sum of the scope scores. */
   readonly score: number;
-  /** Where the query stands as one phrase; such tools are the only results then, ordered by this first. */
-  readonly phrase?: PhrasePlace;
+  /** Position of the exact phrase. Omitted if the tool matches by terms. Phrase matches rank by position first. */
+  readonly phrase?: PhrasePosition;
   readonly terms: readonly ExplainedTerm[];
-  /** From how much of the query the tool has: 1 for all of it. */
+  /** Factor for the fraction of the query that the tool matches; 1 for the whole query. */
   readonly coverage: number;
-  /** The names of the tool's CLI in the query, and what they add. */
+  /** Names of the tool's CLI in the query, each with its contribution to the score. */
   readonly scopes: readonly { readonly alias: string; readonly score: number }[];
 }
 
-/** Points of a score of 1. */
-const SCORE_UNIT = RARITY_UNIT * FULL_IMPACT;
+/** Internal points per unit of score. */
+const SCORE_UNIT = IDF_UNIT * FULL_IMPACT;
 
-/** The same results as `search.find`, with their reasons. */
+/** Returns the results of `search.find`, each with an explanation. */
 export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): readonly ExplainedHit[] {
   const query = search.read(filters.query ?? "");
   return search.find(filters).map(({ ordinal, phrase, points }) => {
@@ -62,14 +62,14 @@ export function explainSearch(reader: IndexReader, search: Search, filters: Sear
       ),
       scopes: query.scopes
         .filter(({ cli }) => reader.clis[cli]?.cli === tool.cli)
-        .map(({ alias, strength }) => ({ alias, score: strength / RARITY_UNIT })),
+        .map(({ alias, strength }) => ({ alias, score: strength / IDF_UNIT })),
     };
   });
 }
 
 function coverageOf(met: readonly QueryTerm[], { terms }: ScoredQuery): number {
-  const massOf = (some: readonly QueryTerm[]): number => some.reduce((sum, { mass }) => sum + mass, 0);
-  return met.length === 0 ? 0 : coverageFactor(massOf(met), massOf(terms));
+  const totalWeight = (some: readonly QueryTerm[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
+  return met.length === 0 ? 0 : coverageFactor(totalWeight(met), totalWeight(terms));
 }
 
 interface Place {
@@ -77,7 +77,7 @@ interface Place {
   readonly tool: Tool;
 }
 
-/** The best match of a term in a tool; nothing where it has none. */
+/** Explains the best match of a term in a tool. Returns an empty list if the term does not match. */
 function explainTerm(
   term: QueryTerm,
   statistics: SearchStatistics,
@@ -91,7 +91,7 @@ function explainTerm(
     word: term.text,
     met,
     kind: best.match.kind,
-    isFaint: isFaintWord(term.text),
+    isFaint: isQualifier(term.text),
     score: best.points / SCORE_UNIT,
     fields: fieldsWith(met, tool),
   };

@@ -3,10 +3,10 @@ import type { Cli, Tool } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
 
-/** The texts of one field of a tool; a field without text is left out or empty. */
+/** Texts of a tool by field. Fields without text are omitted or empty. */
 export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
 
-/** The texts that are a tool's own. */
+/** Returns the texts defined by the tool itself. */
 export function toolTexts({ name, keywords, description, title, args }: Tool): FieldTexts {
   const first = firstSentence(description);
   return new Map<FieldName, readonly string[]>([
@@ -20,7 +20,7 @@ export function toolTexts({ name, keywords, description, title, args }: Tool): F
   ]);
 }
 
-/** The texts that every tool of a CLI shares. */
+/** Returns the texts shared by all tools of a CLI. */
 export function cliTexts(cli: Cli): FieldTexts {
   return new Map<FieldName, readonly string[]>([
     ["CLI name", cliNames(cli)],

@@ -1,55 +1,56 @@
-/** The contract's search: tools whose text has the query in one piece, and how well that fits their names. */
+/** Finds the tools whose search text contains the query as an exact phrase (the search of the contract), and the best position in each tool. */
 import type { IndexedCli, SearchText } from "../tool-index/index-reader.ts";
 import { visitPostings } from "./postings.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { stemWord } from "./stem.ts";
 import { findWord } from "./vocabulary.ts";
 
-/** Where in a tool a phrase may stand; later is better. */
-export const PHRASE_PLACES = ["text", "inside the name", "words of the name", "the name"] as const;
-export type PhrasePlace = (typeof PHRASE_PLACES)[number];
+/** Positions of a phrase in a tool, in ascending rank. */
+export const PHRASE_POSITIONS = ["text", "inside the name", "words of the name", "the name"] as const;
+export type PhrasePosition = (typeof PHRASE_POSITIONS)[number];
 
-/** The tools that have a phrase, in order, and for each of them the best place that it has there. Lasts until the next query. */
+/** Matching tools in order, and the best position of the phrase in each. Valid until the next query. */
 export interface PhraseMatches {
   readonly ordinals: Uint32Array;
-  /** By ordinal: 0 where the phrase is not, otherwise the number of its place in `PHRASE_PLACES` from 1. */
-  readonly places: Uint8Array;
+  /** By ordinal: 0 if the tool does not match, otherwise 1 plus an index in `PHRASE_POSITIONS`. */
+  readonly positions: Uint8Array;
 }
 
-/** Room for the matches of one query, whatever their number. Made once and used for each, as `Accumulators` are. */
-export function createPhraseRoom(toolCount: number): PhraseMatches {
-  return { ordinals: new Uint32Array(toolCount), places: new Uint8Array(toolCount) };
+/** Allocates a buffer for the matches of one query. It is allocated once and reused, like `Accumulators`. */
+export function createPhraseBuffer(toolCount: number): PhraseMatches {
+  return { ordinals: new Uint32Array(toolCount), positions: new Uint8Array(toolCount) };
 }
 
-/** A to z, at most as long as the longest word of an index (`words.ts`). */
+/** Lowercase ASCII word, at most as long as an index term (`words.ts`). */
 const PLAIN_WORD = /^[a-z]{1,64}$/;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 export interface PhraseSource {
   readonly searchText: SearchText;
   readonly statistics: SearchStatistics;
-  readonly room: PhraseMatches;
+  readonly buffer: PhraseMatches;
 }
 
-/** Every tool of these ranges whose text has the lower-case phrase; undefined where there is none. */
+/** Finds the tools in these ranges whose text contains the lowercase phrase. Returns undefined if no tool matches. */
 export function findPhrase(source: PhraseSource, ranges: readonly IndexedCli[], phrase: string): PhraseMatches | undefined {
   const { statistics } = source;
-  const inside = rarestInside(phrase, statistics);
+  const inside = findRarestTerm(phrase, statistics);
   switch (inside) {
     case "nowhere":
       return undefined;
     case "anywhere":
       return scanTexts(source, ranges, phrase);
     default:
-      return checkTools(source, { ranges, phrase, postings: statistics.postingsAt(inside) });
+      return searchPostings(source, { ranges, phrase, postings: statistics.postingsAt(inside) });
   }
 }
 
 /**
- * The word of the index that is rarest among those inside of the phrase, between white space on both sides: only tools that have it can have
- * the phrase. Plain letters only, of which it is sure that the index has them as they stand.
+ * Returns the index of the rarest term inside the phrase, because only tools with that term can contain the phrase. A term counts if it has
+ * whitespace on both sides and consists of plain letters only, which the index is known to store unchanged. Returns "nowhere" if a term is
+ * not in the index, and "anywhere" if the phrase contains no such term.
  */
-function rarestInside(phrase: string, { vocabulary, countAt }: SearchStatistics): number | "nowhere" | "anywhere" {
+function findRarestTerm(phrase: string, { vocabulary, countAt }: SearchStatistics): number | "nowhere" | "anywhere" {
   const words = phrase
     .split(/\s+/)
     .slice(1, -1)
@@ -69,15 +70,15 @@ interface ToolCheck {
   readonly postings: Uint8Array;
 }
 
-/** Looks into the texts of the tools of these postings one by one. */
-function checkTools({ searchText, room }: PhraseSource, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
+/** Searches the text of each tool in these postings. */
+function searchPostings({ searchText, buffer }: PhraseSource, { ranges, phrase, postings }: ToolCheck): PhraseMatches | undefined {
   const { text, starts } = searchText;
-  const matches = collectMatches(room);
+  const matches = collectMatches(buffer);
   visitPostings(postings, (ordinal) => {
     const start = starts[ordinal] ?? 0;
     const within = text.slice(start, starts[ordinal + 1]).indexOf(phrase);
     if (within === -1 || !isWithin(ranges, ordinal)) return;
-    matches.add(ordinal, placeInName(text, start, { at: start + within, phrase, isWord: true }));
+    matches.add(ordinal, classifyMatch(text, start, { at: start + within, phrase, isWord: true }));
   });
   return matches.found();
 }
@@ -86,15 +87,15 @@ function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
   return ranges.some(({ first, count }) => ordinal >= first && ordinal < first + count);
 }
 
-/** One pass over the joined text, whatever the number of ranges: a match between two ranges only moves the cursor on. */
+/** Searches the joined text in one pass, for any number of ranges. A match between two ranges only advances the cursor. */
 function scanTexts(
-  { searchText, statistics, room }: PhraseSource,
+  { searchText, statistics, buffer }: PhraseSource,
   ranges: readonly IndexedCli[],
   phrase: string,
 ): PhraseMatches | undefined {
   const { text, starts } = searchText;
-  const matches = collectMatches(room);
-  // The index has every plain word of a name: most single letters stand in many names, and are a word of none.
+  const matches = collectMatches(buffer);
+  // The index contains every plain word of a name. Single letters occur in most names, but usually not as a word.
   const isWord = !PLAIN_WORD.test(phrase) || findWord(statistics.vocabulary, stemWord(phrase)) !== undefined;
   let next = 0;
   for (const { first, count } of ranges) {
@@ -105,7 +106,7 @@ function scanTexts(
       if (at === -1) return matches.found();
       next = ordinalAt(starts, at, next);
       if (next < end) {
-        matches.add(next, placeInName(text, starts[next] ?? 0, { at, phrase, isWord }));
+        matches.add(next, classifyMatch(text, starts[next] ?? 0, { at, phrase, isWord }));
         next += 1;
       }
     }
@@ -114,25 +115,25 @@ function scanTexts(
 }
 
 interface MatchCollector {
-  readonly add: (ordinal: number, place: PhrasePlace) => void;
-  /** Undefined where nothing was added. */
+  readonly add: (ordinal: number, place: PhrasePosition) => void;
+  /** Returns the matches. Returns undefined if nothing was added. */
   readonly found: () => PhraseMatches | undefined;
 }
 
-function collectMatches({ ordinals, places }: PhraseMatches): MatchCollector {
+function collectMatches({ ordinals, positions }: PhraseMatches): MatchCollector {
   let count = 0;
-  places.fill(0);
+  positions.fill(0);
   return {
     add(ordinal, place) {
       ordinals[count] = ordinal;
-      places[ordinal] = PHRASE_PLACES.indexOf(place) + 1;
+      positions[ordinal] = PHRASE_POSITIONS.indexOf(place) + 1;
       count += 1;
     },
-    found: () => (count === 0 ? undefined : { ordinals: ordinals.subarray(0, count), places }),
+    found: () => (count === 0 ? undefined : { ordinals: ordinals.subarray(0, count), positions }),
   };
 }
 
-/** The tool whose text holds offset `at`: the last from `low` on that starts at or before it. Mostly near, so the step is doubled first. */
+/** Returns the ordinal of the tool whose text contains offset `at`, by exponential search from `low`: the tool is usually near. */
 function ordinalAt(starts: Uint32Array, at: number, low: number): number {
   const last = starts.length - 1;
   let step = 1;
@@ -151,20 +152,20 @@ function ordinalAt(starts: Uint32Array, at: number, low: number): number {
 
 interface PhraseAt {
   readonly phrase: string;
-  /** Whether it may stand in a name as a word. */
+  /** Whether the phrase can be a whole word of a name. */
   readonly isWord: boolean;
-  /** Where it stands first. */
+  /** Offset of the first occurrence. */
   readonly at: number;
 }
 
-/** The name stands at the front of a tool's text, up to the first space, so that a phrase that is in it is found there first. */
-function placeInName(text: string, start: number, { at, phrase, isWord }: PhraseAt): PhrasePlace {
+/** Classifies a match. A tool's text starts with its name, up to the first space, so the first occurrence is in the name if any is. */
+function classifyMatch(text: string, start: number, { at, phrase, isWord }: PhraseAt): PhrasePosition {
   const space = text.indexOf(" ", start);
   const end = at + phrase.length;
   if (end > space) return "text";
   if (at === start && end === space) return "the name";
   if (!isWord) return "inside the name";
-  // It may begin a longer word, and be a word further on: `add` in `address_add`. Without a copy of the name, as there may be many.
+  // The phrase can start a longer word and be a whole word later: `add` in `address_add`. The name is not copied, as there may be many.
   for (let place = at; place + phrase.length <= space; place += 1) {
     const isWordStart = place === start || !isLetterAt(text, place - 1);
     if (isWordStart && text.startsWith(phrase, place) && !isLetterAt(text, place + phrase.length)) return "words of the name";
@@ -172,7 +173,7 @@ function placeInName(text: string, start: number, { at, phrase, isWord }: Phrase
   return "inside the name";
 }
 
-/** Looks at the number of an ASCII character: a search may ask for every letter of every name. */
+/** Reports whether a character is a letter, digit or mark. ASCII is decided without the pattern: a search may test every letter of every name. */
 function isLetterAt(text: string, place: number): boolean {
   const code = text.charCodeAt(place);
   if (code >= 0x80) return LETTER.test(text.charAt(place));

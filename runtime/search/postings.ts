@@ -1,24 +1,25 @@
 /**
- * Which tools have a word, and how much: for each tool in order the distance from the tool before it, as a variable-length number
- * (seven bits a byte, lowest first, the high bit for "more"), then one byte of impact.
+ * Encodes posting lists. Each posting is the distance from the previous ordinal, as a variable-length integer (seven bits per byte, low bits
+ * first, high bit set if more bytes follow), and one byte of impact.
  */
 
-/** The impact of a word that fills a tool; see `toImpact`. */
+/** Maximum impact of a term; see `toImpact`. */
 export const FULL_IMPACT = 255;
 
-/** The postings of one word while they are collected; written at once, because as objects they would be most of a generator's memory. */
+/** Posting list under construction. It is encoded immediately: as objects, postings would take most of the generator's memory. */
 export interface PostingList {
   readonly bytes: number[];
   count: number;
-  /** The tool that was added last. */
+  /** Ordinal of the last tool added. */
   last: number;
 }
 
+/** Creates an empty posting list. */
 export function createPostingList(): PostingList {
   return { bytes: [], count: 0, last: 0 };
 }
 
-/** Adds a tool, which has to come behind those that are there, with an impact from 1 to `FULL_IMPACT`. */
+/** Appends a tool with an impact from 1 to `FULL_IMPACT`. Ordinals must be added in ascending order. */
 export function addPosting(list: PostingList, ordinal: number, impact: number): void {
   let distance = ordinal - list.last;
   for (; distance >= 0x80; distance >>>= 7) list.bytes.push((distance & 0x7f) | 0x80);
@@ -27,7 +28,7 @@ export function addPosting(list: PostingList, ordinal: number, impact: number): 
   list.last = ordinal;
 }
 
-/** Calls `visit` for each posting. A callback and not a list: a common word has as many postings as there are tools. */
+/** Calls `visit` for each posting. A callback avoids a list, because a common term has a posting for every tool. */
 export function visitPostings(bytes: Uint8Array, visit: (ordinal: number, impact: number) => void): void {
   let ordinal = 0;
   for (let place = 0; place < bytes.length;) {

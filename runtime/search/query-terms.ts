@@ -1,128 +1,128 @@
-/** What a query asks for: its words, each with the words of the index that it may meet and what meeting them is worth. */
-import { nearWords } from "./near-words.ts";
+/** Parses a query into terms, each with its matching index terms and their weights. */
+import { fuzzyMatches } from "./fuzzy-matches.ts";
 import { relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
-import { isFaintWord, isStopWord } from "./stop-words.ts";
-import { findWord, placeAfter, placeOf } from "./vocabulary.ts";
+import { isQualifier, isStopWord } from "./stop-words.ts";
+import { findWord, prefixEnd, lowerBound } from "./vocabulary.ts";
 import type { MatchKind } from "./weights.ts";
 import {
-  FAINT,
-  LONGEST_QUERY,
+  QUALIFIER_WEIGHT,
+  MAX_QUERY_LENGTH,
   MATCH_WEIGHTS,
-  MOST_PREFIXED,
-  MOST_WORDS,
-  SHORTEST_NEAR,
-  SHORTEST_NEAR_TWICE,
-  SHORTEST_PREFIX,
+  MAX_PREFIX_MATCHES,
+  MAX_QUERY_WORDS,
+  MIN_LENGTH_ONE_TYPO,
+  MIN_LENGTH_TWO_TYPOS,
+  MIN_PREFIX_LENGTH,
 } from "./weights.ts";
 import type { Word } from "./words.ts";
 import { plainWords, splitWords } from "./words.ts";
 
-/** Points of one unit of inverse document frequency. Whole numbers add up alike in any order and on every machine. */
-export const RARITY_UNIT = 64;
+/** Points per unit of inverse document frequency. Sums of integers do not depend on their order or the machine. */
+export const IDF_UNIT = 64;
 
-/** A word of the index that a word of the query meets. */
+/** Index term that matches a query term. */
 export interface TermMatch {
-  /** In the vocabulary. */
+  /** Index in the vocabulary. */
   readonly place: number;
   readonly kind: MatchKind;
-  /** Points at full impact, divided by `FULL_IMPACT`. */
+  /** Score at full impact, in points, divided by `FULL_IMPACT`. */
   readonly strength: number;
 }
 
-/** One word of the query. Of its matches the best one in a tool counts. */
+/** Query term. Only its best match in a tool counts. */
 export interface QueryTerm {
-  /** As written, lower-case. */
+  /** Word of the query, lowercase, unstemmed. */
   readonly text: string;
-  /** How rare it is, in points: its share of what the query asks for. */
-  readonly mass: number;
+  /** Weight of the term in the query, in points: the highest strength of its matches. */
+  readonly weight: number;
   readonly matches: readonly TermMatch[];
 }
 
 export interface Query {
-  /** The words as they stand in the query, stop words too; names in camel case in one piece. */
+  /** All words of the query in order, including stop words. CLI names in camel case are unsplit. */
   readonly words: readonly string[];
-  /** The words that ask for something, those that the index knows nothing like left out. */
+  /** Terms that have a match in the index. */
   readonly terms: readonly QueryTerm[];
-  /** How many different words ask for something, whether the index knows them or not. */
-  readonly asked: number;
+  /** Number of distinct terms, with or without a match in the index. */
+  readonly termCount: number;
 }
 
-/** What a query is read against. */
+/** Inputs of `readQuery` besides the query. */
 export interface QuerySource {
   readonly statistics: SearchStatistics;
   readonly toolCount: number;
-  /** Whether a lower-case word is what a CLI is called. */
+  /** Reports whether a lowercase word is the name of a CLI. */
   readonly isName: (word: string) => boolean;
 }
 
-/** Reads a query: its first words, where it has more than anybody asks for (`MOST_WORDS`). */
+/** Parses a query. Words after the first `MAX_QUERY_WORDS` are ignored. */
 export function readQuery(text: string, { statistics, toolCount, isName }: QuerySource): Query {
-  const head = text.slice(0, LONGEST_QUERY);
-  const all = splitWords(head).slice(0, MOST_WORDS);
+  const head = text.slice(0, MAX_QUERY_LENGTH);
+  const all = splitWords(head).slice(0, MAX_QUERY_WORDS);
   const plain = all.filter(({ isJoined }) => !isJoined);
-  const telling = plain.filter((word) => !isStopWord(word.text));
-  const asked = distinct(telling.length > 0 ? telling : plain);
-  const rarity = (place: number): number => rarityOf(statistics.countAt(place), toolCount);
-  const joined = distinct([...all.filter(({ isJoined }) => isJoined), ...joinNeighbours(asked)]);
-  const known = new Set(asked.map(({ stem }) => stem));
+  const significant = plain.filter((word) => !isStopWord(word.text));
+  const words = distinct(significant.length > 0 ? significant : plain);
+  const idf = (place: number): number => inverseDocumentFrequency(statistics.countAt(place), toolCount);
+  const joined = distinct([...all.filter(({ isJoined }) => isJoined), ...joinAdjacent(words)]);
+  const known = new Set(words.map(({ stem }) => stem));
   const terms = [
-    ...asked.map((word) => toTerm(word, statistics, rarity)),
-    ...joined.filter(({ stem }) => !known.has(stem)).map((word) => toJoinedTerm(word, statistics, rarity)),
+    ...words.map((word) => toTerm(word, statistics, idf)),
+    ...joined.filter(({ stem }) => !known.has(stem)).map((word) => toJoinedTerm(word, statistics, idf)),
   ];
   return {
-    words: plainWords(head, isName).slice(0, MOST_WORDS),
+    words: plainWords(head, isName).slice(0, MAX_QUERY_WORDS),
     terms: terms.filter(({ matches }) => matches.length > 0),
-    asked: asked.length,
+    termCount: words.length,
   };
 }
 
-/** The inverse document frequency of a word that `count` of `total` tools have, in points: BM25's, never negative. */
-export function rarityOf(count: number, total: number): number {
-  return Math.round(RARITY_UNIT * Math.log(1 + (total - count + 0.5) / (count + 0.5)));
+/** Returns the BM25 inverse document frequency of a term that occurs in `count` of `total` tools, in points; never negative. */
+export function inverseDocumentFrequency(count: number, total: number): number {
+  return Math.round(IDF_UNIT * Math.log(1 + (total - count + 0.5) / (count + 0.5)));
 }
 
-type Rarity = (place: number) => number;
+type Idf = (place: number) => number;
 
-function toTerm({ text, stem }: Word, statistics: SearchStatistics, rarity: Rarity): QueryTerm {
+function toTerm({ text, stem }: Word, statistics: SearchStatistics, idf: Idf): QueryTerm {
   const own = findWord(statistics.vocabulary, stem);
   const longer = findLonger(stem, statistics);
   const places: readonly (readonly [number, MatchKind, number])[] = [
     ...(own === undefined ? [] : [[own, "exact", 1] as const]),
     ...longer.map(({ place, share }) => [place, "prefix", share] as const),
-    ...(isBeginning(stem, statistics) ? [] : findNear({ text, stem }, statistics).map((place) => [place, "near", 1] as const)),
+    ...(isPrefixOfTerm(stem, statistics) ? [] : findFuzzy({ text, stem }, statistics).map((place) => [place, "near", 1] as const)),
     ...findRelated(stem, statistics).map((place) => [place, "related", 1] as const),
   ];
-  // A longer word that is rarer than the word itself must not count for more.
-  const most = own === undefined ? Infinity : rarity(own);
-  const loudness = isFaintWord(text) ? FAINT : 1;
+  // A rarer longer word must not score higher than the word itself.
+  const limit = own === undefined ? Infinity : idf(own);
+  const termWeight = isQualifier(text) ? QUALIFIER_WEIGHT : 1;
   const matches = places.map(([place, kind, share]) => {
-    return { place, kind, strength: Math.max(1, Math.round(loudness * MATCH_WEIGHTS[kind] * share * Math.min(rarity(place), most))) };
+    return { place, kind, strength: Math.max(1, Math.round(termWeight * MATCH_WEIGHTS[kind] * share * Math.min(idf(place), limit))) };
   });
-  return { text, mass: matches.reduce((mass, { strength }) => Math.max(mass, strength), 0), matches };
+  return { text, weight: matches.reduce((highest, { strength }) => Math.max(highest, strength), 0), matches };
 }
 
-function toJoinedTerm({ text, stem }: Word, { vocabulary }: SearchStatistics, rarity: Rarity): QueryTerm {
+function toJoinedTerm({ text, stem }: Word, { vocabulary }: SearchStatistics, idf: Idf): QueryTerm {
   const place = findWord(vocabulary, stem);
-  if (place === undefined) return { text, mass: 0, matches: [] };
-  const strength = Math.max(1, Math.round(MATCH_WEIGHTS.joined * rarity(place)));
-  return { text, mass: strength, matches: [{ place, kind: "joined", strength }] };
+  if (place === undefined) return { text, weight: 0, matches: [] };
+  const strength = Math.max(1, Math.round(MATCH_WEIGHTS.joined * idf(place)));
+  return { text, weight: strength, matches: [{ place, kind: "joined", strength }] };
 }
 
-/** Whether a word of the index is or begins with this one, which is no typing mistake then. There may be more than `findLonger` names. */
-function isBeginning(stem: string, { vocabulary }: SearchStatistics): boolean {
-  const first = placeOf(vocabulary, stem);
+/** Reports whether an index term equals or starts with this stem, so that the word is not a typo. Includes terms above the limit of `findLonger`. */
+function isPrefixOfTerm(stem: string, { vocabulary }: SearchStatistics): boolean {
+  const first = lowerBound(vocabulary, stem);
   return first < vocabulary.size && vocabulary.wordAt(first).startsWith(stem);
 }
 
-/** The words that begin with this one, and how much of each it is: none where they are too many. */
+/** Returns the longer terms that start with the stem, each with the fraction that the stem covers. Returns none above `MAX_PREFIX_MATCHES` terms. */
 function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly place: number; readonly share: number }[] {
-  if (stem.length < SHORTEST_PREFIX) return [];
-  let first = placeOf(vocabulary, stem);
+  if (stem.length < MIN_PREFIX_LENGTH) return [];
+  let first = lowerBound(vocabulary, stem);
   if (first < vocabulary.size && vocabulary.wordAt(first) === stem) first += 1;
   if (first === vocabulary.size || !vocabulary.wordAt(first).startsWith(stem)) return [];
-  const count = placeAfter(vocabulary, stem, first) - first;
-  if (count > MOST_PREFIXED) return [];
+  const count = prefixEnd(vocabulary, stem, first) - first;
+  if (count > MAX_PREFIX_MATCHES) return [];
   return Array.from({ length: count }, (_, more) => {
     const place = first + more;
     return { place, share: stem.length / vocabulary.wordAt(place).length };
@@ -133,14 +133,14 @@ function findRelated(stem: string, { vocabulary }: SearchStatistics): readonly n
   return relatedStems(stem).flatMap((word) => findWord(vocabulary, word) ?? []);
 }
 
-/** The length is that of the word as written: a stem may have lost the end that the mistake kept others from losing. */
-function findNear({ text, stem }: Pick<Word, "text" | "stem">, { vocabulary }: SearchStatistics): readonly number[] {
-  if (text.length < SHORTEST_NEAR) return [];
-  return nearWords(vocabulary, stem, text.length < SHORTEST_NEAR_TWICE ? 1 : 2);
+/** Returns the fuzzy matches of a word. The allowed distance depends on the unstemmed length, because a typo can prevent stemming. */
+function findFuzzy({ text, stem }: Pick<Word, "text" | "stem">, { vocabulary }: SearchStatistics): readonly number[] {
+  if (text.length < MIN_LENGTH_ONE_TYPO) return [];
+  return fuzzyMatches(vocabulary, stem, text.length < MIN_LENGTH_TWO_TYPOS ? 1 : 2);
 }
 
-/** Neighbours in one piece: someone who writes "work tree" may mean `worktree`. */
-function joinNeighbours(words: readonly Word[]): readonly Word[] {
+/** Joins adjacent words: "work tree" may mean `worktree`. */
+function joinAdjacent(words: readonly Word[]): readonly Word[] {
   return words.slice(1).flatMap(({ text }, place) => splitWords(`${words[place]?.text ?? ""}${text}`).slice(0, 1));
 }
 

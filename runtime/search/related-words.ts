@@ -1,7 +1,6 @@
 /**
- * Words that descriptions of commands use for one another: someone asks to "delete" what a manual says it "removes". General to command
- * lines; none is here for the sake of a program. They count little (`MATCH_WEIGHTS.related`), so that they only decide where the words
- * themselves do not.
+ * Groups words with the same meaning on command lines: a query asks to "delete", a manual says "remove". The groups are general and not
+ * specific to a program. Their weight is low (`MATCH_WEIGHTS.related`), so they decide only between tools that are otherwise equal.
  */
 import { once } from "../once.ts";
 import { stemWord } from "./stem.ts";
@@ -61,12 +60,12 @@ const GROUPS = [
 
 const groups = once(() => GROUPS.map((group) => group.split(" ")));
 
-/** Word → stem, of the words that were stemmed. */
+/** Cache of stems by word. */
 const stems = new Map<string, string>();
 
 /**
- * The stems of the words related to those of a stem. Only words with its first letter, which none loses, can be such words: to stem all
- * of them would be a third of a first search.
+ * Returns the stems of the words related to a stem. Stemming never changes the first letter, so only words with the same first letter are
+ * compared: stemming all words would take a third of the time of a first search.
  */
 export function relatedStems(stem: string): readonly string[] {
   const own = groups().filter((group) => group.some((word) => word[0] === stem[0] && stemOf(word) === stem));

@@ -1,38 +1,38 @@
-/** The CLIs that a query names: "git commit history" is about git, and the word is no keyword among others. */
+/** Finds the CLIs named in a query: "git commit history" is about git, so `git` selects a CLI instead of being one more term. */
 import type { IndexedCli } from "../tool-index/index-reader.ts";
 import type { Cli } from "../tool/tool.ts";
 import { cliNames } from "./fields.ts";
-import { rarityOf } from "./query-terms.ts";
+import { inverseDocumentFrequency } from "./query-terms.ts";
 import { isStopWord } from "./stop-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { findWord } from "./vocabulary.ts";
 import { LEADING_SCOPE, SCOPE } from "./weights.ts";
 import { plainWords, splitWords } from "./words.ts";
 
-/** Words in a row, joined by spaces → the places of the CLIs that are called so. */
+/** Indexes of CLIs by name. A name is a sequence of words, joined by spaces. */
 export type CliAliases = ReadonlyMap<string, readonly number[]>;
 
-/** A CLI that the query names. */
+/** CLI named in a query. */
 export interface Scope {
-  /** Its place among the CLIs. */
+  /** Index of the CLI. */
   readonly cli: number;
-  /** What the query calls it. */
+  /** Name used in the query. */
   readonly alias: string;
-  /** Added to the score of each of its tools, in the points of `QueryTerm`. */
+  /** Score added to each of its tools, in the points of `QueryTerm`. */
   readonly strength: number;
 }
 
-/** What names are often given at their end to say that they are tools; the name is also known without it. */
+/** Generic endings of names. A CLI is also recognized by its name without the ending. */
 const GENERIC_ENDINGS: ReadonlySet<string> = new Set(["tools", "tool", "cli", "mcp", "commands"]);
-/** Words of a name that a query is compared with: more than any program has, and the pairs of as many Chinese letters. */
-const LONGEST_ALIAS = 12;
+/** Maximum number of words of a name in a query. Exceeds the length of any program name; Chinese names count one word per pair of letters. */
+const MAX_ALIAS_WORDS = 12;
 
-/** Words that follow a verb and no name: "find a string" asks for something to be found, with whatever program. */
+/** Words that can follow a verb, but not the name of a program: "find a string" is not about the program `find`. */
 const DETERMINERS: ReadonlySet<string> = new Set(
   "a an the this that these those my our your his her its their any all every each some".split(" "),
 );
 
-/** What the CLIs may be called in a query. */
+/** Collects the names by which a query can refer to the CLIs. CLIs without tools are omitted. */
 export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
   const aliases = new Map<string, number[]>();
   clis.forEach(({ cli, count, aliases: known = listAliases(cli) }, place) => {
@@ -65,16 +65,16 @@ export interface ScopeSource {
   readonly toolCount: number;
 }
 
-/** The CLIs that these words name, each once, as it is named most clearly. */
+/** Returns the CLIs named by these words, each once, with its strongest name. */
 export function findScopes(words: readonly string[], source: ScopeSource): readonly Scope[] {
   const scopes = new Map<number, Scope>();
-  const rarest = rarityOf(1, source.toolCount);
+  const rarest = inverseDocumentFrequency(1, source.toolCount);
   for (let start = 0; start < words.length; start++) {
-    for (let end = start + 1; end <= Math.min(words.length, start + LONGEST_ALIAS); end++) {
+    for (let end = start + 1; end <= Math.min(words.length, start + MAX_ALIAS_WORDS); end++) {
       if (end === start + 1 && DETERMINERS.has(words[end] ?? "")) continue;
       const alias = words.slice(start, end).join(" ");
       for (const cli of source.aliases.get(alias) ?? []) {
-        const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * clarityOf(alias, cli, source));
+        const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * confidenceOf(alias, cli, source));
         if (strength > (scopes.get(cli)?.strength ?? 0)) scopes.set(cli, { cli, alias, strength });
       }
     }
@@ -83,10 +83,10 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
 }
 
 /**
- * How surely a word means the CLI: 1 for one that no other tool uses, towards 0 for a word that many do, such as `find`, `sort` or
- * `test`. Several words in a row are no coincidence.
+ * Returns the confidence that a name refers to the CLI: 1 if no other tool contains the word, approaching 0 for a word that many other tools
+ * contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
  */
-function clarityOf(alias: string, cli: number, { clis, statistics, toolCount }: ScopeSource): number {
+function confidenceOf(alias: string, cli: number, { clis, statistics, toolCount }: ScopeSource): number {
   if (alias.includes(" ")) return 1;
   if (isStopWord(alias)) return 0;
   const stem = splitWords(alias)[0]?.stem ?? alias;

@@ -1,4 +1,4 @@
-/** The score of every tool for a query. */
+/** Scores all tools for a query. */
 import type { IndexedCli } from "../tool-index/index-reader.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";
 import type { Query, QueryTerm } from "./query-terms.ts";
@@ -9,13 +9,13 @@ export interface ScoredQuery extends Query {
   readonly scopes: readonly Scope[];
 }
 
-/** Numbers of every tool, by ordinal. Made once and used for each query: at any size, new ones would be most of what a query costs. */
+/** Per-tool buffers, by ordinal. They are allocated once and reused, because allocation would dominate the cost of a query. */
 export interface Accumulators {
-  /** The score; 0 for a tool that has nothing of the query. */
+  /** Score; 0 if nothing matches. */
   readonly points: Float64Array;
-  /** The mass of the terms found. */
+  /** Sum of the weights of the matching terms. */
   readonly covered: Int32Array;
-  /** What the term at hand has given so far; all zero between terms. */
+  /** Best score of the current term so far; all zero between terms. */
   readonly best: Int32Array;
 }
 
@@ -29,19 +29,19 @@ export interface ScoreSource {
 }
 
 /**
- * The points of each tool, which are `into.points`. A tool's words count by what they weigh there and by how rare they are, times how
- * much of the query is covered; then comes what naming its CLI adds.
+ * Computes the score of each tool and returns `into.points`. The score of a tool is the sum of its best term matches, weighted by impact and
+ * IDF, times the coverage factor, plus the strength of its CLI's scope.
  */
 export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }: ScoreSource, into: Accumulators): Float64Array {
   const { points, covered } = into;
   points.fill(0);
   covered.fill(0);
   for (const term of terms) addTerm(term, statistics, into);
-  const mass = terms.reduce((sum, term) => sum + term.mass, 0);
-  // A tool that has all of a query keeps its points, and with one term every tool that is found has all of it.
+  const weight = terms.reduce((sum, term) => sum + term.weight, 0);
+  // The factor of full coverage is 1. With a single term, every matching tool has full coverage.
   for (let ordinal = 0; terms.length > 1 && ordinal < points.length; ordinal++) {
     const found = covered[ordinal] ?? 0;
-    if (found > 0 && found < mass) points[ordinal] = (points[ordinal] ?? 0) * coverageFactor(found, mass);
+    if (found > 0 && found < weight) points[ordinal] = (points[ordinal] ?? 0) * coverageFactor(found, weight);
   }
   for (const { cli, strength } of scopes) {
     const { first = 0, count = 0 } = clis[cli] ?? {};
@@ -50,18 +50,18 @@ export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }:
   return points;
 }
 
-/** The fourth root of the covered share: half of a query is worth 84 % of the words found. By square roots, which are exact everywhere. */
-export function coverageFactor(covered: number, mass: number): number {
-  return Math.sqrt(Math.sqrt(covered / mass));
+/** Returns the fourth root of the covered fraction: 0.84 for half of a query. Uses square roots, which are exact on every machine. */
+export function coverageFactor(covered: number, weight: number): number {
+  return Math.sqrt(Math.sqrt(covered / weight));
 }
 
-function addTerm({ mass, matches }: QueryTerm, statistics: SearchStatistics, { points, covered, best }: Accumulators): void {
+function addTerm({ weight, matches }: QueryTerm, statistics: SearchStatistics, { points, covered, best }: Accumulators): void {
   for (const { place, strength } of matches) {
     visitPostings(statistics.postingsAt(place), (ordinal, impact) => {
       const given = best[ordinal] ?? 0;
       const gain = strength * impact - given;
       if (gain <= 0) return;
-      if (given === 0) covered[ordinal] = (covered[ordinal] ?? 0) + mass;
+      if (given === 0) covered[ordinal] = (covered[ordinal] ?? 0) + weight;
       best[ordinal] = given + gain;
       points[ordinal] = (points[ordinal] ?? 0) + gain;
     });

@@ -1,55 +1,55 @@
 /**
- * Ranked search over an index. The contract (001) decides which tools match: those that pass every filter and have the query as one
- * phrase. Beyond it, matches are ranked, and a query that no tool has as one phrase is answered by its words.
+ * Ranked search over an index. By the contract (001), a tool matches if it passes every filter and contains the query as an exact phrase.
+ * As an extension, matches are ranked, and a query without a phrase match returns the tools that match its terms.
  */
 import { once } from "../once.ts";
 import type { IndexedCli, IndexReader } from "../tool-index/index-reader.ts";
 import { SEARCH_SEPARATOR } from "../tool-index/index-reader.ts";
-import type { Ranking } from "./best.ts";
-import { takeBest } from "./best.ts";
-import type { PhraseMatches, PhrasePlace } from "./phrase.ts";
-import { createPhraseRoom, findPhrase, PHRASE_PLACES } from "./phrase.ts";
+import type { Ranking } from "./top-k.ts";
+import { topK } from "./top-k.ts";
+import type { PhraseMatches, PhrasePosition } from "./phrase.ts";
+import { createPhraseBuffer, findPhrase, PHRASE_POSITIONS } from "./phrase.ts";
 import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
 import { createAccumulators, scoreTools } from "./score.ts";
 
 export interface SearchFilters {
-  /** Case-insensitive; "" matches every tool. Tools that have it as one phrase, or else by its words. */
+  /** Case-insensitive exact phrase; terms if no tool contains the phrase. "" matches every tool. */
   readonly query?: string | undefined;
-  /** Case-insensitive, the whole category; "" is no filter (vector search.query_empty.004). */
+  /** Whole category, case-insensitive. "" does not filter (vector search.query_empty.004). */
   readonly category?: string | undefined;
-  /** Case-insensitive, the whole CLI name; "" is no filter. */
+  /** Whole CLI name, case-insensitive. "" does not filter. */
   readonly cli?: string | undefined;
-  /** Most results to return; below 0 counts as 0. */
+  /** Maximum number of results. A negative number counts as 0. */
   readonly limit: number;
 }
 
-/** A tool that was found, and why it stands where it does. */
+/** Search result with its sort keys. */
 export interface Hit {
   readonly ordinal: number;
-  /** Where the query was found as one phrase; absent where it was found by its words, or there was none. */
-  readonly phrase?: PhrasePlace;
-  /** See `scoreTools`; ranks what `phrase` leaves equal. */
+  /** Position of the exact phrase. Omitted if the tool matches by terms, or the query is empty. */
+  readonly phrase?: PhrasePosition;
+  /** Score (see `scoreTools`), which ranks tools with the same `phrase`. */
   readonly points: number;
 }
 
-/** More than any points: words add up to some thousand at most, in a query of any length that a message holds. */
-const PLACE_POINTS = 2 ** 44;
+/** Key per phrase position. Exceeds the score of any query that fits into a message. */
+const POSITION_POINTS = 2 ** 44;
 
 export interface Search {
-  /** The tools that pass every filter, the best first, ties by name; without a query in index order. */
+  /** Returns the matching tools by descending rank, ties by name; without a query, in index order. */
   readonly find: (filters: SearchFilters) => readonly Hit[];
-  /** What a query is taken to ask for. */
+  /** Parses a query into terms and scopes. */
   readonly read: (query: string) => ScoredQuery;
 }
 
-/** Search over a reader. Nothing is read before the first query. */
+/** Creates a search over an index. Nothing is read before the first query. */
 export function createSearch(reader: IndexReader): Search {
   const { clis, toolCount } = reader;
   const aliases = once(() => collectAliases(clis));
   const accumulators = once(() => createAccumulators(toolCount));
-  const room = once(() => createPhraseRoom(toolCount));
+  const buffer = once(() => createPhraseBuffer(toolCount));
   const keys = once(() => new Float64Array(toolCount));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
@@ -63,14 +63,14 @@ export function createSearch(reader: IndexReader): Search {
       if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return [];
       if (query === "") return firstHits(ranges, limit);
       const scored = read(query);
-      // Before the scores: what reading the text takes for a moment is free again when they need memory.
-      const source = { searchText: reader.searchText(), statistics: reader.statistics(), room: room() };
+      // Phrases come first, so that memory used temporarily to read the text is free again when the scores need memory.
+      const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer() };
       const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const ranked =
-        phrases === undefined ? rankWords(points, ranges, Boolean(cli) && isQuestion(scored)) : rankPhrases(points, phrases, keys());
-      return takeBest({ ...ranked, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
-        const phrase = PHRASE_PLACES[(phrases?.places[ordinal] ?? 0) - 1];
+        phrases === undefined ? rankWords(points, ranges, Boolean(cli) && hasSeveralTerms(scored)) : rankPhrases(points, phrases, keys());
+      return topK({ ...ranked, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
+        const phrase = PHRASE_POSITIONS[(phrases?.positions[ordinal] ?? 0) - 1];
         return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
       });
     },
@@ -86,11 +86,11 @@ function equalsIgnoringCase(left: string | undefined, right: string): boolean {
 }
 
 /**
- * One word that is not there is answered with nothing. Someone who names a CLI and describes what they want in several words is shown
- * its other tools as well, behind those that have a word of it: the words may be right and the descriptions short.
+ * Reports whether a query has several terms, at least one of them known. With the `cli` filter, such a query also returns the CLI's other
+ * tools, after the matching ones: short descriptions may lack the right words. A single unknown word returns nothing.
  */
-function isQuestion({ asked, terms }: ScoredQuery): boolean {
-  return asked > 1 && terms.length > 0;
+function hasSeveralTerms({ termCount, terms }: ScoredQuery): boolean {
+  return termCount > 1 && terms.length > 0;
 }
 
 function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[] {
@@ -103,23 +103,23 @@ function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[]
 
 type KeyedTools = Omit<Ranking, "ties">;
 
-/** Tools that are found by their words stand by their points; `isEveryToolWanted`: those without any at the end. */
-function rankWords(points: Float64Array, ranges: readonly IndexedCli[], isEveryToolWanted: boolean): KeyedTools {
+/** Ranks term matches by score. With `includesUnmatched`, tools without a match follow at the end. */
+function rankWords(points: Float64Array, ranges: readonly IndexedCli[], includesUnmatched: boolean): KeyedTools {
   return {
     keys: points,
     visitCandidates(visit) {
       for (const { first, count } of ranges) {
         for (let ordinal = first; ordinal < first + count; ordinal++) {
-          if (isEveryToolWanted || (points[ordinal] ?? 0) > 0) visit(ordinal);
+          if (includesUnmatched || (points[ordinal] ?? 0) > 0) visit(ordinal);
         }
       }
     },
   };
 }
 
-/** Of tools that have the query as one phrase the better place wins, whatever the points. `keys` is written. */
-function rankPhrases(points: Float64Array, { ordinals, places }: PhraseMatches, keys: Float64Array): KeyedTools {
-  for (const ordinal of ordinals) keys[ordinal] = (places[ordinal] ?? 0) * PLACE_POINTS + (points[ordinal] ?? 0);
+/** Ranks phrase matches by position, then by score. Overwrites `keys`. */
+function rankPhrases(points: Float64Array, { ordinals, positions }: PhraseMatches, keys: Float64Array): KeyedTools {
+  for (const ordinal of ordinals) keys[ordinal] = (positions[ordinal] ?? 0) * POSITION_POINTS + (points[ordinal] ?? 0);
   return {
     keys,
     visitCandidates(visit) {

@@ -1,9 +1,9 @@
-/** Where the first sentence of a description ends. Without the locale data of the machine, so that every machine finds the same. */
+/** Splits off the first sentence of a description. Does not use locale data, so that all machines give the same result. */
 
-/** The marks that end a sentence, unless it goes on in lower case, as after `e.g.`; those of scripts without spaces; and an empty line. */
+/** End of a sentence: a mark not followed by a lowercase word (as after `e.g.`), a mark of a script without spaces, or an empty line. */
 const SENTENCE_END = /[.!?]["')\]]*(?=\s+[^\s\p{Ll}])|[。！？]|\n\s*\n/u;
 
-/** The text up to and with the end of its first sentence; all of it where there is no other. */
+/** Returns the first sentence of a text, including its end. Returns the whole text if it has only one sentence. */
 export function firstSentence(text: string): string {
   const end = SENTENCE_END.exec(text);
   return end === null ? text : text.slice(0, end.index + end[0].length);

@@ -1,6 +1,6 @@
 /**
- * The statistics of ranked search: for every word the tools that have it, with what it weighs there (BM25F). Made when the index is
- * compiled and read by offset, or from specs in memory with the first search: the same bytes either way, so that both rank alike.
+ * Statistics of ranked search: for every term, the tools that contain it and its BM25F weight in each. They are computed when the index is
+ * compiled and read by offset, or computed from specs in memory on the first search. Both give the same bytes and the same ranking.
  */
 import { byKey } from "../code-unit-order.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
@@ -17,23 +17,23 @@ import { createSplitter, splitWords } from "./words.ts";
 
 export interface SearchStatistics {
   readonly vocabulary: Vocabulary;
-  /** How many tools have word `place`. */
+  /** Number of tools that contain term `place`. */
   readonly countAt: (place: number) => number;
-  /** The postings of word `place`, see `visitPostings`. */
+  /** Postings of term `place`; see `visitPostings`. */
   readonly postingsAt: (place: number) => Uint8Array;
 }
 
-/** The statistics as they are stored. */
+/** Stored form of the statistics. */
 export interface StoredStatistics {
   readonly words: JoinedWords;
-  /** How many tools have each word. */
+  /** Number of tools that contain each term. */
   readonly counts: Uint32Array;
   readonly postings: Uint8Array;
-  /** Where the postings of each word start; one more entry at the end. */
+  /** Start offset of each term's postings, followed by the total length. */
   readonly postingStarts: Uint32Array;
 }
 
-/** The statistics of these tools, numbered as they come. */
+/** Computes the statistics of these tools, numbered in this order. */
 export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
   const postings = new Map<string, PostingList>();
   const shared = new Map<Cli, ReadonlyMap<string, number>>();
@@ -52,7 +52,7 @@ export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
   return storePostings(postings);
 }
 
-/** Stored statistics, ready to be searched. */
+/** Opens stored statistics for searching. */
 export function openStatistics({ words, counts, postings, postingStarts }: StoredStatistics): SearchStatistics {
   return {
     vocabulary: createVocabulary(words),
@@ -61,14 +61,14 @@ export function openStatistics({ words, counts, postings, postingStarts }: Store
   };
 }
 
-/** What each word of these texts weighs, all fields together. */
+/** Returns the weight of each term, summed over all fields. */
 function weighWords(texts: FieldTexts, split: Splitter): Map<string, number> {
   const weights = new Map<string, number>();
   for (const field of FIELDS) addField(weights, field, (texts.get(field.name) ?? []).map(split));
   return weights;
 }
 
-/** What each word weighs in one field. */
+/** Returns the weight of each term in one field. */
 export function weighField(field: Field, texts: readonly string[]): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   addField(weights, field, texts.map(splitWords));
@@ -83,7 +83,7 @@ function addField(weights: Map<string, number>, field: Field, texts: readonly (r
   for (const words of texts) for (const { stem } of words) weights.set(stem, (weights.get(stem) ?? 0) + each);
 }
 
-/** BM25's saturation as a byte, so that the rest of the score is sums of whole numbers: alike on every machine, in any order. */
+/** Converts a weight to its BM25 saturation, as a byte. The rest of the score is integer sums, which are the same on every machine. */
 function toImpact(weight: number): number {
   return Math.max(1, Math.round((FULL_IMPACT * weight) / (SATURATION + weight)));
 }

@@ -1,15 +1,15 @@
 /**
- * English stems by the published Snowball "English" (Porter2) rules: `connections`, `connected` and `connecting` become `connect`.
- * Words with other letters than a to z pass unchanged, so that other languages are left alone.
+ * English stemmer by the published Snowball "English" (Porter2) rules: `connections`, `connected` and `connecting` become `connect`.
+ * Words with letters other than a to z are returned unchanged, so that other languages are not affected.
  */
 
 const VOWEL = "[aeiouy]";
 const DOUBLE = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
-/** A vowel and a consonant other than w, x or a consonant-y at the end of a word, or a word of one such pair. */
+/** A vowel between a consonant and a final consonant other than w, x or consonant-y; or a word of one vowel and one consonant. */
 const SHORT_SYLLABLE = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$/;
 const REGION_EXCEPTIONS = /^(?:gener|commun|arsen|univers|later|emerg|organ|inter)/;
 
-/** Words that the rules would spoil, with their stems. */
+/** Stems of words that the rules get wrong. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ["skis", "ski"],
   ["skies", "sky"],
@@ -65,10 +65,10 @@ const ADJECTIVES: readonly SuffixRule[] = [
   ["ful", ""],
 ];
 
-/** Step 4, in the region after the second vowel and consonant: these are taken away. */
+/** Suffixes removed in step 4, in the region after the second vowel and consonant. */
 const ENDINGS = /(?:ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic)$/;
 
-/** The stem of a lower-case word. */
+/** Returns the stem of a lowercase word. */
 export function stemWord(word: string): string {
   if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
   const irregular = IRREGULAR.get(word);
@@ -84,7 +84,7 @@ export function stemWord(word: string): string {
   return withoutFinalLetter(withoutEnding(noun, second), first, second).toLowerCase();
 }
 
-/** Where the regions R1 and R2 of the published rules start: behind the first, and the second, consonant that follows a vowel. */
+/** Returns the start of the regions R1 and R2 of the published rules: after the first and the second consonant that follows a vowel. */
 function findRegions(word: string): readonly [number, number] {
   const first = REGION_EXCEPTIONS.exec(word)?.[0].length ?? regionAfter(word, 0);
   return [first, regionAfter(word, first)];
@@ -135,7 +135,7 @@ function withoutNounEnding(word: string, first: number, second: number): string 
   return word.endsWith("ative") && word.length - 5 >= second ? word.slice(0, -5) : word;
 }
 
-/** The word with the longest suffix replaced; unchanged where that suffix starts before `region`, undefined where none fits. */
+/** Replaces the first matching suffix. Returns the word unchanged if the suffix starts before `region`, undefined if no rule matches. */
 function replaceSuffix(word: string, region: number, rules: readonly SuffixRule[]): string | undefined {
   const rule = rules.find(([suffix]) => word.endsWith(suffix));
   if (rule === undefined) return undefined;

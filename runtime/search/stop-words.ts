@@ -1,4 +1,4 @@
-/** English words that say nothing about which tool is meant: those of grammar only, so that no name of a command is among the verbs. */
+/** English function words, which search ignores. The list contains no verb that could be the name of a command. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     "a an the and or but if then than that this these those there it its is are was were be been being am do does did doing done has have " +
@@ -7,16 +7,16 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a lower-case word is one that search passes over, unless a query has no other. */
+/** Reports whether a lowercase word is ignored by search, unless the query consists of such words only. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
 /**
- * Words that say little about it, because they only qualify others. They are asked for all the same: a command may be called `next`,
- * `up` or `all`.
+ * Qualifiers, which have a low weight because they only modify other words. They are not ignored: a command may be called `next`, `up` or
+ * `all`.
  */
-const FAINT_WORDS: ReadonlySet<string> = new Set(
+const QUALIFIERS: ReadonlySet<string> = new Set(
   (
     "after again against all already also always another any before behind below beside besides between beyond both certain during each " +
     "either else even ever every except few first further given here however inside instead just last least less like many more most much " +
@@ -26,7 +26,7 @@ const FAINT_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a lower-case word only qualifies others, and so counts `FAINT`. */
-export function isFaintWord(word: string): boolean {
-  return FAINT_WORDS.has(word);
+/** Reports whether a lowercase word is a qualifier, which has the weight `QUALIFIER_WEIGHT`. */
+export function isQualifier(word: string): boolean {
+  return QUALIFIERS.has(word);
 }

@@ -1,28 +1,28 @@
-/** The words of an index, sorted, in one string: a word is found by binary search and read where it stands. */
+/** The sorted terms of an index in one string. Terms are found by binary search and read in place. */
 
 export interface Vocabulary {
   readonly size: number;
-  /** Word `place`. */
+  /** Returns term `place`. */
   readonly wordAt: (place: number) => string;
 }
 
-/** Ends each word in the joined text. No word contains it. */
+/** Terminator of each term in the joined text. Terms never contain it. */
 const WORD_END = "\n";
 
 export interface JoinedWords {
   readonly text: string;
-  /** Where each word starts, in UTF-16 units; one more entry at the end. */
+  /** Start offset of each term, in UTF-16 code units, followed by the total length. */
   readonly starts: Uint32Array;
 }
 
-/** Joins words that are sorted by code unit. */
+/** Joins words sorted by code unit. */
 export function joinWords(words: readonly string[]): JoinedWords {
   const starts = new Uint32Array(words.length + 1);
   words.forEach((word, place) => (starts[place + 1] = (starts[place] ?? 0) + word.length + WORD_END.length));
   return { text: words.map((word) => word + WORD_END).join(""), starts };
 }
 
-/** The vocabulary of joined words. */
+/** Creates a vocabulary from joined words. */
 export function createVocabulary({ text, starts }: JoinedWords): Vocabulary {
   return {
     size: starts.length - 1,
@@ -30,14 +30,14 @@ export function createVocabulary({ text, starts }: JoinedWords): Vocabulary {
   };
 }
 
-/** The place of exactly this word. */
+/** Returns the index of a word, or undefined if the vocabulary does not contain it. */
 export function findWord(vocabulary: Vocabulary, word: string): number | undefined {
-  const place = placeOf(vocabulary, word);
+  const place = lowerBound(vocabulary, word);
   return place < vocabulary.size && vocabulary.wordAt(place) === word ? place : undefined;
 }
 
-/** The first place whose word is not less than `word`, at or behind `from`. */
-export function placeOf({ size, wordAt }: Vocabulary, word: string, from = 0): number {
+/** Returns the index of the first term that is not less than `word`, starting at `from`. */
+export function lowerBound({ size, wordAt }: Vocabulary, word: string, from = 0): number {
   let low = from;
   let high = size;
   while (low < high) {
@@ -48,10 +48,10 @@ export function placeOf({ size, wordAt }: Vocabulary, word: string, from = 0): n
   return low;
 }
 
-/** The first place behind `from` whose word does not begin with `prefix`, which the word at `from` does. */
-export function placeAfter(vocabulary: Vocabulary, prefix: string, from: number): number {
+/** Returns the index of the first term after `from` that does not start with `prefix`. The term at `from` must start with it. */
+export function prefixEnd(vocabulary: Vocabulary, prefix: string, from: number): number {
   let low = from + 1;
-  // Words with one prefix stand together and are mostly few: double the step before halving it.
+  // Exponential search: terms with the same prefix are adjacent and usually few.
   let step = 1;
   while (low + step < vocabulary.size && vocabulary.wordAt(low + step).startsWith(prefix)) {
     low += step;

@@ -1,36 +1,39 @@
 /**
- * Text → the words that search compares: the same rules for tools and for queries, for any language, without the locale data of the
- * machine. `readOnly`, `read_only` and `read-only` are `read`, `only` and `readonly`.
+ * Splits text into words. The same rules apply to tools and queries in every language, without locale data. `readOnly`, `read_only` and
+ * `read-only` each produce `read`, `only` and `readonly`.
  */
 import { alphabetOf, isAscii } from "./alphabet.ts";
 import { stemWord } from "./stem.ts";
 
 const SEPARATOR = /[-_.:/]/;
 /**
- * The accents of Latin, Greek and Cyrillic, the frames of signs, and what chooses among the shapes of a letter or sign. The vowel signs of
- * other scripts are letters to their readers and stay.
+ * Accents of Latin, Greek and Cyrillic, enclosing marks, and variation selectors. The vowel signs of other scripts distinguish words and are
+ * kept.
  */
 const ACCENT = /[\u0300-\u036F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
-/** A path or a version is a list of words, and no word of its own; camel case of any length is, because a phrase may have it in lower case. */
-const MOST_JOINED = 4;
-/** Nobody looks for a longer word, and one could be a whole file. */
-const MAX_LENGTH = 64;
+/**
+ * Maximum number of parts of a joined compound, because paths and versions are not words. Camel case has no limit: a phrase may contain it
+ * in lower case.
+ */
+const MAX_JOINED_PARTS = 4;
+/** Maximum length of a word, in code points. The limit bounds the size of the index. */
+const MAX_WORD_LENGTH = 64;
 
-/** A word as written, lower-case and without accents, and what it is found by. */
+/** A word, lowercase and without accents, with its stem. */
 export interface Word {
   readonly text: string;
-  /** Words with one stem are one word to search. */
+  /** Search compares words by stem. */
   readonly stem: string;
-  /** Made by joining the parts of a compound, which stand before it. */
+  /** Whether the word joins the parts of a compound, which precede it. */
   readonly isJoined: boolean;
 }
 
-/** The words of a text in order. A compound gives its parts, then itself in one piece. */
+/** Returns the words of a text in order. A compound produces its parts, then the unsplit word. */
 export type Splitter = (text: string) => readonly Word[];
 
 export const splitWords: Splitter = (text) => findCompounds(text).flatMap(splitCompound);
 
-/** `splitWords` for many texts of the same words: it remembers the compounds that it has seen. */
+/** Creates a `splitWords` that caches compounds. */
 export function createSplitter(): Splitter {
   const seen = new Map<string, readonly Word[]>();
   const splitOnce = (compound: string): readonly Word[] => {
@@ -50,15 +53,15 @@ function findCompounds(text: string): readonly string[] {
   return normal.replace(possessive, "").replace(apostrophe, "").match(compound) ?? [];
 }
 
-/** The form in which letters are compared: lower case, without accents. */
+/** Converts a text to lower case and removes accents, for comparison. */
 export function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   return isAscii(lower) ? lower : lower.normalize("NFKD").replace(ACCENT, "").normalize("NFC");
 }
 
 /**
- * The words of a text as written, without those that are made by joining others. Stems none, which is most of the work. What `isWhole`
- * says of a word in camel case, in lower case, is left in one piece: `GitHub` may be a name.
+ * Returns the words of a text without joined compounds and without stems, which take most of the time. A camel case word for which `isWhole`
+ * returns true, given the word in lower case, stays unsplit: `GitHub` may be a name.
  */
 export function plainWords(text: string, isWhole?: (word: string) => boolean): readonly string[] {
   return findCompounds(text)
@@ -70,17 +73,17 @@ export function plainWords(text: string, isWhole?: (word: string) => boolean): r
 function splitCompound(compound: string): readonly Word[] {
   const parts = splitParts(compound);
   const words = parts.flatMap(splitUnspaced).map((text) => toWord(text, false));
-  const isJoined = parts.length > 1 && (parts.length <= MOST_JOINED || !SEPARATOR.test(compound));
+  const isJoined = parts.length > 1 && (parts.length <= MAX_JOINED_PARTS || !SEPARATOR.test(compound));
   return isJoined ? [...words, toWord(parts.join(""), true)] : words;
 }
 
 function splitParts(compound: string, isWhole?: (word: string) => boolean): readonly string[] {
-  const { camelBorder } = alphabetOf(compound);
-  const pieces = compound.split(SEPARATOR).flatMap((piece) => (isWhole?.(foldLetters(piece)) ? [piece] : piece.split(camelBorder)));
+  const { camelBoundary } = alphabetOf(compound);
+  const pieces = compound.split(SEPARATOR).flatMap((piece) => (isWhole?.(foldLetters(piece)) ? [piece] : piece.split(camelBoundary)));
   return pieces.map(foldLetters);
 }
 
-/** `ab` and `bc` for three letters without spaces; what stands around them is a word as usual. */
+/** Splits letters of unspaced scripts into overlapping pairs: `abc` becomes `ab` and `bc`. Other text around them forms words as usual. */
 function splitUnspaced(part: string): readonly string[] {
   const words: string[] = [];
   let end = 0;
@@ -100,7 +103,7 @@ function toWord(written: string, isJoined: boolean): Word {
   return { text, stem: stemWord(text), isJoined };
 }
 
-/** By code points: half of a surrogate pair would not survive being written to a file. */
+/** Truncates by code points: half of a surrogate pair cannot be written to a file. */
 function shorten(word: string): string {
-  return word.length > MAX_LENGTH ? Array.from(word).slice(0, MAX_LENGTH).join("") : word;
+  return word.length > MAX_WORD_LENGTH ? Array.from(word).slice(0, MAX_WORD_LENGTH).join("") : word;
 }

@@ -44,7 +44,7 @@ beforeAll(() => {
 
 describe("climax-gen diff", () => {
   it("compares a folder with a revision, seen from any folder of the repository", async () => {
-    const want = { status: 0, stderr: "", stdout: expect.stringContaining("tool-added hide: the tool is new") as string };
+    const want = { status: 0, stderr: "", stdout: expect.stringContaining("tool-added hide: the tool was added") as string };
     expect(await diff(["git:main:sub/configs", "sub/configs"])).toMatchObject(want);
     expect(await diff(["git:HEAD:configs/", "configs/"], join(repo, "sub"))).toMatchObject(want);
     expect(await diff(["git:main:sub/configs/fs.yaml", "sub/configs/fs.yaml"])).toMatchObject(want);

@@ -63,12 +63,12 @@ describe("climax-gen search", () => {
 
   it("says which words of the query count less", async () => {
     const { stdout } = await search("another folder", "--explain", "--limit", "1");
-    expect(stdout).toMatch(/another → anoth, faint: 0\.\d\d \(description [\d.]+\)/);
+    expect(stdout).toMatch(/another → anoth, low weight: 0\.\d\d \(description [\d.]+\)/);
     expect(stdout).toMatch(/folder: 0\.\d\d \(description [\d.]+\)/);
   });
 
   it("says so where nothing is found, with status 0", async () => {
-    expect(await search("xylophone")).toEqual({ status: 0, stdout: "no tool was found\n", stderr: "" });
+    expect(await search("xylophone")).toEqual({ status: 0, stdout: "no tools found\n", stderr: "" });
   });
 
   it.each([
@@ -88,8 +88,8 @@ describe("climax-gen search", () => {
   ])("exits as a list of queries that wants %s says", async (_title, args, status) => {
     const ran = await search("--golden", "golden.yaml", "--limit", "1", ...args);
     expect(ran.status).toBe(status);
-    expect(ran.stdout).toContain('miss "list a folder": copy_files at place 2, first list_folder, copy_files\n');
-    expect(ran.stdout).toContain('miss "upload": copy_files not found, nothing was found\n');
+    expect(ran.stdout).toContain('miss "list a folder": copy_files at rank 2, first list_folder, copy_files\n');
+    expect(ran.stdout).toContain('miss "upload": copy_files not found, no results\n');
     expect(ran.stdout).toContain("recall 0.500 within 1: 2 of 4 queries\n");
   });
 

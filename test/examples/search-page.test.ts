@@ -1,6 +1,6 @@
 /**
- * Holds docs/search.md against the code. A block `yaml config FILE` or `yaml queries FILE` is a file, and a block `console run` a command
- * among these files, with all that it prints on standard output.
+ * Checks docs/search.md against the code. A block `yaml config FILE` or `yaml queries FILE` defines a file. A block `console run` shows a
+ * command that runs in the directory of these files, with its complete standard output.
  */
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What the runtime says of a text: the other opinion that the automata are held against. */
+/** Matches texts with the runtime's pattern engine, for comparison with the automata. */
 import { toLinearPattern } from "../../runtime/policy/linear-pattern.ts";
 
 export interface Matcher {
@@ -6,7 +6,7 @@ export interface Matcher {
   readonly part: (text: string) => boolean;
 }
 
-/** `undefined` for a pattern that does not compile. */
+/** Compiles a pattern. Returns `undefined` if it does not compile. */
 export async function toMatcher(pattern: string): Promise<Matcher | undefined> {
   const compiled = await toLinearPattern(pattern).compile();
   return compiled.kind === "ready" ? { whole: compiled.matchesAll, part: compiled.matchesPart } : undefined;

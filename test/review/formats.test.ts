@@ -1,4 +1,4 @@
-/** The formats that programs read, for every golden comparison and for hostile text. */
+/** Tests the output formats with every golden comparison and with hostile text. */
 import "../property-seed.ts";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,7 +24,7 @@ const sarifSchema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8"),
 ) as Record<string, unknown>;
 
-/** The schema is written in draft-04, and says nothing in it that draft-07 reads in another way, but for its two identifiers. */
+/** The schema is in draft-04. Except for its two identifiers, draft-07 interprets it in the same way. */
 const { $schema: _dialect, id: _id, ...sarif } = sarifSchema;
 const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarif);
 const isDiffJson = new Ajv2020({ strict: true, strictRequired: false }).compile(diffJsonSchema());
@@ -68,17 +68,17 @@ beforeAll(async () => {
 describe("--format json", () => {
   it("follows its published schema", () => {
     for (const report of [...golden, reportOf(hostile), reportOf([], [hostileHazard])]) {
-      // Through JSON: what is printed is what counts.
+      // Round trip through JSON, which is the printed form.
       const printed: unknown = JSON.parse(JSON.stringify(toDiffJson(report)));
       expect(isDiffJson(printed), JSON.stringify(isDiffJson.errors)).toBe(true);
     }
   });
 
-  it("has a schema that refuses what is no such output", () => {
+  it("has a schema that rejects other output", () => {
     expect(isDiffJson({ ok: true, diagnostics: [], changes: [{ class: "worse", code: "x", message: "" }] })).toBe(false);
   });
 
-  it("counts the classes, and is not ok where a class fails", () => {
+  it("counts the classes, and is not ok if a class fails", () => {
     const [change] = hostile;
     const breaking = { ...change, class: "breaking", code: "tool-removed" } as Change;
     expect(toDiffJson(reportOf([breaking, ...hostile]))).toMatchObject({ ok: false, summary: { breaking: 1, widening: 0, metadata: 1 } });
@@ -94,11 +94,11 @@ describe("--format sarif", () => {
     }
   });
 
-  it("has a schema that refuses what is no SARIF", () => {
+  it("has a schema that rejects other documents", () => {
     expect(isSarif({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
   });
 
-  it("names a line on the new side, and a file alone on the old one", () => {
+  it("includes a line for the new side, but only the file for the old side", () => {
     const [change] = hostile;
     const old = { ...change, place: { side: "old", path: "git:main:configs/a b.yaml", line: 3, column: 1 } } as Change;
     const locations = ({ runs }: { runs?: { results: { locations: unknown }[] }[] }) =>
@@ -111,19 +111,19 @@ describe("--format sarif", () => {
 });
 
 describe("--format github", () => {
-  it("is one command a line, whatever the text is", () => {
+  it("prints one command per line for any text", () => {
     expect(printGithub(reportOf(hostile))).toMatch(
       /^::notice file=a%2Cb%3Ac%25%0A\/x\.yaml,line=3,col=4,title=metadata%3A description-changed::a\|b [^\r\n]*%0D%0A::error::no[^\r\n]*\n$/,
     );
   });
 
-  it("is an error for classes that fail", () => {
+  it("prints an error for classes that fail", () => {
     const levels = golden.flatMap((report) => printGithub({ ...report, failOn: ["widening"] }).match(/^::\w+(?=.*title=\w+)/gm) ?? []);
     expect(new Set(levels)).toEqual(new Set(["::error", "::warning", "::notice"]));
   });
 });
 
-/** What may stand in a row: our own words and tags, and character references. */
+/** Allowed content of a row: our own words and tags, and character references. */
 const CELL = /^(?:<code>(?:[\p{L}\p{N} ]|&#\d+;)*<\/code>|[a-z-]*)$/u;
 
 describe("--format markdown", () => {
@@ -143,7 +143,7 @@ describe("--format markdown", () => {
     },
   );
 
-  it("keeps any text within its cell", () => {
+  it("keeps any text inside its cell", () => {
     const text = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(text, text, text, (message, tool, path) => {
@@ -164,7 +164,7 @@ describe("--format markdown", () => {
     expect(markdown.match(/<\/details>/g)).toHaveLength(2);
   });
 
-  it("is one line where nothing changed, and names what it leaves out of a long list", () => {
+  it("is one line without changes, and counts the rows omitted from a long list", () => {
     expect(printMarkdown(reportOf([]))).toBe("**climax-gen diff**: no changes\n");
     const many = Array.from({ length: 150 }, (_, index): Change => ({
       class: "widening",
@@ -172,11 +172,11 @@ describe("--format markdown", () => {
       message: "",
       tool: `t${index}`,
     }));
-    expect(printMarkdown(reportOf(many))).toContain("\n50 more are not shown.\n");
+    expect(printMarkdown(reportOf(many))).toContain("\n50 more not shown.\n");
   });
 });
 
-it("the terminal gets no control characters from names", () => {
+it("prints no control characters of names on a terminal", () => {
   const printed = printTerminal(reportOf([{ ...hostile[0], message: "x", tool: "a\u001b[2Jb\nc" } as Change]), createColors(false));
   expect(printed).toContain("a\\u001b[2Jb\\nc");
 });
@@ -184,11 +184,11 @@ it("the terminal gets no control characters from names", () => {
 describe("hazards", () => {
   const report = reportOf([], [hostileHazard]);
 
-  it("are data with their place", () => {
+  it("include their location in JSON", () => {
     expect(toDiffJson(report)).toMatchObject({ ok: true, changes: [], hazards: [hostileHazard] });
   });
 
-  it("are a result of their own rule in SARIF, behind those of changes", () => {
+  it("are results of separate rules in SARIF, after the changes", () => {
     const { runs } = toSarif(reportOf(hostile, [hostileHazard])) as {
       readonly runs: readonly [{ tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; ruleIndex: number }[] }];
     };
@@ -197,14 +197,14 @@ describe("hazards", () => {
     expect(results.map(({ ruleIndex }) => tool.driver.rules[ruleIndex]?.id)).toEqual(results.map(({ ruleId }) => ruleId));
   });
 
-  it("are one warning a line for GitHub, and errors where they fail", () => {
+  it("are one warning per line for GitHub, and errors if they fail", () => {
     expect(printGithub(report)).toMatch(
       /^::warning file=a b\.yaml,line=3,col=4,title=hazard%3A instruction-in-text::[^\r\n]*%0A::error::no[^\r\n]*\n$/,
     );
     expect(printGithub({ ...report, failOn: ["hazards"] })).toMatch(/^::error /);
   });
 
-  it("are a folded table without any effect in Markdown", () => {
+  it("are a folded, fully escaped table in Markdown", () => {
     const markdown = printMarkdown(report);
     expect(markdown).toMatch(
       /^\*\*climax-gen diff\*\*: no changes; 1 new hazard\n\n\| class \| changes \| meaning \|\n.*\n\| hazards \| 1 \| /,
@@ -220,8 +220,8 @@ describe("hazards", () => {
   });
 
   it.each<[title: string, failOn: DiffReport["failOn"], want: boolean]>([
-    ["never fail of themselves", ["breaking", "widening", "narrowing", "compatible", "metadata"], false],
-    ["fail where they are named", ["hazards"], true],
+    ["do not fail by default", ["breaking", "widening", "narrowing", "compatible", "metadata"], false],
+    ["fail if requested", ["hazards"], true],
   ])("%s", (_title, failOn, want) => {
     expect([isFailure({ ...report, failOn }), isFailure({ ...reportOf([]), failOn })]).toEqual([want, false]);
   });

@@ -1,4 +1,4 @@
-/** Which hazards are told as new, apart from how they are printed. */
+/** Tests which hazards are new. Output formats are tested in `formats.test.ts`. */
 import { describe, expect, it } from "vitest";
 import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import { toHazards } from "./sides.ts";
@@ -13,26 +13,26 @@ const HARMLESS = "name: other\ncommand: ls\ntools:\n  - { name: run_any, descrip
 
 describe("a hazard of the new side", () => {
   it.each<[title: string, old: string, now: string, want: readonly string[]]>([
-    ["is new where the old side has none", HARMLESS, SHELL, ["interpreter-command"]],
-    ["is known where it only moved", SHELL, `# A note.\n${SHELL}`, []],
-    ["is new in a tool of another name", SHELL, SHELL.replace("run_any", "run_all"), ["interpreter-command"]],
-    ["is known beside another one that is new", SHELL, SECRETIVE, ["instruction-in-text"]],
-    ["is new in a text that was rewritten", SECRETIVE, SECRETIVE.replace("Run it", "Run this"), ["instruction-in-text"]],
-    ["that is gone is not told", SHELL, HARMLESS, []],
+    ["is new if the old side has none", HARMLESS, SHELL, ["interpreter-command"]],
+    ["is known if it only moved", SHELL, `# A note.\n${SHELL}`, []],
+    ["is new in a tool with another name", SHELL, SHELL.replace("run_any", "run_all"), ["interpreter-command"]],
+    ["is known if another hazard is new", SHELL, SECRETIVE, ["instruction-in-text"]],
+    ["is new in a description that changed", SECRETIVE, SECRETIVE.replace("Run it", "Run this"), ["instruction-in-text"]],
+    ["is not reported if it was removed", SHELL, HARMLESS, []],
     [
-      "is new where the old side had acknowledged it",
+      "is new if the old side acknowledged it",
       `${SHELL}x-allow: [{ code: interpreter-command, reason: Seen }]\n`,
       SHELL,
       ["interpreter-command"],
     ],
-    ["is not told where it is acknowledged", HARMLESS, `${SHELL}x-allow: [{ code: interpreter-command, reason: Seen }]\n`, []],
-    ["is no mistake in an acknowledgement", HARMLESS, `${HARMLESS}x-allow: [{ code: interpreter-command, reason: Seen }]\n`, []],
+    ["is not reported if it is acknowledged", HARMLESS, `${SHELL}x-allow: [{ code: interpreter-command, reason: Seen }]\n`, []],
+    ["does not include an unused acknowledgement", HARMLESS, `${HARMLESS}x-allow: [{ code: interpreter-command, reason: Seen }]\n`, []],
   ])("%s", async (_title, old, now, want) => {
     const found = findNewHazards(await toHazards("old", old), await toHazards("new", now));
     expect(found.map(({ code }) => code)).toEqual(want);
   });
 
-  it("has its place on the new side", async () => {
+  it("has a location on the new side", async () => {
     const [hazard] = findNewHazards([], await toHazards("new", SHELL));
     expect(hazard?.place).toEqual({ side: "new", path: "new.yaml", line: 2, column: 10 });
   });

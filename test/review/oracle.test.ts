@@ -1,4 +1,4 @@
-/** Holds the comparison against the runtime: what clients see and what calls come to on both sides. */
+/** Checks the comparison against the runtime: tool listings and the outcome of calls on both sides. */
 import "../property-seed.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -23,19 +23,19 @@ async function readServer(label: string, server: RandomServer): Promise<Side | u
   try {
     return await toSide(label, toConfig(server), toPolicy(server));
   } catch {
-    // Some parts do not fit each other: the check stage refuses such a config, and nothing can be compared.
+    // The check stage rejects combinations of incompatible parts. They cannot be compared.
     return undefined;
   }
 }
 
-/** What `tools/list` says of a tool, and what the server knows of it beside. */
+/** Returns the `tools/list` entry of a tool and its timeout, as a string. */
 function listTool(tool: Tool | undefined): string | undefined {
   if (tool === undefined) return undefined;
   const { name, title, description, timeout } = tool;
   return JSON.stringify([name, title, description, timeout, annotationsOf(tool.risk), toListedSchema(tool)]);
 }
 
-/** What a call comes to, in three words: refused, or the invocation. */
+/** Returns the outcome of a call: rejected, or the invocation. */
 async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
   const policies = side.policies.map(readPolicy);
   const prepared = await prepareCall({ tool, given }, { env: {}, policies, execution: plainExecution({}), directory: "/" });
@@ -48,7 +48,7 @@ const VALUES = ["x", "y", "z", "xx", "-x", "5", 5, -1, 3.5, true, "", ["x", "-x"
 const value = fc.option(fc.constantFrom<unknown>(...VALUES), { nil: undefined });
 const calls = fc.array(fc.record({ a: value, b: value, c: value }), { minLength: 20, maxLength: 20 });
 
-/** Changes of one tool, and of what it shares with others. */
+/** Changes of a tool, its CLI and its policy. */
 function changesOf(changes: readonly Change[], name: string): readonly Change[] {
   return changes.filter(({ tool, old, code }) => tool === undefined || tool === name || (code === "tool-renamed" && old === name));
 }
@@ -59,11 +59,11 @@ const hasClass = (changes: readonly Change[], ...classes: readonly Change["class
 interface Difference {
   readonly outcomes: readonly [before: string, after: string];
   readonly changes: readonly Change[];
-  /** Whether both versions of the tool have `risk: read`: elsewhere a call that was refused can do harm. */
+  /** Whether both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
   readonly isReadOnly: boolean;
 }
 
-/** What of a difference between two outcomes the changes do not account for. */
+/** Returns the part of a difference between two outcomes that the changes do not explain. */
 function findMissed({ outcomes: [before, after], changes, isReadOnly }: Difference): string | undefined {
   if (before === after) return undefined;
   if (before === "refused") {
@@ -71,12 +71,12 @@ function findMissed({ outcomes: [before, after], changes, isReadOnly }: Differen
     return hasClass(changes, ...classes) ? undefined : "a call that is newly accepted";
   }
   if (after === "refused") return hasClass(changes, "breaking", "narrowing") ? undefined : "a call that is newly refused";
-  // The same words in another order are another command line, which some programs read in another way.
+  // Reordered arguments are a different command line, which some programs interpret differently.
   return hasClass(changes, "breaking") ? undefined : "a call that runs something else";
 }
 
 describe("for any two versions of a server", () => {
-  it("no difference that clients or programs can see is missed", async () => {
+  it("reports every difference that clients or programs can observe", async () => {
     const seen = { compared: 0, differing: 0 };
     const property = fc.asyncProperty(servers, calls, async ([left, right], samples) => {
       const [old, now] = [await readServer("old", left), await readServer("new", right)];
@@ -89,7 +89,7 @@ describe("for any two versions of a server", () => {
         if (listTool(before) !== listTool(after)) expect(about, name).not.toEqual([]);
         if (before === undefined || after === undefined) continue;
         for (const sample of samples) {
-          // What an old caller can have meant: a name that was not there was ignored.
+          // Only arguments of the old version: it ignored unknown names.
           const known = new Set(before.args.map((arg) => arg.name));
           const given = Object.fromEntries(Object.entries(sample).filter(([arg]) => known.has(arg)));
           const outcomes = [await callTool(old, before, given), await callTool(now, after, given)] as const;
@@ -103,12 +103,12 @@ describe("for any two versions of a server", () => {
       }
     });
     await fc.assert(property, { numRuns: RUNS });
-    // Otherwise the property holds because nothing ever differs.
+    // The property would also hold if nothing ever differed.
     expect(seen.compared).toBeGreaterThan(RUNS);
     expect(seen.differing).toBeGreaterThan(RUNS);
   });
 
-  it("a server compared with itself has no changes", async () => {
+  it("reports no changes between a server and itself", async () => {
     await fc.assert(
       fc.asyncProperty(servers, async ([server]) => {
         const [old, now] = [await readServer("old", server), await readServer("new", server)];
@@ -119,7 +119,7 @@ describe("for any two versions of a server", () => {
     );
   });
 
-  it("swapping the sides reverses every change", async () => {
+  it("reverses every change if the sides are swapped", async () => {
     await fc.assert(
       fc.asyncProperty(servers, async ([left, right]) => {
         const [old, now] = [await readServer("old", left), await readServer("new", right)];
@@ -138,7 +138,7 @@ describe("for any two versions of a server", () => {
   });
 });
 
-/** Then one thing has two names, and its changes carry the new one on both ways. */
+/** A renamed part has two names, and its changes have the new name in both directions. */
 function isRenamed(changes: readonly Change[]): boolean {
   return changes.some(({ code }) => code.endsWith("renamed"));
 }

@@ -1,6 +1,6 @@
 /**
- * Holds docs/review.md against the code. Blocks marked `yaml old FILE` are committed to a repository, those marked `yaml new FILE`
- * written over them, and the transcript is what the command prints then. The tables are those of the code.
+ * Checks docs/review.md against the code. Blocks marked `yaml old FILE` are committed to a repository, then overwritten by the blocks marked
+ * `yaml new FILE`. The transcript must match the output of the command, and the tables those of the code.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ function git(...args: readonly string[]): void {
   execFileSync("git", [...identity, ...args], { cwd: folder, stdio: "ignore" });
 }
 
-/** Rows of the table of codes, as the page has them but for the padding. */
+/** Returns the rows of the table of codes, without padding. */
 function codeRows(): readonly string[] {
   return CHANGE_CODES.map((code) => `| \`${code}\` | ${changeRules[code].class} | ${changeRules[code].means} |`);
 }
@@ -46,30 +46,30 @@ describe("docs/review.md", () => {
     writeBlocks("new");
   });
 
-  it("shows what comparing with a revision prints", async () => {
+  it("shows the output of a comparison with a revision", async () => {
     const [, words = "", shown] = /^```console\n\$ npx climax-gen (.*)\n([^]*?)^```/m.exec(page) ?? [];
     const { stdout, stderr, status } = await climaxGen(words.split(" "), { cwd: folder });
     expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
     expect(stdout).toBe(shown);
   });
 
-  it("has every code with its class and its meaning, and no other", () => {
-    const rows = unpad(page.split("### Every code")[1]?.split("###")[0] ?? "")
+  it("lists exactly the codes, with class and meaning", () => {
+    const rows = unpad(page.split("### Codes")[1]?.split("###")[0] ?? "")
       .split("\n")
       .filter((line) => line.startsWith("| `"));
     expect(rows).toEqual(codeRows());
   });
 
-  it("has every hazard with what it warns of", () => {
+  it("lists every hazard with its meaning", () => {
     for (const [code, meaning] of Object.entries(hazardMeanings)) expect(unpad(page)).toContain(`| \`${code}\` | ${meaning} |`);
   });
 
-  it("has every class with its meaning", () => {
+  it("lists every class with its meaning", () => {
     for (const one of CHANGE_CLASSES) expect(unpad(page)).toContain(`| \`${one}\` | ${CLASS_MEANINGS[one]}`);
   });
 
-  it("has no block whose mark nobody reads", () => {
-    // Those of other sections are read by test/docs/review.test.ts.
+  it("has no block with an unknown mark", () => {
+    // test/docs/review.test.ts reads the blocks of other sections.
     const known = /^(?:yaml (?:old|new) |(?:yaml|console) (?:hazard|explain|pre-commit)\b)/;
     expect(blocks.filter(({ mark }) => !known.test(mark))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Random configs and policies, and others that differ from them in a few places. */
+/** Generates random configs and policies, and variants that differ in a few parts. */
 import fc from "fast-check";
 
 export interface RandomArg {
@@ -79,21 +79,21 @@ const server: fc.Arbitrary<RandomServer> = fc.record({
   tools: fc.record({ one: maybe(tool), two: maybe(tool), three: maybe(tool) }),
 });
 
-/** Two servers, the second of which has some parts of a third. */
+/** Two servers. The second has some parts of a third. */
 export const servers: fc.Arbitrary<readonly [RandomServer, RandomServer]> = fc
   .tuple(server, server, fc.infiniteStream(fc.nat(7)))
   .map(([left, other, choices]) => [left, mix(left, other, choices)]);
 
-/** Every part from the left one, or, one time in eight, from the right one. */
+/** Takes each part from the left value, or with probability 1/8 from the right value. */
 function mix<Part>(left: Part, right: Part, choices: Iterator<number>): Part {
   const isObject = (part: unknown): part is object => typeof part === "object" && part !== null && !Array.isArray(part);
   if (!isObject(left) || !isObject(right)) return choices.next().value === 0 ? right : left;
   const others = new Map<string, unknown>(Object.entries(right));
-  // The same keys with values of the same types.
+  // Safe cast: the keys and the types of the values are the same.
   return Object.fromEntries(Object.entries(left).map(([key, part]) => [key, mix<unknown>(part, others.get(key), choices)])) as Part;
 }
 
-/** The config as JSON, which is YAML. */
+/** Returns the config as JSON, which is valid YAML. */
 export function toConfig({ command, workingDir, globals, tools }: RandomServer): string {
   return JSON.stringify({
     name: "c",
@@ -112,7 +112,7 @@ export function toConfig({ command, workingDir, globals, tools }: RandomServer):
   });
 }
 
-/** The policy; `undefined` where there is none. */
+/** Returns the policy as JSON, or `undefined` if the server has none. */
 export function toPolicy({ policy, tools }: RandomServer): string | undefined {
   if (policy === "none") return undefined;
   const named = presentEntries(tools).filter(([, given]) => given.isNamed);

@@ -13,26 +13,26 @@ async function compare(old: readonly InputFile[], now: readonly InputFile[]): Pr
 }
 
 describe("several files", () => {
-  it("with CLIs of one name are told apart", async () => {
+  it("can define CLIs with the same name", async () => {
     const old = [file("a.yaml", config("one", "a")), file("b.yaml", config("two", "b"))];
     const now = [file("a.yaml", config("one", "a")), file("b.yaml", config("three", "b"))];
     expect(await compare(old, now)).toEqual(["command-changed  b.yaml:1"]);
   });
 
-  it("say once what all tools of a CLI share", async () => {
+  it("report a change shared by all tools of a CLI once", async () => {
     const tools = ["a", "b", "c"];
     expect(await compare([file("a.yaml", config("one", ...tools))], [file("a.yaml", config("two", ...tools))])).toEqual([
       "command-changed  a.yaml:1",
     ]);
   });
 
-  it("may be split, joined and put in another order without a change", async () => {
+  it("can be split, joined and reordered without a change", async () => {
     const old = [file("a.yaml", config("one", "a", "b"))];
     const now = [file("z.yaml", config("one", "b")), file("c.yaml", config("one", "a"))];
     expect(await compare(old, now)).toEqual([]);
   });
 
-  it("tell of a tool that moves to a CLI with another program", async () => {
+  it("report a tool that moves to a CLI with another program", async () => {
     const old = [file("a.yaml", config("one", "a", "b")), file("b.yaml", config("two", "c"))];
     const now = [file("a.yaml", config("one", "a")), file("b.yaml", config("two", "b", "c"))];
     expect(await compare(old, now)).toEqual(["command-changed  b.yaml:1"]);

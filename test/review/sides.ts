@@ -1,4 +1,4 @@
-/** Two sides out of texts, as tests of the comparison need them. */
+/** Creates sides and hazards from YAML text. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
@@ -7,7 +7,7 @@ import type { InputFile } from "../../generator/load/decode.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { toYamlSide } from "../../generator/review/yaml-side.ts";
 
-/** The hazards of one config and perhaps a policy. */
+/** Returns the hazards of a config and an optional policy. */
 export async function toHazards(label: string, config: string, policy?: string): Promise<readonly Diagnostic[]> {
   const policyFile = policy === undefined ? undefined : { path: `${label}-policy.yaml`, bytes: Buffer.from(policy) };
   return await findHazards(
@@ -15,12 +15,12 @@ export async function toHazards(label: string, config: string, policy?: string):
   );
 }
 
-/** The side of one config and perhaps a policy. Throws what is wrong with them. */
+/** Creates the side of a config and an optional policy. Throws their diagnostics. */
 export async function toSide(label: string, config: string, policy?: string): Promise<Side> {
   return await toSideOf(label, [{ path: `${label}.yaml`, bytes: Buffer.from(config) }], policy);
 }
 
-/** The side of several files. */
+/** Creates the side of several files. */
 export async function toSideOf(label: string, files: readonly InputFile[], policy?: string): Promise<Side> {
   const policyFile = policy === undefined ? undefined : { path: `${label}-policy.yaml`, bytes: Buffer.from(policy) };
   const checked = await checkInputs(files, policyFile ? { policies: [policyFile] } : {});

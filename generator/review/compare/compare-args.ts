@@ -8,7 +8,7 @@ import { findDifference, findSwitch, listValues } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs } from "./pairing.ts";
 
-/** Every change of the arguments of two tools that are one; `subject` is the tool. */
+/** Returns all changes of the arguments of a paired tool, which is the `subject`. */
 export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const pairing = pairArgs(old.args, now.args);
   return [
@@ -24,23 +24,23 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
   ];
 }
 
-/** A default is words of every call that leaves the argument out: those come and go with the argument. */
+/** Also reports the default, because calls without the argument lose its arguments on the command line. */
 function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
   return [
-    { code: "argument-removed", subject, message: "the argument is gone" },
-    ...(isIdle(arg) ? [] : compareDefaults(arg, undefined, subject)),
+    { code: "argument-removed", subject, message: "the argument was removed" },
+    ...(hasNoEffect(arg) ? [] : compareDefaults(arg, undefined, subject)),
   ];
 }
 
 function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding[] {
-  const way = arg.required === true ? "is new, and every call must give it" : "is new";
+  const way = arg.required === true ? "a required argument was added" : "an optional argument was added";
   return [
     {
       code: arg.required === true ? "required-argument-added" : "argument-added",
       subject,
-      message: `the argument ${way}: ${describeArg(arg, tool)}`,
+      message: `${way}: ${describeArg(arg, tool)}`,
     },
-    ...(isIdle(arg) ? [] : compareDefaults(undefined, arg, subject)),
+    ...(hasNoEffect(arg) ? [] : compareDefaults(undefined, arg, subject)),
   ];
 }
 
@@ -58,7 +58,7 @@ function readsOnly(tool: Tool): boolean {
 
 interface ArgContext {
   readonly subject: Subject;
-  /** Whether the tool changes nothing on both sides. */
+  /** Whether the tool only reads on both sides. */
   readonly isReadOnly: boolean;
 }
 
@@ -86,16 +86,16 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgCont
   ];
 }
 
-/** What is secret on either side is shown of neither: it may be what was meant to be hidden, or still is. */
+/** Compares defaults. If the argument is secret on either side, both values are masked: they may be equal. */
 function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, subject: Subject): readonly Finding[] {
   const secret = old?.secret === true || now?.secret === true;
   const show = (arg: ToolArg | undefined): unknown => arg && maskDefault({ ...arg, secret }).default;
-  const code = [old, now].every((arg) => arg === undefined || isIdle(arg)) ? "default-stated" : "default-changed";
+  const code = [old, now].every((arg) => arg === undefined || hasNoEffect(arg)) ? "default-stated" : "default-changed";
   return findDifference(code, subject, { key: "default", old: old?.default, new: now?.default, shown: [show(old), show(now)] });
 }
 
-/** Whether calls that leave it out get no words for it: a flag that is off by default and an empty list write none. */
-function isIdle(arg: ToolArg): boolean {
+/** Reports whether the default adds nothing to the command line, like `false` for a flag or an empty list. */
+function hasNoEffect(arg: ToolArg): boolean {
   if (arg.default === undefined) return true;
   if (typeof arg.default === "object") return arg.default.length === 0;
   return arg.type === "boolean" && arg.default === false && modeOf(arg) === "flag";
@@ -103,12 +103,12 @@ function isIdle(arg: ToolArg): boolean {
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {
   if (old === now) return [];
-  // A flag has no key that says so: then the key that is gone tells the place.
+  // A flag has no key for its mode, so the location is that of the removed key.
   const keys = [now === "flag" ? old : now];
-  return [{ code: "mode-changed", subject, keys, message: `the value was given as ${old} and is given as ${now}`, old, new: now }];
+  return [{ code: "mode-changed", subject, keys, message: `the value was passed as ${old} and is passed as ${now}`, old, new: now }];
 }
 
-/** Every value has a text, so that a text accepts whatever another type does, and passes it on in another form. */
+/** Compares types. A string accepts the values of every other type, but passes them in a different form. */
 function compareTypes(old: ArgType, now: ArgType, subject: Subject): readonly Finding[] {
   if (old === now) return [];
   const codes = typeCodes(old, now);
@@ -126,19 +126,19 @@ function compareEnums(old: readonly string[] | undefined, now: readonly string[]
   const shared = { subject, keys: ["enum"], old, new: now };
   if (old === undefined && now === undefined) return [];
   if (old === undefined) return [{ ...shared, code: "enum-narrowed", message: "only the values of `enum` are accepted" }];
-  if (now === undefined) return [{ ...shared, code: "enum-widened", message: "every value is accepted, not only those of `enum`" }];
-  const gone = old.filter((value) => !now.includes(value));
-  const fresh = now.filter((value) => !old.includes(value));
-  if (gone.length === 0 && fresh.length === 0 && old.join("\0") !== now.join("\0")) {
-    return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` stand in another order" }];
+  if (now === undefined) return [{ ...shared, code: "enum-widened", message: "all values are accepted, not only those of `enum`" }];
+  const removed = old.filter((value) => !now.includes(value));
+  const added = now.filter((value) => !old.includes(value));
+  if (removed.length === 0 && added.length === 0 && old.join("\0") !== now.join("\0")) {
+    return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` are in a different order" }];
   }
   return [
-    ...(gone.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `refuses ${listValues(gone)}` }] : []),
-    ...(fresh.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listValues(fresh)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `rejects ${listValues(removed)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listValues(added)}` }] : []),
   ];
 }
 
-/** The gravest change of order: arguments that are new or gone leave the order of the others alone. */
+/** Returns the most severe change of order. Added and removed arguments do not affect the order of the others. */
 function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readonly Omit<Finding, "subject">[] {
   const newOf = new Map(pairs);
   const kept = new Set(newOf.values());
@@ -155,7 +155,7 @@ function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readon
   if (commandOf(now) !== undefined && isMoved("flag"))
     return [{ ...shared, code: "flag-order-changed", message: "flags stand in another order" }];
   if (namesOf(before) === namesOf(after)) return [];
-  return [{ ...shared, code: "argument-order-changed", message: "arguments are listed in another order" }];
+  return [{ ...shared, code: "argument-order-changed", message: "arguments are listed in a different order" }];
 }
 
 function oldMode(now: ToolArg, pairs: Pairing<ToolArg>["pairs"]): string {

@@ -1,4 +1,4 @@
-/** Compares what two policies say about the values of one argument. */
+/** Compares the constraints of two policies on one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime";
 import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
 import { compileLanguage, findInDifference, findInIntersection } from "../../patterns/language.ts";
@@ -7,7 +7,7 @@ import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { listValues, showValue } from "./finding.ts";
 
-/** Every change of the constraints; a constraint that is new or gone is one that tightens or loosens. */
+/** Returns all changes of the constraints. An added constraint tightens, a removed one loosens. */
 export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
   const about = { subject, isPolicy: true };
   return [
@@ -30,70 +30,70 @@ interface PatternChange extends About {
   readonly new: string | undefined;
 }
 
-/** A `deny_pattern` that matches less lets more pass: what it matches is compared the other way round. */
+/** Compares patterns. A `deny_pattern` that matches fewer values accepts more, so its languages are compared in reverse. */
 function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[] {
   const { key, old, new: now } = change;
   if (old === now) return [];
   const prefix = key === "pattern" ? "pattern" : "deny-pattern";
-  const said = { subject: change.subject, isPolicy: true, keys: [key], old, new: now };
-  if (now === undefined) return [{ ...said, code: `${prefix}-loosened`, message: `\`${key}\` is gone` }];
-  if (old === undefined) return [{ ...said, code: `${prefix}-tightened`, message: `\`${key}\` is new` }];
+  const shared = { subject: change.subject, isPolicy: true, keys: [key], old, new: now };
+  if (now === undefined) return [{ ...shared, code: `${prefix}-loosened`, message: `\`${key}\` was removed` }];
+  if (old === undefined) return [{ ...shared, code: `${prefix}-tightened`, message: `\`${key}\` was added` }];
   const [before, after] = [compileLanguage(old, mode), compileLanguage(now, mode)];
-  const [fresh, gone] = [findInDifference(after, before), findInDifference(before, after)];
-  const [loosened, tightened] = key === "pattern" ? [fresh, gone] : [gone, fresh];
+  const [added, removed] = [findInDifference(after, before), findInDifference(before, after)];
+  const [loosened, tightened] = key === "pattern" ? [added, removed] : [removed, added];
   if (loosened.kind === "undecided" || tightened.kind === "undecided") {
     const reason = loosened.kind === "undecided" ? loosened.reason : tightened.kind === "undecided" ? tightened.reason : "";
     return [
       {
-        ...said,
+        ...shared,
         code: `${prefix}-undecided`,
-        message: `may accept what it refused, which cannot be decided because of ${escapeUnprintable(reason)}`,
+        message: `may accept values that it rejected, undecided because of ${escapeUnprintable(reason)}`,
       },
     ];
   }
   const found = [
     ...nameWitness(
-      { ...said, code: `${prefix}-loosened`, message: "accepts" },
-      key === "pattern" ? findTelling(before, after, loosened) : loosened,
+      { ...shared, code: `${prefix}-loosened`, message: "accepts" },
+      key === "pattern" ? preferRiskyWitness(before, after, loosened) : loosened,
     ),
-    ...nameWitness({ ...said, code: `${prefix}-tightened`, message: "refuses" }, tightened),
+    ...nameWitness({ ...shared, code: `${prefix}-tightened`, message: "rejects" }, tightened),
   ];
-  return found.length > 0 ? found : [{ ...said, code: `${prefix}-rewritten`, message: "means the same as before" }];
+  return found.length > 0 ? found : [{ ...shared, code: `${prefix}-rewritten`, message: "was reworded and matches the same values" }];
 }
 
-/** Values that a reviewer must know of, if they are among those that are new: a way out of a folder, an absolute path, an option. */
-const TELLING: readonly string[] = ["(?s:(.*/)?\\.\\.(/.*)?)", "(?s:/.*)", "(?s:-.*)"];
+/** Patterns of risky values, preferred as examples: a path that escapes a directory, an absolute path, an option. */
+const RISKY_VALUES: readonly string[] = ["(?s:(.*/)?\\.\\.(/.*)?)", "(?s:/.*)", "(?s:-.*)"];
 
-/** A witness that shows what may go wrong, where a shortest one of that kind is new; else the one that was found. */
-function findTelling(before: Language | Undecided, after: Language | Undecided, found: Witness): Witness {
-  const telling = TELLING.map((probe) => findInIntersection(after, compileLanguage(probe)));
+/** Returns a risky value that is newly accepted, if a shortest one of its kind is; otherwise the given witness. */
+function preferRiskyWitness(before: Language | Undecided, after: Language | Undecided, found: Witness): Witness {
+  const risky = RISKY_VALUES.map((probe) => findInIntersection(after, compileLanguage(probe)));
   const isNew = (witness: Witness): boolean =>
     witness.kind === "found" && findInDifference(compileLanguage(escapePattern(witness.text)), before).kind === "found";
-  return found.kind === "found" ? (telling.find(isNew) ?? found) : found;
+  return found.kind === "found" ? (risky.find(isNew) ?? found) : found;
 }
 
-/** A pattern that matches this text alone. */
+/** Returns a pattern that matches only this text. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
 function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {
   if (witness.kind !== "found") return [];
-  const before = finding.message === "accepts" ? "refused" : "accepted";
+  const before = finding.message === "accepts" ? "rejected" : "accepted";
   return [{ ...finding, message: `${finding.message} ${quote(witness.text)}, which it ${before}` }];
 }
 
 function compareMembers(old: ArgConstraint["one_of"], now: ArgConstraint["one_of"], about: About): readonly Finding[] {
-  const said = { ...about, keys: ["one_of"], old, new: now };
+  const shared = { ...about, keys: ["one_of"], old, new: now };
   if (old === undefined && now === undefined) return [];
-  if (now === undefined) return [{ ...said, code: "one-of-loosened", message: "`one_of` is gone" }];
-  if (old === undefined) return [{ ...said, code: "one-of-tightened", message: `\`one_of\` is new: ${listValues(now)}` }];
+  if (now === undefined) return [{ ...shared, code: "one-of-loosened", message: "`one_of` was removed" }];
+  if (old === undefined) return [{ ...shared, code: "one-of-tightened", message: `\`one_of\` was added: ${listValues(now)}` }];
   const [before, after] = [old.map(String), now.map(String)];
-  const gone = before.filter((value) => !after.includes(value));
-  const fresh = after.filter((value) => !before.includes(value));
+  const removed = before.filter((value) => !after.includes(value));
+  const added = after.filter((value) => !before.includes(value));
   return [
-    ...(fresh.length > 0 ? [{ ...said, code: "one-of-loosened" as const, message: `accepts ${listValues(fresh)}` }] : []),
-    ...(gone.length > 0 ? [{ ...said, code: "one-of-tightened" as const, message: `refuses ${listValues(gone)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listValues(added)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listValues(removed)}` }] : []),
   ];
 }
 
@@ -116,20 +116,20 @@ function boundCode(key: BoundChange["key"], isLoosened: boolean): ChangeCode {
   return isLoosened ? `${prefix}-loosened` : `${prefix}-tightened`;
 }
 
-/** By their names alone: what links make of them shows only where the server runs. */
+/** Compares `within` directories by name only, because symbolic links can be resolved only on the server's machine. */
 function compareFolders(old: string | undefined, now: string | undefined, about: About): readonly Finding[] {
   if (old === now) return [];
-  const said = { ...about, keys: ["within"], old, new: now };
+  const shared = { ...about, keys: ["within"], old, new: now };
   const message = `\`within\` was ${showValue(old)} and is ${showValue(now)}`;
   const isLoosened = now === undefined || (old !== undefined && !isFolderInside(now, old));
   const isTightened = old === undefined || (now !== undefined && !isFolderInside(old, now));
   return [
-    ...(isLoosened ? [{ ...said, code: "within-loosened" as const, message }] : []),
-    ...(isTightened ? [{ ...said, code: "within-tightened" as const, message }] : []),
+    ...(isLoosened ? [{ ...shared, code: "within-loosened" as const, message }] : []),
+    ...(isTightened ? [{ ...shared, code: "within-tightened" as const, message }] : []),
   ];
 }
 
-/** Whether the first folder is the second or lies in it; with `..` in a name nothing is known to. */
+/** Reports whether the first directory is equal to or inside the second. Returns false if a name contains `..`. */
 export function isFolderInside(inner: string, outer: string): boolean {
   const [path, folder] = [inner, outer].map((name) => name.split("/").filter((part) => part !== "" && part !== "."));
   if (path === undefined || folder === undefined || [...path, ...folder].includes("..")) return false;

@@ -1,4 +1,4 @@
-/** Compares two Directive tools: exactly where their schemas differ only in simple arguments, and else as undecided. */
+/** Compares two Directive tools. The result is exact if their schemas differ only in simple arguments, otherwise undecided. */
 import { isDeepStrictEqual } from "node:util";
 import type { SchemaObject, Tool, ToolArg } from "@climax-gen/runtime";
 import { isSchemaObject, readingOf } from "@climax-gen/runtime";
@@ -6,7 +6,7 @@ import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { findDifference } from "./finding.ts";
 
-/** Keywords that say something about a value and never refuse one. */
+/** Keywords that annotate a value without constraining it. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   "$comment",
   "default",
@@ -18,7 +18,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** Every change of a tool that is, or was, a Directive tool, beside what every tool has. */
+/** Returns the changes that are specific to Directive tools, for a tool that is one on either side. */
 export function compareDirectives(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const [before, after] = [readingOf(old), readingOf(now)];
   return [
@@ -35,17 +35,17 @@ function compareSchemas(old: Tool, now: Tool, subject: Subject): readonly Findin
   const shared = { subject, keys: ["inputSchema"] };
   if (isDeepStrictEqual(withoutSimple(before, old), withoutSimple(after, now))) {
     const found = compareArgs(old, now, subject);
-    return found.length > 0 ? found : [{ ...shared, code: "schema-annotated", message: "the input schema says the same in other words" }];
+    return found.length > 0 ? found : [{ ...shared, code: "schema-annotated", message: "only annotations of the input schema changed" }];
   }
   return [
-    { ...shared, code: "schema-changed", message: "the input schema may refuse what it accepted, which is not decided" },
-    { ...shared, code: "schema-undecided", message: "the input schema may accept what it refused, which is not decided" },
+    { ...shared, code: "schema-changed", message: "the input schema may reject values that it accepted (undecided)" },
+    { ...shared, code: "schema-undecided", message: "the input schema may accept values that it rejected (undecided)" },
   ];
 }
 
 /**
- * What a schema says beyond its simple arguments. Where other properties are allowed, a new argument also forbids values that any
- * property could have: only a closed object is compared argument by argument.
+ * Returns the schema without its simple arguments. Only a closed object is compared by argument: if other properties are allowed, a new
+ * argument also forbids values that its name could have before.
  */
 function withoutSimple(schema: SchemaObject, { args }: Tool): unknown {
   const isClosed = schema["additionalProperties"] === false;
@@ -60,7 +60,7 @@ function withoutSimple(schema: SchemaObject, { args }: Tool): unknown {
   };
 }
 
-/** Without the keywords that the comparison as an argument is about; what is left over makes a difference undecided. */
+/** Removes the keywords that are compared as an argument. A difference in the remaining keywords is undecided. */
 function withoutShape(property: unknown, arg: ToolArg | undefined): unknown {
   if (arg === undefined || !isSchemaObject(property)) return property;
   const items = property["items"] === undefined ? undefined : withoutShape(withoutAnnotations(property["items"]), arg);
@@ -69,7 +69,7 @@ function withoutShape(property: unknown, arg: ToolArg | undefined): unknown {
   return rest.length === 0 && items === undefined ? undefined : [Object.fromEntries(rest), items];
 }
 
-/** Annotations of the schema itself and of those directly below its keywords; names of properties are no keywords. */
+/** Removes the annotations of a schema. Subschemas are unchanged: names of properties are not keywords. */
 function withoutAnnotations(schema: unknown): unknown {
   if (!isSchemaObject(schema)) return schema;
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !ANNOTATIONS.has(key)));

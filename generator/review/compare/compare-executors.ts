@@ -1,4 +1,4 @@
-/** Compares where commands run: which executor is stricter, and which parts of it. */
+/** Compares executors. */
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime";
 import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime";
 import type { Finding } from "../change.ts";
@@ -6,10 +6,10 @@ import { showValue } from "./finding.ts";
 
 const LOCAL: ExecutorSpec = { type: "local" };
 
-/** Whether a part lets commands reach more, less, or something else; of lists, each of their items on its own. */
+/** Effect of a change on the access of commands: more, less, or different. */
 type Verdict = "loosened" | "tightened" | "changed";
 
-/** Every change of the executor; anything is stricter than `local`, and of docker and bubblewrap neither is. */
+/** Returns all changes of the executor. `docker` and `bubblewrap` are stricter than `local`; neither is stricter than the other. */
 export function compareExecutors(old: ExecutorSpec = LOCAL, now: ExecutorSpec = LOCAL): readonly Finding[] {
   if (old.type === "docker" && now.type === "docker") return compareDocker(old, now);
   if (old.type === "bubblewrap" && now.type === "bubblewrap") return compareBubblewrap(old, now);
@@ -58,7 +58,7 @@ function compareUsers(old: string | undefined, now: string | undefined): readonl
   return after ? ["loosened"] : ["tightened"];
 }
 
-/** `none` reaches nothing, `host` everything; of two others each reaches what the other does not. */
+/** Compares networks. `none` has no access and `host` has full access; two other networks have different access. */
 function compareNetworks(old: string | undefined, now: string | undefined): readonly Verdict[] {
   if (now === "none" || old === "host") return ["tightened"];
   return old === "none" || now === "host" ? ["loosened"] : ["loosened", "tightened"];

@@ -24,26 +24,26 @@ type Default = NonNullable<AnyPolicySpec["default"]>;
 
 function compareDefaults(old: Default, now: Default): readonly Finding[] {
   if (old === now) return [];
-  const message = `tools that the policy does not name are ${now}`;
+  const message = `tools that the policy does not list are ${now}`;
   return [{ code: `policy-default-${now}`, subject: {}, isPolicy: true, keys: ["default"], message, old, new: now }];
 }
 
 function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {
-  const said = { subject: {}, isPolicy: true, keys: ["env", "inherit"], old, new: now };
+  const shared = { subject: {}, isPolicy: true, keys: ["env", "inherit"], old, new: now };
   const [before, after] = [toNames(old), toNames(now)];
   const isMore = before !== undefined && (after === undefined || after.some((name) => !before.includes(name)));
   const isLess = after !== undefined && (before === undefined || before.some((name) => !after.includes(name)));
-  const fresh = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
-  const gone = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
-  const passed = after === undefined ? "every variable is passed on" : `passes on ${listValues(fresh)}`;
-  const kept = before === undefined ? `only ${listValues(after ?? [])} are passed on` : `no longer passes on ${listValues(gone)}`;
+  const added = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
+  const removed = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
+  const passed = after === undefined ? "all variables are inherited" : `inherits ${listValues(added)}`;
+  const kept = before === undefined ? `only ${listValues(after ?? [])} are inherited` : `no longer inherits ${listValues(removed)}`;
   return [
-    ...(isMore ? [{ ...said, code: "inherit-loosened" as const, message: passed }] : []),
-    ...(isLess ? [{ ...said, code: "inherit-tightened" as const, message: kept }] : []),
+    ...(isMore ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
+    ...(isLess ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
   ];
 }
 
-/** `undefined` for all of them. */
+/** Returns the names of the inherited variables, or `undefined` for all variables. */
 function toNames(inherit: EnvInherit): readonly string[] | undefined {
   if (inherit === "all") return undefined;
   return inherit === "minimal" ? [...MINIMAL_ENVIRONMENT, "LC_*"] : inherit;

@@ -8,9 +8,9 @@ import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
 import { modeOf } from "./pairing.ts";
-import { runWordsOf, toRunWords } from "./run-words.ts";
+import { commandKeyOf, commandKey } from "./command-key.ts";
 
-/** Every change of a tool, but those of its CLI and of the policy. */
+/** Returns all changes of a tool except those of its CLI and policy. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const renamed: readonly Finding[] =
     old.name === now.name
@@ -31,7 +31,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
 }
 
 function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  if (isSameRun([old, now])) return [];
+  if (hasSameCommand([old, now])) return [];
   return findDifference("command-changed", subject, { key: "command", old: ownWords(old), new: ownWords(now) });
 }
 
@@ -40,7 +40,10 @@ function ownWords(tool: Tool): string {
   return shellWords(commandOf(tool)?.command ?? []);
 }
 
-/** Without positional arguments the key has no effect. With them it moves words and adds or removes `--`, so that calls that worked run another command line. */
+/**
+ * Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`, so
+ * existing calls run a different command line.
+ */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";
   if (![...old.args, ...now.args].some((arg) => modeOf(arg) === "positional")) return [];
@@ -59,29 +62,31 @@ function compareTimeouts(old: number, now: number, subject: Subject): readonly F
 
 function compareExitCodes(old: readonly number[], now: readonly number[], subject: Subject): readonly Finding[] {
   const shared = { subject, keys: ["success_exit_codes"], old, new: now };
-  const gone = old.filter((code) => !now.includes(code));
-  const fresh = now.filter((code) => !old.includes(code));
+  const removed = old.filter((code) => !now.includes(code));
+  const added = now.filter((code) => !old.includes(code));
   return [
-    ...(gone.length > 0 ? [{ ...shared, code: "exit-codes-narrowed" as const, message: `exit code ${gone.join(", ")} is a failure` }] : []),
-    ...(fresh.length > 0
-      ? [{ ...shared, code: "exit-codes-widened" as const, message: `exit code ${fresh.join(", ")} is a success` }]
+    ...(removed.length > 0
+      ? [{ ...shared, code: "exit-codes-narrowed" as const, message: `exit code ${removed.join(", ")} is a failure` }]
+      : []),
+    ...(added.length > 0
+      ? [{ ...shared, code: "exit-codes-widened" as const, message: `exit code ${added.join(", ")} is a success` }]
       : []),
   ];
 }
 
-/** Clients take a tool that says nothing for a dangerous one (MCP's defaults for annotations). */
+/** Risks in ascending order. Without a risk, clients treat a tool as dangerous (defaults of MCP's annotations). */
 const RISKS: readonly (Risk | undefined)[] = ["read", "write", undefined, "destructive"];
 
 function compareRisks(old: Risk | undefined, now: Risk | undefined, subject: Subject): readonly Finding[] {
   if (old === now) return [];
   const code = RISKS.indexOf(now) > RISKS.indexOf(old) ? "risk-raised" : "risk-lowered";
-  return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "not said"} and is ${now ?? "not said"}`, old, new: now }];
+  return [{ code, subject, keys: ["risk"], message: `the risk was ${old ?? "absent"} and is ${now ?? "absent"}`, old, new: now }];
 }
 
-/** Two tools that are one. */
+/** The same tool on both sides. */
 export type ToolPair = readonly [old: Tool, new: Tool];
 
-/** Every change that the tools of a CLI share: all pairs of the same two CLIs, of which the first stands for the others. */
+/** Returns all changes that the tools of a CLI share. Takes all pairs of the same two CLIs; the first pair determines the location. */
 export function compareClis(first: ToolPair, others: readonly ToolPair[]): readonly Finding[] {
   const [oldTool, newTool] = first;
   const [old, now] = [oldTool.cli, newTool.cli];
@@ -93,7 +98,7 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
       : [{ code: "cli-renamed", subject, keys: ["name"], message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...(others.every(isSameRun) && isSameRun(first) ? [] : compareBaseCommands(before, after, subject)),
+    ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
     ...compareVariables(before.env ?? {}, after.env ?? {}, subject),
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: before.working_dir, new: after.working_dir }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
@@ -107,17 +112,17 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
 const NO_PROGRAM: Program = { command: [], global_args: [] };
 
 /** Words that move between the command of a CLI and those of all its tools change no call. */
-function isSameRun([old, now]: ToolPair): boolean {
-  return runWordsOf(old) === runWordsOf(now);
+function hasSameCommand([old, now]: ToolPair): boolean {
+  return commandKeyOf(old) === commandKeyOf(now);
 }
 
 function compareBaseCommands(old: Program, now: Program, subject: Subject): readonly Finding[] {
-  if (toRunWords(old, []) === toRunWords(now, [])) return [];
+  if (commandKey(old, []) === commandKey(now, [])) return [];
   // Their words are as they are written, quotes included.
   return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
 }
 
-/** By what they write on each command line, and what of it is logged: neither their names nor their descriptions reach anybody. */
+/** Compares global arguments by their effect on command lines and logs. Their names and descriptions are not visible to clients. */
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
     JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", String(arg.default), arg.secret === true]));
@@ -127,7 +132,7 @@ function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], sub
   return findDifference("global-args-changed", subject, { key: "global_args", old, new: now, shown: [show(old), show(now)] });
 }
 
-/** The argument as it is, but for its default. */
+/** Returns the argument with its default masked. */
 function hideDefault(arg: ToolArg): ToolArg {
   const hidden = maskDefault({ ...arg, secret: true }).default;
   return { ...arg, ...(hidden !== undefined && { default: hidden }) };
@@ -140,6 +145,6 @@ function compareVariables(
 ): readonly Finding[] {
   const [before, after] = [new Map(Object.entries(old)), new Map(Object.entries(now))];
   const names = Array.from(new Set([...before.keys(), ...after.keys()])).filter((name) => before.get(name) !== after.get(name));
-  // Values of variables are often secret: only their names are shown.
-  return names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `other values of ${listValues(names)}` }];
+  // Only names are shown, because values of variables are often secret.
+  return names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
 }

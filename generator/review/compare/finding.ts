@@ -1,19 +1,19 @@
-/** Small ways to make findings that most comparisons share. */
+/** Constructors of findings, and the formatting of values in messages. */
 import { isDeepStrictEqual } from "node:util";
 import { joinWords, quote } from "../../diagnostics/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 
-/** One key of a part, as it was and as it is. */
+/** Old and new value of a key. */
 export interface KeyChange {
   readonly key: string;
   readonly old: unknown;
   readonly new: unknown;
-  /** The values as they may be shown, where something in them is secret. */
+  /** Masked values to show instead, if they contain secrets. */
   readonly shown?: readonly [old: unknown, new: unknown];
 }
 
-/** A finding where the two values of a key differ, however deep; nothing where they are the same. */
+/** Returns a finding if the values of a key differ (deep comparison), otherwise an empty list. */
 export function findDifference(code: ChangeCode, subject: Subject, { key, shown, ...values }: KeyChange): readonly Finding[] {
   if (isDeepStrictEqual(values.old, values.new)) return [];
   const [old, now] = shown ?? [values.old, values.new];
@@ -27,7 +27,7 @@ interface SwitchChange {
   readonly new: boolean | undefined;
 }
 
-/** Two codes: for a key that is switched on, and for one that is switched off. */
+/** Returns a finding if a boolean key changed: the first code if it was set, the second if it was cleared. */
 export function findSwitch(
   [on, off]: readonly [ChangeCode, ChangeCode],
   subject: Subject,
@@ -38,15 +38,15 @@ export function findSwitch(
   return [{ code: now ? on : off, subject, keys: [key], message: now ? `\`${key}\` is on` : `\`${key}\` is off`, old, new: now }];
 }
 
-/** `was 10 and is 20`; long texts, lists and mappings from a little before the place where they part. */
+/** Describes a change: `was 10 and is 20`. Strings, lists and mappings are shown from shortly before their first difference. */
 export function describeChange(old: unknown, now: unknown): string {
-  if (typeof old === "string" && typeof now === "string") return describeParting(old, now, quote);
-  if (typeof old === "object" && typeof now === "object") return describeParting(JSON.stringify(old), JSON.stringify(now), quoteJson);
+  if (typeof old === "string" && typeof now === "string") return describeDifference(old, now, quote);
+  if (typeof old === "object" && typeof now === "object") return describeDifference(JSON.stringify(old), JSON.stringify(now), quoteJson);
   if (old === undefined) return `was absent and is ${showValue(now)}`;
-  return now === undefined ? `was ${showValue(old)} and is gone` : `was ${showValue(old)} and is ${showValue(now)}`;
+  return now === undefined ? `was ${showValue(old)} and is absent` : `was ${showValue(old)} and is ${showValue(now)}`;
 }
 
-/** A value as a message shows it: safe on a terminal, and not long. */
+/** Formats a value for a message, escaped for terminals and shortened. */
 export function showValue(value: unknown): string {
   if (value === undefined) return "absent";
   if (typeof value === "string") return quote(value);
@@ -57,22 +57,22 @@ function quoteJson(text: string): string {
   return quote(text).slice(1, -1);
 }
 
-/** The first few values, in quotes. */
+/** Formats up to five values, in quotes. */
 export function listValues(values: readonly (string | number)[]): string {
   const shown = values.slice(0, 5).map((value) => quote(String(value)));
   return values.length > shown.length ? `${shown.join(", ")} and ${values.length - shown.length} more` : joinWords(shown, "and");
 }
 
-/** Characters that are shown before the place where two texts part. */
+/** Number of characters shown before the first difference. */
 const CONTEXT = 20;
 
-function describeParting(old: string, now: string, show: (text: string) => string): string {
-  const cut = Math.max(0, findParting(old, now) - CONTEXT);
+function describeDifference(old: string, now: string, show: (text: string) => string): string {
+  const cut = Math.max(0, firstDifference(old, now) - CONTEXT);
   const showEnd = (text: string): string => show(cut === 0 ? text : `…${text.slice(cut)}`);
   return `was ${showEnd(old)} and is ${showEnd(now)}`;
 }
 
-function findParting(left: string, right: string): number {
+function firstDifference(left: string, right: string): number {
   let at = 0;
   while (at < left.length && left[at] === right[at]) at += 1;
   return at;

@@ -1,7 +1,7 @@
-/** Which part of the new side is which part of the old one: by name, else by being the same under another name. */
+/** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
 import type { Tool, ToolArg } from "@climax-gen/runtime";
 import { flagOf, readingOf } from "@climax-gen/runtime";
-import { runWordsOf } from "./run-words.ts";
+import { commandKeyOf } from "./command-key.ts";
 
 export interface Pairing<Part> {
   readonly pairs: readonly (readonly [old: Part, new: Part])[];
@@ -9,24 +9,25 @@ export interface Pairing<Part> {
   readonly added: readonly Part[];
 }
 
-/** Tools by name. A tool that is gone and one that is new are one tool if their command line and most of their arguments are the same. */
+/** Pairs tools by name. A removed tool and an added tool are paired as renamed if their command and at least 60 % of their arguments are equal. */
 export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<Tool> {
   return pair(old, now, {
-    kinOf: (tool) => JSON.stringify([runWordsOf(tool), readingOf(tool)?.handler]),
-    resemble: resembleTools,
+    keyOf: (tool) => JSON.stringify([commandKeyOf(tool), readingOf(tool)?.handler]),
+    similarity: similarityOfTools,
   });
 }
 
-/** Arguments by name. One that is gone and one that is new are one argument if they reach the program in the same way. */
+/** Pairs arguments by name. A removed argument and an added argument are paired as renamed if they are passed in the same way. */
 export function pairArgs(old: readonly ToolArg[], now: readonly ToolArg[]): Pairing<ToolArg> {
   const places = new Map([...placesOf(old), ...placesOf(now)]);
-  const kinOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat === true, modeOf(arg), places.get(arg)]);
-  return pair(old, now, { kinOf, resemble: () => 1 });
+  const keyOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat === true, modeOf(arg), places.get(arg)]);
+  return pair(old, now, { keyOf, similarity: () => 1 });
 }
 
-/** How a value reaches the process. */
+/** The way a value is passed to the process. */
 export type ArgMode = "cwd" | "stdin" | "positional" | "flag";
 
+/** Returns the mode of an argument. */
 export function modeOf(arg: ToolArg): ArgMode {
   if (arg.cwd === true) return "cwd";
   if (arg.stdin === true) return "stdin";
@@ -38,43 +39,43 @@ function placesOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string
   return args.map((arg) => [arg, modeOf(arg) === "flag" ? flagOf(arg) : positionals.indexOf(arg)]);
 }
 
-interface Kinship<Part> {
-  /** Only parts with the same text can be one part. */
-  readonly kinOf: (part: Part) => string;
-  /** From 0 to 1. */
-  readonly resemble: (old: Part, now: Part) => number;
+interface PairingRule<Part> {
+  /** Returns a key. Only parts with equal keys can be paired. */
+  readonly keyOf: (part: Part) => string;
+  /** Returns the similarity of two parts, from 0 to 1. */
+  readonly similarity: (old: Part, now: Part) => number;
 }
 
-/** Less than this, and a rename is a removal and an addition. */
-const LEAST_RESEMBLANCE = 0.6;
+/** Minimum similarity of a renamed part. Below it, the change is a removal and an addition. */
+const MIN_SIMILARITY = 0.6;
 
-function pair<Part extends { readonly name: string }>(old: readonly Part[], now: readonly Part[], kinship: Kinship<Part>): Pairing<Part> {
+function pair<Part extends { readonly name: string }>(old: readonly Part[], now: readonly Part[], rule: PairingRule<Part>): Pairing<Part> {
   const [oldByName, newByName] = [new Map(old.map((part) => [part.name, part])), new Map(now.map((part) => [part.name, part]))];
   const kept = old.flatMap((part) => {
     const same = newByName.get(part.name);
     return same === undefined ? [] : [[part, same] as const];
   });
-  const gone = old.filter(({ name }) => !newByName.has(name));
-  const fresh = now.filter(({ name }) => !oldByName.has(name));
-  const renamed = findRenamed(gone, fresh, kinship);
+  const removed = old.filter(({ name }) => !newByName.has(name));
+  const added = now.filter(({ name }) => !oldByName.has(name));
+  const renamed = findRenamed(removed, added, rule);
   const taken = new Set(renamed.flat());
   return {
     pairs: [...kept, ...renamed],
-    removed: gone.filter((part) => !taken.has(part)),
-    added: fresh.filter((part) => !taken.has(part)),
+    removed: removed.filter((part) => !taken.has(part)),
+    added: added.filter((part) => !taken.has(part)),
   };
 }
 
-/** The best resemblance first, so that of several that are alike each finds its own. */
+/** Pairs renamed parts by descending similarity, so that each part gets its closest match. */
 function findRenamed<Part>(
-  gone: readonly Part[],
-  fresh: readonly Part[],
-  { kinOf, resemble }: Kinship<Part>,
+  removed: readonly Part[],
+  added: readonly Part[],
+  { keyOf, similarity }: PairingRule<Part>,
 ): readonly (readonly [Part, Part])[] {
-  const kin = groupBy(fresh, kinOf);
-  const candidates = gone
-    .flatMap((old) => (kin.get(kinOf(old)) ?? []).map((now) => ({ old, now, score: resemble(old, now) })))
-    .filter(({ score }) => score >= LEAST_RESEMBLANCE)
+  const addedByKey = groupBy(added, keyOf);
+  const candidates = removed
+    .flatMap((old) => (addedByKey.get(keyOf(old)) ?? []).map((now) => ({ old, now, score: similarity(old, now) })))
+    .filter(({ score }) => score >= MIN_SIMILARITY)
     .toSorted((left, right) => right.score - left.score);
   const taken = new Set<Part>();
   return candidates.flatMap(({ old, now }) => {
@@ -94,8 +95,8 @@ function groupBy<Part>(parts: readonly Part[], keyOf: (part: Part) => string): R
   return groups;
 }
 
-/** The share of their arguments that they have in common. */
-function resembleTools(old: Tool, now: Tool): number {
+/** Returns the fraction of arguments that two tools share. */
+function similarityOfTools(old: Tool, now: Tool): number {
   const shared = pairArgs(old.args, now.args).pairs.length;
   const all = old.args.length + now.args.length - shared;
   return all === 0 ? 1 : shared / all;

@@ -1,25 +1,25 @@
-/** A comparison as workflow commands of GitHub Actions, which become annotations of a pull request. */
+/** Prints a comparison as GitHub Actions workflow commands, which create annotations. */
 import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
 import type { Failure } from "../rules.ts";
-import { isGrave } from "../rules.ts";
+import { isSevere } from "../rules.ts";
 
-/** One command a line; empty without changes and hazards. */
+/** Prints one command per line. Returns an empty string without changes and hazards. */
 export function printGithub({ changes, hazards, failOn }: DiffReport): string {
   const commands = [...changes.map((change) => printChange(change, failOn)), ...hazards.map((hazard) => printHazard(hazard, failOn))];
   return commands.map((command) => `${command}\n`).join("");
 }
 
 function printHazard(hazard: NewHazard, failOn: readonly Failure[]): string {
-  const properties = [...listPlace(hazard), ["title", `hazard: ${hazard.code}`] as const];
+  const properties = [...locationProperties(hazard), ["title", `hazard: ${hazard.code}`] as const];
   return printCommand(failOn.includes("hazards") ? "error" : "warning", properties, hazard.message);
 }
 
 function printChange(change: Change, failOn: readonly Failure[]): string {
-  const level = failOn.includes(change.class) ? "error" : isGrave(change.class) ? "warning" : "notice";
-  const properties = [...listPlace(change), ["title", `${change.class}: ${change.code}`] as const];
+  const level = failOn.includes(change.class) ? "error" : isSevere(change.class) ? "warning" : "notice";
+  const properties = [...locationProperties(change), ["title", `${change.class}: ${change.code}`] as const];
   return printCommand(level, properties, `${nameSubject(change)}: ${change.message}`);
 }
 
@@ -30,14 +30,14 @@ function printCommand(level: string, properties: Properties, text: string): stri
   return `::${level} ${listed}::${escapeData(text)}`;
 }
 
-/** A line of the old side says nothing about the file as it is: then only the file is named. */
-function listPlace({ place }: Change | NewHazard): Properties {
+/** Returns the location properties. A line number of the old side does not apply to the current file, so it is omitted. */
+function locationProperties({ place }: Change | NewHazard): Properties {
   if (place === undefined) return [];
   const file = ["file", fileOf(place)] as const;
   return place.side === "old" ? [file] : [file, ["line", place.line], ["col", place.column]];
 }
 
-/** As the runner decodes it: a percent sign and line ends, which would start another command. */
+/** Escapes percent signs and line endings, which would start another command. The runner decodes them. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -1,4 +1,4 @@
-/** A comparison as data; `diffJsonSchema` is its published form. */
+/** Converts a comparison to JSON. `diffJsonSchema` is the published schema. */
 import type { DiagnosticJson } from "../../diagnostics/format.ts";
 import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
@@ -8,20 +8,21 @@ import { changesOf, isFailure } from "../report.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES, CHANGE_CODES } from "../rules.ts";
 
-/** What `--format json` prints. */
+/** Output of `--format json`. */
 export interface DiffJson {
-  /** False where an input has an error, and where there is what `--fail-on` names. */
+  /** False if an input has an error, or a change or hazard matches `--fail-on`. */
   readonly ok: boolean;
   readonly diagnostics: readonly DiagnosticJson[];
   readonly old?: string;
   readonly new?: string;
   readonly summary?: Readonly<Record<ChangeClass, number>>;
-  /** Absent where an input has an error. */
+  /** Omitted if an input has an error. */
   readonly changes?: readonly Change[];
-  /** Absent where an input has an error. */
+  /** Omitted if an input has an error. */
   readonly hazards?: readonly NewHazard[];
 }
 
+/** Converts a report to the output of `--format json`. */
 export function toDiffJson(report: DiffReport): DiffJson {
   const counts = CHANGE_CLASSES.map((one) => [one, changesOf(report, one).length]);
   return {
@@ -29,7 +30,7 @@ export function toDiffJson(report: DiffReport): DiffJson {
     diagnostics: [],
     old: report.old,
     new: report.new,
-    // Every class is there.
+    // Safe cast: `counts` contains every class.
     summary: Object.fromEntries(counts) as Record<ChangeClass, number>,
     changes: report.changes,
     hazards: report.hazards,
@@ -39,7 +40,7 @@ export function toDiffJson(report: DiffReport): DiffJson {
 const text = { type: "string" } as const;
 const count = { type: "integer", minimum: 0 } as const;
 
-/** The JSON Schema of what `--format json` prints. New optional keys and new codes may come; nothing else changes. */
+/** Returns the JSON Schema of the output of `--format json`. Stable, except for new optional keys and codes. */
 export function diffJsonSchema(): Readonly<Record<string, unknown>> {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -47,21 +48,21 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
     type: "object",
     required: ["ok", "diagnostics"],
     properties: {
-      ok: { type: "boolean", description: "False where an input has an error, and where there is what --fail-on names" },
+      ok: { type: "boolean", description: "False if an input has an error, or a change or hazard matches --fail-on" },
       diagnostics: {
         type: "array",
-        description: "Errors of the inputs; where there is one, there is no comparison",
+        description: "Diagnostics of the inputs. If one is an error, there is no comparison",
         items: {
           type: "object",
           required: ["code", "severity", "message", "path"],
           properties: { code: text, severity: { enum: ["error", "warning"] }, message: text, path: text, line: count, column: count },
         },
       },
-      old: { ...text, description: "The first side, as it was named" },
-      new: { ...text, description: "The second side, as it was named" },
+      old: { ...text, description: "First side, as specified by the user" },
+      new: { ...text, description: "Second side, as specified by the user" },
       summary: {
         type: "object",
-        description: "How many changes each class has",
+        description: "Number of changes per class",
         required: CHANGE_CLASSES,
         properties: Object.fromEntries(CHANGE_CLASSES.map((one) => [one, count])),
         additionalProperties: false,
@@ -69,7 +70,7 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
       changes: { type: "array", items: { $ref: "#/$defs/change" } },
       hazards: {
         type: "array",
-        description: "Hazards of the new side that the old one does not have",
+        description: "Hazards of the new side that the old side does not have",
         items: { $ref: "#/$defs/hazard" },
       },
     },
@@ -78,7 +79,7 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
   };
 }
 
-const placeSchema = {
+const locationSchema = {
   type: "object",
   required: ["side", "path", "line", "column"],
   properties: { side: { enum: ["old", "new"] }, path: text, line: count, column: count },
@@ -91,7 +92,7 @@ const hazardSchema = {
   properties: {
     code: { type: "string", examples: Object.keys(hazardMeanings), description: "Stable; the table is in docs/review.md" },
     message: text,
-    place: placeSchema,
+    place: locationSchema,
   },
   additionalProperties: false,
 } as const;
@@ -103,12 +104,12 @@ const changeSchema = {
     class: { enum: CHANGE_CLASSES },
     code: { type: "string", examples: CHANGE_CODES, description: "Stable; the table is in docs/review.md" },
     cli: text,
-    tool: { ...text, description: "The tool that the change is about; absent where it is about a CLI or the server" },
+    tool: { ...text, description: "Changed tool; omitted if the change concerns a CLI or the server" },
     arg: text,
     message: text,
-    old: { description: "The value before, as the YAML has it" },
-    new: { description: "The value after, as the YAML has it" },
-    place: { ...placeSchema, description: "On the new side where the part is there, else on the old one" },
+    old: { description: "Old value, as in the YAML" },
+    new: { description: "New value, as in the YAML" },
+    place: { ...locationSchema, description: "Location on the new side if the part exists there, otherwise on the old side" },
   },
   additionalProperties: false,
 } as const;

@@ -1,4 +1,4 @@
-/** A comparison as a comment of a pull request: a summary line, a table of classes, and the changes of each folded below it. */
+/** Prints a comparison as a pull request comment: a summary line, a table of classes, and the changes of each class, folded. */
 import { escapeUnprintable } from "../../diagnostics/wording.ts";
 import type { Change } from "../change.ts";
 import type { DiffReport } from "../report.ts";
@@ -7,10 +7,10 @@ import type { NewHazard } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
-/** Changes of one class that are shown: a comment has a greatest length, and nobody reads more. */
-const MOST_SHOWN = 100;
+/** Maximum number of changes shown per class. GitHub limits the length of a comment. */
+const MAX_SHOWN = 100;
 
-/** Ends with a line feed. */
+/** Prints a report in Markdown. Ends with a line feed. */
 export function printMarkdown(report: DiffReport): string {
   const classes = CHANGE_CLASSES.filter((one) => changesOf(report, one).length > 0);
   const summary = `**climax-gen diff**: ${summarizeReport(report)}\n`;
@@ -22,29 +22,29 @@ export function printMarkdown(report: DiffReport): string {
 }
 
 function printHazards({ hazards }: DiffReport): readonly string[] {
-  const rows = hazards.map((hazard) => `| ${hazard.code} | ${code(hazard.message)} | ${printPlace(hazard)} |\n`);
-  return hazards.length === 0 ? [] : [fold("hazards", "| code | hazard | place |\n| --- | --- | --- |\n", rows)];
+  const rows = hazards.map((hazard) => `| ${hazard.code} | ${code(hazard.message)} | ${printLocation(hazard)} |\n`);
+  return hazards.length === 0 ? [] : [fold("hazards", "| code | hazard | location |\n| --- | --- | --- |\n", rows)];
 }
 
 function printClass(one: ChangeClass, changes: readonly Change[]): string {
   const rows = changes.map(
-    (change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printPlace(change)} |\n`,
+    (change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printLocation(change)} |\n`,
   );
-  return fold(one, "| where | code | change | place |\n| --- | --- | --- | --- |\n", rows);
+  return fold(one, "| subject | code | change | location |\n| --- | --- | --- | --- |\n", rows);
 }
 
 function fold(title: string, head: string, rows: readonly string[]): string {
-  const rest = rows.length > MOST_SHOWN ? `\n${rows.length - MOST_SHOWN} more are not shown.\n` : "";
-  return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MOST_SHOWN).join("")}${rest}\n</details>\n`;
+  const rest = rows.length > MAX_SHOWN ? `\n${rows.length - MAX_SHOWN} more not shown.\n` : "";
+  return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MAX_SHOWN).join("")}${rest}\n</details>\n`;
 }
 
-function printPlace({ place }: Change | NewHazard): string {
+function printLocation({ place }: Change | NewHazard): string {
   return place === undefined ? "" : code(`${place.path}:${place.line}`);
 }
 
 /**
- * User's text as code, in which nothing is a mention, a link or a reference. Everything but letters, digits and spaces becomes a
- * character reference, which CommonMark never takes for its own syntax, nor HTML for a tag.
+ * Formats untrusted text as code, without mentions, links or references. Every character except letters, digits and spaces becomes a
+ * character reference, which neither CommonMark nor HTML interprets as syntax.
  */
 function code(text: string): string {
   const encoded = escapeUnprintable(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`);

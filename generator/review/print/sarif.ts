@@ -1,4 +1,4 @@
-/** A comparison in SARIF 2.1.0 (OASIS), as code scanning services read it. */
+/** Converts a comparison to SARIF 2.1.0 (OASIS), for code scanning services. */
 import type { HazardCode } from "../../diagnostics/codes-hazards.ts";
 import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
@@ -6,16 +6,16 @@ import { hazardMeanings } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
 import type { ChangeClass, ChangeCode } from "../rules.ts";
-import { CHANGE_CODES, changeRules, isGrave } from "../rules.ts";
+import { CHANGE_CODES, changeRules, isSevere } from "../rules.ts";
 
-/** The log of one run. Rules that found nothing are not listed. */
+/** Returns a log of one run. Lists only the rules that have results. */
 export function toSarif(report: DiffReport): object {
   const used = CHANGE_CODES.filter((code) => report.changes.some((change) => change.code === code));
-  const met = [...new Set(report.hazards.map(({ code }) => code))];
-  const rules = [...used.map(toChangeRule), ...met.map(toHazardRule)];
-  const placeOf = new Map(rules.map(({ id }, index) => [id, index]));
+  const hazardCodes = [...new Set(report.hazards.map(({ code }) => code))];
+  const rules = [...used.map(toChangeRule), ...hazardCodes.map(toHazardRule)];
+  const ruleIndexes = new Map(rules.map(({ id }, index) => [id, index]));
   const found = [...changeResults(report), ...hazardResults(report)];
-  const results = found.map((result) => ({ ...result, ruleIndex: placeOf.get(result.ruleId) }));
+  const results = found.map((result) => ({ ...result, ruleIndex: ruleIndexes.get(result.ruleId) }));
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -70,10 +70,10 @@ function hazardResults({ hazards, failOn }: DiffReport): readonly Result[] {
 }
 
 function levelOf(one: ChangeClass): "warning" | "note" {
-  return isGrave(one) ? "warning" : "note";
+  return isSevere(one) ? "warning" : "note";
 }
 
-/** A line of the old side says nothing about the file as it is: then only the file is named. */
+/** Returns the location. A line number of the old side does not apply to the current file, so it is omitted. */
 function toLocations({ place }: Change | NewHazard): object {
   if (place === undefined) return {};
   const uri = fileOf(place).split("/").map(encodeURIComponent).join("/");

@@ -1,14 +1,14 @@
-/** A comparison for people at a terminal: one line a change, by class. */
+/** Prints a comparison for a terminal: one line per change, grouped by class. */
 import type { Colors } from "../../diagnostics/format.ts";
 import { escapeUnprintable } from "../../diagnostics/wording.ts";
-import type { Change, ChangePlace } from "../change.ts";
+import type { Change, ChangeLocation } from "../change.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
-/** Ends with a line feed. */
+/** Prints a report for a terminal. Ends with a line feed. */
 export function printTerminal(report: DiffReport, colors: Colors): string {
   const blocks = CHANGE_CLASSES.flatMap((one) => {
     const changes = changesOf(report, one);
@@ -26,14 +26,14 @@ function printHazards({ hazards }: DiffReport, colors: Colors): readonly string[
 }
 
 function printHazard({ code, message, place }: NewHazard, colors: Colors): string {
-  return `${printPlace(place, colors)}${colors.bold(code)}: ${message}`;
+  return `${printLocation(place, colors)}${colors.bold(code)}: ${message}`;
 }
 
 function printChange(change: Change, colors: Colors): string {
-  return `${printPlace(change.place, colors)}${colors.bold(change.code)} ${nameSubject(change)}: ${change.message}`;
+  return `${printLocation(change.place, colors)}${colors.bold(change.code)} ${nameSubject(change)}: ${change.message}`;
 }
 
-function printPlace(place: ChangePlace | undefined, colors: Colors): string {
+function printLocation(place: ChangeLocation | undefined, colors: Colors): string {
   return place === undefined ? "" : `${colors.dim(`${escapeUnprintable(place.path)}:${place.line}:${place.column}:`)} `;
 }
 

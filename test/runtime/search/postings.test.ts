@@ -15,11 +15,11 @@ function read(bytes: Uint8Array): readonly (readonly [number, number])[] {
   return found;
 }
 
-it("postings take two bytes each where tools are near", () => {
+it("encodes postings of adjacent tools in two bytes each", () => {
   expect(written([0, 1, 5, 132], 255)).toHaveLength(8);
 });
 
-it("postings come back as they were", () => {
+it("decodes the postings that it encoded", () => {
   const ordinals = fc.uniqueArray(fc.integer({ min: 0, max: 2 ** 27 }), { maxLength: 50 });
   fc.assert(
     fc.property(ordinals, fc.integer({ min: 1, max: 255 }), (given, impact) => {

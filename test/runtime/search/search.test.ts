@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
-import { MOST_PREFIXED, MOST_WORDS } from "../../../runtime/search/weights.ts";
+import { MAX_PREFIX_MATCHES, MAX_QUERY_WORDS } from "../../../runtime/search/weights.ts";
 import type { CliPart, IndexReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
@@ -75,43 +75,43 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ["a tool by a keyword that its text lacks", "changelog", "git_log"],
     ["a tool by the name of an argument", "since", "git_log"],
     ["a tool by the description of an argument", "after some date", "git_log"],
-    ["a tool by a value that it takes", "forced mode", "docker_rm"],
-    ["a tool by the beginning of a word", "repo changes", "git_commit"],
-    ["a tool by two words for its one", "work tree", "git_worktree"],
-    ["a tool by one word for its two", "systemdf", "docker_system_df"],
-    ["a tool by a word that means the same", "delete containers", "docker_rm"],
-    ["a tool despite a lost letter", "comit changes", "git_commit"],
+    ["a tool by an enum value", "forced mode", "docker_rm"],
+    ["a tool by a prefix of a word", "repo changes", "git_commit"],
+    ["a tool by two words for a compound", "work tree", "git_worktree"],
+    ["a tool by a compound for two words", "systemdf", "docker_system_df"],
+    ["a tool by a related word", "delete containers", "docker_rm"],
+    ["a tool despite a missing letter", "comit changes", "git_commit"],
     ["a tool despite swapped letters", "remvoe conatiners", "docker_rm"],
     ["a tool by Chinese words", "所有笔记 列出", "notes_list"],
     ["a tool by a word without its accent", "anade nota", "notes_añadir"],
-    ["the tool that is called so", "sort", "sort"],
-    ["the tool that is called so, written apart", "docker rm", "docker_rm"],
+    ["the tool with that name", "sort", "sort"],
+    ["the tool with that name, written as two words", "docker rm", "docker_rm"],
     ["the CLI's tool by the name of its program", "git history", "git_log"],
-    ["the CLI's tool by the CLI's name, last", "logs of docker", "docker_logs"],
-    ["the tool of the CLI that is named before another that speaks of it", "docker: storage of images", "docker_system_df"],
-    ["a tool past a word that is also a CLI's name", "find the lines in a note", "notes_find"],
+    ["the CLI's tool by the CLI's name at the end of the query", "logs of docker", "docker_logs"],
+    ["the tool of the named CLI before a tool that mentions the CLI", "docker: storage of images", "docker_system_df"],
+    ["a tool although the query contains a verb that is also a CLI's name", "find the lines in a note", "notes_find"],
   ])("finds %s", (_title, query, want) => {
     expect(found(reader, query)[0]).toBe(want);
   });
 
   it.each<[string, string | Partial<SearchFilters>, readonly string[]]>([
-    ["exactly the tools that have the query as one phrase", "running containers", ["docker_ps"]],
-    ["first the name, then its words, then the text", "find", ["find", "notes_find"]],
+    ["exactly the tools that contain the exact phrase", "running containers", ["docker_ps"]],
+    ["the name first, then words of the name, then the text", "find", ["find", "notes_find"]],
     ["words of the name before parts of it", "log", ["git_log", "docker_logs"]],
-    ["nothing for words that are nowhere", "quantum teleportation", []],
-    ["nothing for signs", "?!", []],
-    ["nothing for an emoji that no tool has, where another has one", "❤️", []],
-    ["nothing for a word that another CLI has", { query: "commit", cli: "docker" }, []],
-    ["nothing of an unknown CLI", { query: "list", cli: "nope" }, []],
+    ["nothing for unknown words", "quantum teleportation", []],
+    ["nothing for symbols", "?!", []],
+    ["nothing for an unknown emoji if a tool contains another emoji", "❤️", []],
+    ["nothing for a word of another CLI", { query: "commit", cli: "docker" }, []],
+    ["nothing for an unknown CLI", { query: "list", cli: "nope" }, []],
     ["by words within a category", { query: "commit the changes", category: "VCS" }, ["git_commit", "git_log"]],
     [
-      "every tool of a CLI that is named by a filter, those with a word of the question first",
+      "every tool of the CLI in the filter for a query of several words, matching tools first",
       { query: "history of my changes", cli: "git-tools" },
       ["git_log", "git_commit", "git_worktree"],
     ],
-    ["nothing of that CLI where the question has no word that is known", { query: "quantum teleportation", cli: "git-tools" }, []],
-    ["tools that fit alike by name", { query: "", cli: "sort" }, ["sort"]],
-    ["as many as wanted", { query: "container", limit: 1 }, ["docker_rm"]],
+    ["nothing for that CLI if all words are unknown", { query: "quantum teleportation", cli: "git-tools" }, []],
+    ["tools of a CLI without a query", { query: "", cli: "sort" }, ["sort"]],
+    ["at most the requested number of tools", { query: "container", limit: 1 }, ["docker_rm"]],
   ])("finds %s", (_title, query, want) => {
     expect(found(reader, query)).toEqual(want);
   });
@@ -122,7 +122,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ["the", "lathe.the", "lathe_then"],
     ["x2", "ax2-x2", "ax2-x20"],
     ["é", "née_é", "née_éa"],
-  ])("takes %s for a word of %s, which has it in another word before, and not of %s", (query, word, inside) => {
+  ])("finds %s as a word of %s, after its first occurrence inside a word, but not in %s", (query, word, inside) => {
     const tools = open([part("ip", { [word]: "One", [inside]: "Other" })]);
     expect(createSearch(tools).find({ query, limit: 10 })).toMatchObject([
       { ordinal: 0, phrase: "words of the name" },
@@ -137,7 +137,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ["GitHub", "git hub list open issues"],
     ["git-hub", "GitHub list open issues"],
     ["GitHub-tools", "github list open issues"],
-  ])("knows the CLI %s in %j, and not another whose name that begins with", (name, query) => {
+  ])("recognizes the CLI %s in %j instead of a CLI whose name is a prefix", (name, query) => {
     const hosts = [
       part("git", { branches: "List open branches" }),
       part(name, { tickets: "List issues" }),
@@ -146,49 +146,49 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(open(hosts), query)[0]).toBe("tickets");
   });
 
-  it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("takes the CLI %s for named by its whole name", (name) => {
+  it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("recognizes the CLI %s by its full name", (name) => {
     const { scopes } = createSearch(open([...PARTS, part(name, { tickets: "List issues" })])).read(`list issues of ${name}`);
     expect(scopes).toMatchObject([{ cli: PARTS.length }]);
   });
 
-  it("prefers the tool that does it to the one that mentions it further on", () => {
+  it("ranks a match in the first sentence above a match in a later sentence", () => {
     const packers = { copy: "Copy a file. To archives, see pack", pack: "Put any number of files, of any kind and size, into archives" };
     expect(found(open([part("files", packers)]), "handle archives")).toEqual(["pack", "copy"]);
   });
 
-  it("prefers a word of the matter to one that qualifies it, and knows both", () => {
+  it("ranks other words above qualifiers, and matches both", () => {
     const printers = { few: "Print several", far: "Print the addresses that are remote to this machine", plain: "Print" };
     const printing = open([part("printers", printers)]);
     expect(found(printing, "several remote")).toEqual(["far", "few"]);
     expect(found(printing, "several or more")).toEqual(["few"]);
   });
 
-  it("takes no word for a typing mistake that begins words of the index, however many", () => {
-    const keywords = Array.from({ length: MOST_PREFIXED + 1 }, (_unused, place) => `auto${place + 100}`);
+  it("does not treat a prefix of indexed words as a typo, for any number of words", () => {
+    const keywords = Array.from({ length: MAX_PREFIX_MATCHES + 1 }, (_unused, place) => `auto${place + 100}`);
     const cars = open([part("cars", { paint: "Set the color", pack: { description: "Pack", keywords }, auti: "Buy" })]);
     expect(found(cars, "auto color")).toEqual(["paint"]);
     expect(found(cars, "autq color")).toEqual(["paint", "auti"]);
   });
 
-  it("breaks ties by name, whatever the order of definition", () => {
+  it("breaks ties by name, independent of the order of definition", () => {
     const same = { c: "Same text", a: "Same text", b: "Same text" };
     expect(found(open([part("one", same)]), "text same")).toEqual(["a", "b", "c"]);
   });
 
   it.each([
     ["words", (word: number) => `q${word}x`, " "],
-    ["signs between words", () => "", "."],
+    ["separators between words", () => "", "."],
     ["letters in a word", () => "q", ""],
-  ])("looks up the first of many %s, and finds a phrase of any length", (_what, make, separator) => {
+  ])("looks up only the first of many %s, but matches a phrase of any length", (_what, make, separator) => {
     const many = Array.from({ length: 20_000 }, (_unused, word) => make(word)).join(separator);
     expect(found(reader, `commit ${many} containers`)).toEqual(found(reader, "commit"));
     const { terms, words } = createSearch(reader).read(`${many} commit`);
-    expect([terms.length, words.length <= MOST_WORDS]).toEqual([0, true]);
+    expect([terms.length, words.length <= MAX_QUERY_WORDS]).toEqual([0, true]);
     const long = open([part("long", { long_tool: `does ${many}` })]);
     expect(found(long, many)).toEqual(["long_tool"]);
   });
 
-  it("explains each result by parts that add up to its score", () => {
+  it("explains each result by parts whose sum is its score", () => {
     const search = createSearch(reader);
     for (const query of ["delete the running containr", "git history", "log", "work tree of git-tools"]) {
       const hits = explainSearch(reader, search, { query, limit: 10 });
@@ -202,7 +202,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
   });
 });
 
-it("finds the same in memory and in the compiled index", () => {
+it("returns the same results from memory and from the compiled index", () => {
   const word = fc.constantFrom("git", "commit", "commits", "comit", "größe", "容器列表", "readOnly", "max_count", "the", "list", "İ", "-");
   const words = fc.array(word, { maxLength: 5 }).map((some) => some.join(" "));
   const tool = fc.record({
@@ -227,7 +227,7 @@ it("finds the same in memory and in the compiled index", () => {
   );
 });
 
-it("finds exactly the tools whose text has the query, where there are any", () => {
+it("finds exactly the tools whose text contains the query, if any does", () => {
   const unit = fc.constantFrom("list", "Lists", "the", "a", "aBcDeFgHi", "réN", "X", " ", " ", " ", "-", "K", "'s", "容器");
   const words = fc.array(unit, { maxLength: 8 }).map((some) => some.join(""));
   fc.assert(

@@ -8,36 +8,36 @@ const texts = (text: string): readonly string[] => splitWords(text).map((word) =
 
 describe("words", () => {
   it.each<[string, string, readonly string[]]>([
-    ["takes snake case apart, and joins it", "max_count", ["max", "count", "+maxcount"]],
-    ["takes kebab case apart, and joins it", "dry-run", ["dry", "run", "+dryrun"]],
-    ["takes camel case apart, and joins it", "readOnly", ["read", "only", "+readonly"]],
-    ["keeps an abbreviation in camel case together", "parseHTTPRequest", ["parse", "http", "request", "+parsehttprequest"]],
-    ["joins no list that is longer than a name", "usr/local/share/x/y", ["usr", "local", "share", "x", "y"]],
+    ["splits and joins snake case", "max_count", ["max", "count", "+maxcount"]],
+    ["splits and joins kebab case", "dry-run", ["dry", "run", "+dryrun"]],
+    ["splits and joins camel case", "readOnly", ["read", "only", "+readonly"]],
+    ["does not split an abbreviation in camel case", "parseHTTPRequest", ["parse", "http", "request", "+parsehttprequest"]],
+    ["does not join paths", "usr/local/share/x/y", ["usr", "local", "share", "x", "y"]],
     ["joins at most four parts", "a_b_c_d_e", ["a", "b", "c", "d", "e"]],
     ["joins across dots", "mkfs.ext4", ["mkfs", "ext4", "+mkfsext4"]],
-    ["leaves punctuation out", "Print (all) files!", ["print", "all", "files"]],
-    ["takes no sign for a word", "()[]{} -- ?", []],
-    ["takes no emoji for a word, coloured or not", "⚠️ ⚠ Danger ❤️", ["danger"]],
-    ["takes a digit in a frame for the digit", "1️⃣ step", ["1", "step"]],
-    ["leaves out which shape of a Chinese letter is meant", "葛\u{E0100}飾区", ["葛飾", "飾区"]],
+    ["ignores punctuation", "Print (all) files!", ["print", "all", "files"]],
+    ["does not treat symbols as words", "()[]{} -- ?", []],
+    ["does not treat emoji as words, colored or not", "⚠️ ⚠ Danger ❤️", ["danger"]],
+    ["treats an enclosed digit as the digit", "1️⃣ step", ["1", "step"]],
+    ["ignores the variation selector of a Chinese letter", "葛\u{E0100}飾区", ["葛飾", "飾区"]],
     ["drops a possessive", "the tool's name", ["the", "tool", "name"]],
-    ["holds a contraction together", "don't", ["dont"]],
-    ["leaves accents out", "Größe résumé", ["große", "resume"]],
-    ["takes full-width letters for plain ones", "ｇｉｔ", ["git"]],
-    ["takes Chinese apart into pairs", "容器列表", ["容器", "器列", "列表"]],
+    ["does not split a contraction", "don't", ["dont"]],
+    ["removes accents", "Größe résumé", ["große", "resume"]],
+    ["converts full-width letters to ASCII", "ｇｉｔ", ["git"]],
+    ["splits Chinese into pairs", "容器列表", ["容器", "器列", "列表"]],
     ["keeps a single Chinese letter", "字", ["字"]],
-    ["takes Japanese and Latin letters apart", "コンテナlog", ["コン", "ンテ", "テナ", "log"]],
-    ["takes Thai apart into pairs", "ไฟล์", ["ไฟ", "ฟล", "ล์"]],
+    ["separates Japanese from Latin letters", "コンテナlog", ["コン", "ンテ", "テナ", "log"]],
+    ["splits Thai into pairs", "ไฟล์", ["ไฟ", "ฟล", "ล์"]],
     ["keeps the vowel signs of Hindi", "हिन्दी", ["हिन्दी"]],
-    ["holds Cyrillic words together", "Показать файлы", ["показать", "фаилы"]],
-    ["cuts what nobody writes, without breaking a letter", "😀".repeat(3) + "𝒜".repeat(100), ["a".repeat(64)]],
+    ["does not split Cyrillic words", "Показать файлы", ["показать", "фаилы"]],
+    ["truncates a long word without splitting a surrogate pair", "😀".repeat(3) + "𝒜".repeat(100), ["a".repeat(64)]],
   ])("%s", (_title, text, want) => {
     expect(texts(text)).toEqual(want);
   });
 
   const nameLike = fc.string({ unit: fc.constantFrom("a", "A", "z", "Z", "0", "9", "'s", "_", "-", "/", " ", "\n") });
 
-  it("are those of a text with other letters beside it", () => {
+  it("does not change if letters of another script follow", () => {
     const check = (text: string): void => {
       expect(splitWords(`${text} Ж`)).toEqual([...splitWords(text), ...splitWords("Ж")]);
     };
@@ -45,7 +45,7 @@ describe("words", () => {
     fc.assert(fc.property(fc.string({ unit: "binary-ascii" }), check));
   });
 
-  it("without those that are joined are the plain words", () => {
+  it("returns the words without joined compounds from plainWords", () => {
     const check = (text: string): void => {
       expect(plainWords(text)).toEqual(splitWords(text).flatMap((word) => (word.isJoined ? [] : [word.text])));
     };
@@ -87,11 +87,11 @@ describe("stems", () => {
     ["formal", ["formalize", "formality"]],
     ["adopt", ["adoption"]],
     ["control", ["controlled", "controlling", "controls"]],
-  ])("%s is what is left", (stem, words) => {
+  ])("reduce the forms of a word to %s", (stem, words) => {
     expect(words.map(stemWord)).toEqual(words.map(() => stem));
   });
 
-  it.each(["ls", "größe", "mp3", "容器", ""])("are not made of %j", (word) => {
+  it.each(["ls", "größe", "mp3", "容器", ""])("leave %j unchanged", (word) => {
     expect(stemWord(word)).toBe(word);
   });
 });
@@ -102,7 +102,7 @@ describe("related words", () => {
     ["rm", ["remov", "delet", "eras", "uninstal"]],
     ["kubernet", []],
     ["", []],
-  ])("of the stem %j", (stem, want) => {
+  ])("are found for the stem %j", (stem, want) => {
     expect(relatedStems(stem)).toEqual(want);
   });
 });

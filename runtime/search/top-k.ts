@@ -1,23 +1,23 @@
-/** The best few of many tools. */
+/** Selects the highest-ranked tools. */
 
-/** How tools stand to one another. Typed arrays and not objects: a common word makes every tool of a large index a candidate. */
+/** Ranking of tools. Typed arrays instead of objects: a common word makes every tool of a large index a candidate. */
 export interface Ranking {
   /** Calls `visit` with each candidate, by ordinal. */
   readonly visitCandidates: (visit: (ordinal: number) => void) => void;
-  /** By ordinal; the highest is the best, none is below 0. Only those of candidates are read. */
+  /** Sort keys by ordinal, not negative; the highest ranks first. Only the keys of candidates are read. */
   readonly keys: Float64Array;
-  /** By ordinal; of tools with one key the lowest is the best. No two are alike. */
+  /** Tie-breakers by ordinal, all distinct; the lowest ranks first. */
   readonly ties: Uint32Array;
 }
 
-/** A longer list is sorted as a whole: inserting one by one would take time by its square. */
-const MOST_INSERTED = 1000;
+/** Maximum `limit` for insertion, which takes quadratic time. Above it, all candidates are sorted at once. */
+const MAX_INSERTION_LIMIT = 1000;
 
-/** At most `limit` of the candidates, by ordinal, the best first. */
-export function takeBest(ranking: Ranking, limit: number): readonly number[] {
+/** Returns the ordinals of at most `limit` candidates, highest-ranked first. */
+export function topK(ranking: Ranking, limit: number): readonly number[] {
   if (limit <= 0) return [];
   const { keys } = ranking;
-  const isSorted = limit <= MOST_INSERTED;
+  const isSorted = limit <= MAX_INSERTION_LIMIT;
   const best: number[] = [];
   let least = 0;
   ranking.visitCandidates((ordinal) => {
@@ -28,7 +28,7 @@ export function takeBest(ranking: Ranking, limit: number): readonly number[] {
   return isSorted ? best : best.toSorted((left, right) => compare(ranking, left, right)).slice(0, limit);
 }
 
-/** Puts the tool in its place, and the last one out where there are too many. Returns the least key that may still get in. */
+/** Inserts a tool in order and drops the last one above `limit`. Returns the lowest key that can still enter the list. */
 function insert(best: number[], ordinal: number, { ranking, limit }: { readonly ranking: Ranking; readonly limit: number }): number {
   let low = 0;
   let high = best.length;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Ranking } from "../../../runtime/search/best.ts";
-import { takeBest } from "../../../runtime/search/best.ts";
+import type { Ranking } from "../../../runtime/search/top-k.ts";
+import { topK } from "../../../runtime/search/top-k.ts";
 
-it("the best are the first of all candidates in order, however many are asked for", () => {
+it("returns the first candidates in sorted order, for any limit", () => {
   const limits = fc.constantFrom(-1, 0, 1, 3, 10, 1000, 1001, Number.MAX_SAFE_INTEGER);
   const keys = fc.array(fc.integer({ min: 0, max: 4 }));
   fc.assert(
@@ -15,7 +15,7 @@ it("the best are the first of all candidates in order, however many are asked fo
       };
       const candidates = given.map((key, ordinal) => ({ key, ordinal })).filter(({ ordinal }) => ordinal >= first);
       const want = candidates.toSorted((left, right) => right.key - left.key || right.ordinal - left.ordinal);
-      expect(takeBest(ranking, limit)).toEqual(want.slice(0, Math.max(0, limit)).map(({ ordinal }) => ordinal));
+      expect(topK(ranking, limit)).toEqual(want.slice(0, Math.max(0, limit)).map(({ ordinal }) => ordinal));
     }),
   );
 });

@@ -3,18 +3,18 @@ import type { Program, Tool } from "@climax-gen/runtime";
 import { commandOf, readSegments, unquoteWords } from "@climax-gen/runtime";
 
 /**
- * The same for two tools whose commands run the same words on every machine: whatever quotes they have, and wherever the CLI's
- * command ends and the tool's begins. Words that a machine's environment decides about have to be written alike.
+ * Returns a key that is equal for two tools whose commands start with the same arguments on every machine, regardless of quotes and of the
+ * boundary between the CLI's and the tool's command. Words that depend on the environment are compared as written.
  */
-export function toRunWords(program: Pick<Program, "command">, command: readonly string[]): string {
+export function commandKey(program: Pick<Program, "command">, command: readonly string[]): string {
   const base = program.command.map((word, index) => (isExpanded(word, index) ? { written: word } : unquoteWords([word]).join("")));
   return JSON.stringify([...base, ...command]);
 }
 
 /** The words of a tool; those of a Directive tool, which has none, are all the same. */
-export function runWordsOf(tool: Tool): string {
+export function commandKeyOf(tool: Tool): string {
   const handler = commandOf(tool);
-  return toRunWords(handler?.program ?? { command: [] }, handler?.command ?? []);
+  return commandKey(handler?.program ?? { command: [] }, handler?.command ?? []);
 }
 
 /** Whether `~` or a variable in it may be resolved when a tool is called. */

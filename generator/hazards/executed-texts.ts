@@ -1,21 +1,21 @@
-/** Tools whose callers can choose a program or code to run. */
+/** Finds tools whose callers can choose a program or code to execute. */
 import { flagOf, splitCommand, unquoteWords } from "@climax-gen/runtime";
 import type { RawArg } from "../check/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
-import type { Slot } from "./find-run-text.ts";
-import { findRunText } from "./find-run-text.ts";
-import type { Hazard, Part, ToolInForce } from "./hazard.ts";
+import type { Slot } from "./find-executed-text.ts";
+import { findExecutedText } from "./find-executed-text.ts";
+import type { Hazard, Part, EnabledTool } from "./hazard.ts";
 import { constraintsOf, hazardAt, partsOf } from "./hazard.ts";
 import { acceptsOption } from "./option-injections.ts";
 
-/** At most one hazard for each tool, at the command that is the cause, with a note at the argument; else at the argument. */
-export function findRunTexts(owner: ToolInForce): readonly Hazard[] {
+/** Returns at most one hazard per tool: at the command, with a note at the argument, or at the argument if it is the cause itself. */
+export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   const { checked, tool, endsOptions } = owner;
   if (checked.definition !== undefined) return [];
   const slots = tool.args.flatMap((arg) => toSlot(arg, owner));
   if (!slots.some(({ isFree }) => isFree)) return [];
   const base = readWords(checked.config.command);
-  const found = findRunText({ words: [...base, ...readWords(tool.command)], slots, endsOptions });
+  const found = findExecutedText({ words: [...base, ...readWords(tool.command)], slots, endsOptions });
   if (found === undefined) return [];
   const details = { program: found.program, arg: found.arg, tool: tool.name };
   const argPart = findArgPart(owner, found.arg);
@@ -31,7 +31,7 @@ function readWords(command: string): readonly string[] {
   return split.ok ? unquoteWords(split.words) : [];
 }
 
-function toSlot(arg: RawArg, owner: ToolInForce): readonly Slot[] {
+function toSlot(arg: RawArg, owner: EnabledTool): readonly Slot[] {
   if (arg.cwd) return [];
   const constraints = constraintsOf(owner, arg.name);
   return [
@@ -47,8 +47,8 @@ function toSlot(arg: RawArg, owner: ToolInForce): readonly Slot[] {
   ];
 }
 
-/** The flag where one is written, else the name. */
-function findArgPart({ checked, tool, path }: ToolInForce, name: string): Part {
+/** Returns the flag of an argument if it has one, otherwise its name. */
+function findArgPart({ checked, tool, path }: EnabledTool, name: string): Part {
   const index = tool.args.findIndex((arg) => arg.name === name);
   const key = tool.args[index]?.flag === undefined ? "name" : "flag";
   return { document: checked.document, path: [...path, "args", index, key] };

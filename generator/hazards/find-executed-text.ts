@@ -1,0 +1,199 @@
+/** Finds the part of a command line where a program executes text of the caller. Walks the fixed words, then the arguments. */
+import type { Program } from "./programs.ts";
+import { findProgram, programName } from "./programs.ts";
+
+/** Argument passed on the command line or on standard input. */
+export interface Slot {
+  readonly name: string;
+  readonly place: "operand" | "flag" | "stdin";
+  /** Flag as written, without a trailing `=`. */
+  readonly flag: string;
+  /** Whether callers can pass arbitrary text. */
+  readonly isFree: boolean;
+  /** Reports whether the text of an operand can be this option. */
+  readonly accepts: (option: string) => boolean;
+  readonly isRequired: boolean;
+  readonly isList: boolean;
+}
+
+export interface CommandShape {
+  /** Fixed words, unquoted. */
+  readonly words: readonly string[];
+  readonly slots: readonly Slot[];
+  /** Whether operands follow `--`. */
+  readonly endsOptions: boolean;
+}
+
+/** Text of the caller that a program executes. */
+export interface ExecutedText {
+  /** Program, with the option or subcommand that executes the text: `bash -c`. */
+  readonly program: string;
+  /** Name of the argument. */
+  readonly arg: string;
+  /** Index of the fixed word that is the cause. Omitted if the argument itself is the cause. */
+  readonly word?: number;
+}
+
+/** Returns the first executed text, or undefined if no text of the caller is executed. */
+export function findExecutedText(shape: CommandShape): ExecutedText | undefined {
+  return walkProgram(shape, 0) ?? findInside(shape);
+}
+
+/** Finds a shell or interpreter with inline code after an unlisted program: `fakeroot sh -c`. */
+function findInside(shape: CommandShape): ExecutedText | undefined {
+  for (const [at, word] of shape.words.entries()) {
+    const program = findProgram(word);
+    if (at === 0 || program?.passesArguments !== true || program.options === undefined) continue;
+    const next = shape.words[at + 1];
+    const found = next !== undefined && isOneOf(next, program.options) ? walkProgram(shape, at) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Walk {
+  readonly program: Program;
+  /** Name of the program and its selected subcommands. */
+  readonly label: string;
+  /** Index of the next word. */
+  readonly from: number;
+}
+
+function walkProgram(shape: CommandShape, at: number): ExecutedText | undefined {
+  const word = shape.words[at] ?? "";
+  const program = findProgram(word);
+  return program && walkWords(shape, { program, label: programName(word), from: at + 1 });
+}
+
+/** State after the fixed words of a program. */
+interface Rest extends Walk {
+  /** Number of fixed operands. */
+  readonly operands: number;
+  /** Whether the fixed words already contain the code. */
+  readonly isFixed: boolean;
+  /** Index of the last word, if it is an option whose value is executed. */
+  readonly pending?: number;
+  /** Whether a fixed word is `--`. */
+  readonly hasDoubleDash: boolean;
+}
+
+function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
+  const { words } = shape;
+  const { program, label, from } = walk;
+  const { options = [], values = [], subcommands, starts, startOption, safeOptions = [] } = program;
+  let [operands, isFixed, hasDoubleDash] = [0, false, false];
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (safeOptions.includes(word)) return undefined;
+    if (word === startOption && at + 1 < words.length) return walkProgram(shape, at + 1);
+    if (!hasDoubleDash && word === "--") hasDoubleDash = true;
+    else if (!hasDoubleDash && isOneOf(word, options)) {
+      const code = words[at + 1];
+      if (code === undefined) return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
+      // `bash -c -e 'code'`: the code is the first operand.
+      if (program.passesArguments === true && code.startsWith("-")) continue;
+      isFixed = true;
+      at += 1;
+      if (program.isShell === true && runsItsArguments(code))
+        return findInRest(shape, { ...walk, program: { operands: 0 }, label: `${label} ${word}`, operands: 0, isFixed, hasDoubleDash });
+    } else if (!hasDoubleDash && values.includes(word)) at += 1;
+    else if (!hasDoubleDash && word.startsWith("-")) isFixed ||= options.some((option) => word.startsWith(`${option}=`));
+    else if (starts !== undefined && isAssignment(word)) continue;
+    else {
+      const chosen = operands === 0 ? subcommands?.get(word) : undefined;
+      if (chosen !== undefined) return walkWords(shape, { program: chosen, label: `${label} ${word}`, from: at + 1 });
+      if (subcommands !== undefined && program.operands === undefined) return undefined;
+      if (starts === operands) {
+        return (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, at);
+      }
+      if (program.operands === operands) isFixed = true;
+      operands += 1;
+    }
+  }
+  return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash });
+}
+
+/** Reports whether a word is one of the options, or a cluster of short options that ends with one. */
+function isOneOf(word: string, options: readonly string[]): boolean {
+  if (options.includes(word)) return true;
+  return /^-[A-Za-z]{2,4}$/.test(word) && options.includes(`-${word.at(-1) ?? ""}`) && !options.some((option) => /^-[a-z]{2}/.test(option));
+}
+
+function isAssignment(word: string): boolean {
+  return /^\w+=/.test(word);
+}
+
+/** Reports whether shell code executes its arguments as code or as a command: `eval "$1"`, `exec "$@"`. */
+function runsItsArguments(code: string): boolean {
+  return /\beval\b/.test(code) || /(?:^|[;&|(]|\bexec\b)\s*["']?\$[@*\d]/.test(code);
+}
+
+/** Finds an executed text among the arguments of a launcher, apart from the program that it starts. */
+function findInLauncher(shape: CommandShape, walk: Walk): ExecutedText | undefined {
+  const rest: Rest = { ...walk, operands: 0, isFixed: false, hasDoubleDash: false };
+  return findOperand(shape, rest) ?? findOption(shape, rest) ?? (walk.program.stdin === true ? findInput(shape, rest) : undefined);
+}
+
+function findInRest(shape: CommandShape, rest: Rest): ExecutedText | undefined {
+  return findPending(shape, rest) ?? findOperand(shape, rest) ?? findOption(shape, rest) ?? findInput(shape, rest);
+}
+
+/** Finds the operand that becomes the value of the option at the end of the fixed words. */
+function findPending({ words, slots, endsOptions }: CommandShape, { label, pending }: Rest): ExecutedText | undefined {
+  if (pending === undefined || endsOptions) return undefined;
+  const operands = slots.filter(({ place }) => place === "operand");
+  const last = operands.findIndex(({ isRequired }) => isRequired);
+  const found = operands.slice(0, last === -1 ? operands.length : last + 1).find(({ isFree }) => isFree);
+  return found && { program: `${label} ${words[pending] ?? ""}`, arg: found.name, word: pending };
+}
+
+function findOperand(
+  { slots, endsOptions }: CommandShape,
+  { program, label, from, operands, isFixed, hasDoubleDash }: Rest,
+): ExecutedText | undefined {
+  // A caller that chooses the subcommand can choose one that executes the words after it.
+  const subcommand = program.subcommands !== undefined && operands === 0 ? 0 : undefined;
+  const first = program.runsAnyText === true ? 0 : (program.operands ?? program.starts ?? subcommand);
+  if (first === undefined || (program.passesArguments === true && isFixed)) return undefined;
+  if (program.isOptionLike === true && (endsOptions || hasDoubleDash)) return undefined;
+  let place = operands;
+  for (const slot of slots) {
+    if (slot.place !== "operand") continue;
+    // If an optional operand is omitted, the next one moves up. The highest possible index counts.
+    if (slot.isFree && (place >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
+    if (place >= first && slot.isRequired && (program.passesArguments === true || program.starts !== undefined)) return undefined;
+    place += 1;
+  }
+  return undefined;
+}
+
+/** Finds a flag, or an operand that can be an option, whose value is executed. */
+function findOption(
+  { slots, endsOptions }: CommandShape,
+  { program, label, from, isFixed, hasDoubleDash }: Rest,
+): ExecutedText | undefined {
+  if (program.runsAnyText === true) {
+    const flag = slots.find(({ place, isFree }) => place === "flag" && isFree);
+    if (flag !== undefined) return { program: label, arg: flag.name, word: from - 1 };
+  }
+  const { options = [] } = program;
+  if ((program.passesArguments === true && isFixed) || hasDoubleDash) return undefined;
+  const operands = slots.filter(({ place }) => place === "operand");
+  for (const { name, place, flag, isFree, isList, accepts } of slots) {
+    if (!isFree) continue;
+    if (place === "flag" && isOneOf(flag, options)) return { program: `${label} ${flag}`, arg: name };
+    const hasRoom = isList || operands.length >= (program.minWords ?? 1);
+    const option = place === "operand" && !endsOptions && hasRoom ? options.find(accepts) : undefined;
+    if (option !== undefined) return { program: `${label} ${option}`, arg: name };
+  }
+  return undefined;
+}
+
+function findInput({ slots }: CommandShape, { program, label, from, isFixed, operands }: Rest): ExecutedText | undefined {
+  const runsInput = program.stdin !== undefined || (program.starts !== undefined && operands <= program.starts);
+  const isCode = program.stdin === "always" || !isFixed;
+  const hasRequiredOperand = slots.some(({ place, isRequired }) => place === "operand" && isRequired);
+  if (!runsInput || !isCode || (program.passesArguments === true && hasRequiredOperand)) return undefined;
+  const input = slots.find(({ place, isFree }) => place === "stdin" && isFree);
+  return input && { program: label, arg: input.name, word: from - 1 };
+}
