@@ -1,4 +1,4 @@
-/** Answers what is no request, or comes too slowly to become one: Node.js reports it before there is a request to answer. */
+/** Responds to malformed and slow requests, which Node.js reports as `clientError` instead of `request`. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
@@ -7,23 +7,23 @@ import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
 import { toAnswer } from "./refusal.ts";
 
-/** The last request of each connection. */
+/** Latest request of each connection. */
 type LastRequest = WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>;
 
-/** Every such connection is closed: where its next request would start, nobody can say. */
+/** Closes each such connection, because the start of the next request cannot be determined. */
 export function answerBrokenRequests(server: Server, refusals: RefusalLog): void {
   const last: LastRequest = new WeakMap();
   const remember = (request: IncomingMessage, response: ServerResponse): void => void last.set(request.socket, { request, response });
   server.prependListener("request", remember).prependListener("checkContinue", remember).prependListener("checkExpectation", remember);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const refusal = refusalFor(error.code);
-    // A client that closes its connection is not refused.
+    // Codes that start with "E" are connection errors such as ECONNRESET, not refusals.
     if (error.code?.startsWith("E") !== true || error.code === REQUEST_TIMEOUT)
       refusals.note(refusal, addressOf(socket), { code: error.code });
     if (socket.writable && isAnswerable(last, socket)) socket.end(toText(refusal), () => socket.destroy());
     else socket.destroy();
   });
-  // Without a listener, Node.js would close the connection and report nothing.
+  // Without a listener, Node.js closes the connection and emits nothing.
   server.on("connect", (_request, socket) => {
     const refusal: Refusal = { kind: "wrong_method", allowed: ["POST"] };
     refusals.note(refusal, addressOf(socket));
@@ -38,7 +38,7 @@ function addressOf(socket: Duplex): string | undefined {
   return socket instanceof Socket ? socket.remoteAddress : undefined;
 }
 
-/** Not while an answer to an earlier request is due or on its way: the client would take this one for it. */
+/** Reports whether a response can be sent. The client would mistake it for a pending response to an earlier request. */
 function isAnswerable(last: LastRequest, socket: Duplex): boolean {
   const exchange = last.get(socket);
   if (exchange === undefined || exchange.response.writableFinished) return true;

@@ -1,4 +1,4 @@
-/** How a server over HTTP ends: it takes nothing new, lets calls finish for a while, ends the rest, and is gone. */
+/** Shuts down an HTTP server: stops accepting requests, waits for in-flight calls, terminates the remaining ones, and exits. */
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Services } from "../serve/services.ts";
@@ -10,14 +10,14 @@ export interface Draining {
   readonly traffic: Traffic;
   readonly state: ServerState;
   readonly services: Pick<Services, "runner" | "log" | "close">;
-  /** How long calls may take to finish. */
+  /** Time for in-flight calls to finish, in milliseconds. */
   readonly drainMs: number;
 }
 
-/** How long the answers of ended calls may take to reach their clients, in milliseconds. */
+/** Time for sending the responses of terminated calls, in milliseconds. */
 const LAST_ANSWERS_MS = 1000;
 
-/** Begins with the first signal; a second one ends the calls at once. */
+/** Installs signal handlers. The first signal starts the shutdown, and a second one terminates in-flight calls immediately. */
 export function endOnSignal(draining: Draining): void {
   const { runner } = draining.services;
   const cut = new AbortController();
@@ -43,11 +43,11 @@ async function drain({ server, traffic, services, drainMs }: Draining, cut: Abor
   await services.close();
 }
 
-/** Resolves with the work, or when its time is over, or cut short. */
+/** Resolves when the work is done, the time has elapsed, or `cut` is aborted. */
 async function within(milliseconds: number, work: Promise<void>, cut?: AbortSignal): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, ...(cut ? [cut] : [])]);
-  // Rejects when it is aborted, which is not a failure.
+  // The timer rejects on abort, which is expected.
   const time = setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
   await Promise.race([work, time]);
   over.abort();

@@ -1,9 +1,9 @@
-/** A bound for log lines that strangers can cause. */
+/** Rate-limits log lines that unauthenticated clients can cause. */
 
 export interface LogBound {
-  /** Writes a line, or counts it by its reason if the window is full. */
+  /** Writes a line, or counts it by reason if the window is full. */
   readonly write: (reason: string, writeLine: () => void) => void;
-  /** Reports the lines that were counted since the last report. */
+  /** Reports the lines counted since the last report. */
   readonly close: () => void;
 }
 
@@ -12,7 +12,7 @@ export interface LogBoundOptions {
   readonly maxLines: number;
   /** Length of a window, in milliseconds. It starts with its first line. */
   readonly windowMs: number;
-  /** Called at the end of a window in which lines were left out, with their number by reason. */
+  /** Called at the end of a window with omitted lines, with their number by reason. */
   readonly report: (omitted: Readonly<Record<string, number>>) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The route of the protocol: one request in, one answer out, by a server of the SDK that is made for it. */
+/** Handles `/mcp`: each request is processed by its own SDK server. */
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createProtocolServer } from "../serve/protocol-server.ts";
@@ -16,14 +16,14 @@ import { covers, describeNeed, scopeOf } from "./scope.ts";
 import type { Exchange, Traffic } from "./traffic.ts";
 
 export interface McpRoute {
-  /** Answers one request of a caller who was let in; resolves when the answer is sent, or the client is gone. */
+  /** Handles an authenticated request. Resolves when the response has been sent, or the client has disconnected. */
   readonly answer: (admitted: AdmittedRequest) => Promise<void>;
 }
 
 export interface McpRouteOptions {
   readonly traffic: Traffic;
   readonly refusals: RefusalLog;
-  /** The address where a client learns of scopes; undefined with one token for all clients, which has no scopes. */
+  /** URL of the OAuth resource metadata. Undefined with a shared token, which has no scopes. */
   readonly metadata: string | undefined;
 }
 
@@ -65,10 +65,10 @@ export function createMcpRoute(services: Services, { traffic, refusals, metadata
   };
 }
 
-/** Should the SDK ever lose a caller on the way, nothing is allowed. */
+/** Fails closed: if the SDK does not pass on the caller, no tool is allowed. */
 const NOBODY: Caller = { scopes: [] };
 
-/** The services as one caller has them: what its scopes forbid, questions whose answers are only its own, and records that name it. */
+/** Restricts the services to a caller: applies its scopes, binds confirmations to its subject, and records its subject. */
 function forCaller(services: Services, { scopes, subject }: Caller): Services {
   const { confirmations, context } = services;
   const forbid = ({ risk }: Pick<Tool, "risk">): string | undefined => {

@@ -1,4 +1,4 @@
-/** What stands in front of every route: the checks of a request, in the order of what they cost and give away. */
+/** Routes requests after checks, which are ordered by cost and by the information that they reveal. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { Authenticate, Authentication } from "./caller.ts";
@@ -15,10 +15,10 @@ export interface Guards {
   readonly refusals: RefusalLog;
 }
 
-/** Headers that decide something and that a proxy in front might read another one of, were there two. */
+/** Security-relevant headers. If one occurred twice, a proxy could use a different value than this server. */
 const SINGLE_HEADERS = ["host", "authorization", "origin", "content-type", "content-encoding"];
 
-/** Answers every request: by its route, or with why not. Rejects only by our own mistake. */
+/** Creates the handler of all requests, which responds by route or with a refusal. The handler rejects only because of a bug. */
 export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authenticate, state, refusals }: Guards) {
   const checkAddressing = createAddressingCheck(launch);
 
@@ -49,15 +49,18 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
   };
 }
 
-/** A browser asks for an allowed page; it sends no token with that, and gets nothing for it. */
+/** Reports whether a request is a CORS preflight of an allowed origin. Preflights carry no token. */
 function isPreflight({ headers }: IncomingMessage, { allowedOrigins }: HttpLaunch): boolean {
   return headers["access-control-request-method"] !== undefined && allowedOrigins.includes(headers.origin ?? "");
 }
 
-/** The one expectation of HTTP (RFC 9110, section 10.1.1), found as Node.js finds it. */
+/** The only expectation that HTTP defines (RFC 9110, section 10.1.1), matched as in Node.js. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/** What Node.js lets through: any version that looks like one, and headers twice. RFC 9112, section 3.2, demands a Host of HTTP/1.1. */
+/**
+ * Rejects malformed requests that Node.js accepts: other HTTP versions and duplicate headers. HTTP/1.1 requires a Host header
+ * (RFC 9112, section 3.2).
+ */
 function findFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
   const isKnown = httpVersion === "1.1" ? headers.host !== undefined : httpVersion === "1.0";
   if (!isKnown) return { kind: "malformed" };

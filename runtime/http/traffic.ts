@@ -1,18 +1,18 @@
-/** The requests under way: how many there may be, and what is told to them when their client goes. */
+/** Tracks in-flight requests: limits their number, and aborts them when their client disconnects. */
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 export interface Traffic {
-  /** A request comes in that is going to be answered by the protocol; `undefined` where there are too many already. */
+  /** Registers a request. Returns undefined if the maximum number of requests is in flight. */
   readonly admit: (request: IncomingMessage) => Exchange | undefined;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no request is in flight. */
   readonly idle: () => Promise<void>;
 }
 
 export interface Exchange {
-  /** Aborts when the client closes its connection before it has its answer. */
+  /** Aborts if the client closes its connection before the response is complete. */
   readonly signal: AbortSignal;
-  /** The answer is given, or never will be. */
+  /** Unregisters the request. Must be called once, with or without a response. */
   readonly leave: () => void;
 }
 
@@ -46,7 +46,7 @@ export function createTraffic(maxRequests: number): Traffic {
   };
 }
 
-/** One listener for each connection, however many requests it carries one behind the other. */
+/** Installs one listener per connection, regardless of the number of pipelined requests. */
 function createSocketWatch(): (socket: Socket, controller: AbortController) => () => void {
   const watched = new WeakMap<Socket, Set<AbortController>>();
   return (socket, controller) => {

@@ -1,4 +1,4 @@
-/** Many clients at once, for a while: what a server answers, and what it weighs meanwhile. */
+/** Generates load with concurrent clients, and measures responses and memory. */
 import { readFileSync } from "node:fs";
 import { Agent, request as sendRequest } from "node:http";
 import type { HttpServer } from "./http-server.ts";
@@ -7,33 +7,33 @@ import { modernBody, modernHeaders, plainHeaders } from "./http-server.ts";
 export interface LoadOptions {
   readonly seconds: number;
   readonly connections: number;
-  /** The tool that is called, without arguments. */
+  /** Name of the called tool, which takes no arguments. */
   readonly tool: string;
 }
 
 export interface LoadResult {
   readonly requests: number;
-  /** Answers of another status than 200, without the text that is right, or none at all. */
+  /** Number of failed requests, responses with a status other than 200, and responses without the expected text. */
   readonly errors: number;
   readonly perSecond: number;
-  /** In milliseconds. */
+  /** Median response time, in milliseconds. */
   readonly median: number;
   readonly p99: number;
-  /** Resident memory in MB, at equal distances from the start to the end. Empty where the system does not say. */
+  /** Resident memory in MB, sampled at equal intervals. Empty on systems without `/proc`. */
   readonly memory: readonly number[];
 }
 
 interface Load {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What a right answer contains. */
+  /** Text that a correct response contains. */
   readonly want: string;
 }
 
-/** How often memory is looked at. */
+/** Number of memory samples. */
 const SAMPLES = 12;
 
-/** Every connection sends one request after the other: a list, a search, a call in either era, and again. */
+/** Sends requests sequentially on each connection: lists, searches and calls of both protocol eras, in turn. */
 export async function runLoad(server: HttpServer, { seconds, connections, tool }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const loads = makeLoads(tool);

@@ -1,4 +1,4 @@
-/** The protocol over HTTP, with real clients of both eras. */
+/** The protocol over HTTP, with real clients of both protocol eras. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone } from "../fixtures/programs.ts";
@@ -46,7 +46,7 @@ describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
     await client.close();
   });
 
-  it("is told of progress every second, if it asks", async () => {
+  it("receives progress every second on request", async () => {
     const client = await connect(server.origin);
     const told: object[] = [];
     expect(await client.call("slow", {}, { onprogress: (progress) => told.push(progress) })).toBe("1234567890");
@@ -57,7 +57,7 @@ describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
     await client.close();
   });
 
-  it("ends the command of a call when it closes its connection", async () => {
+  it("terminates the command of a call by closing its connection", async () => {
     const client = await connect(server.origin);
     const pid_file = join(servers.folder, `pid-${Math.random()}`);
     const call = client.call("linger", { pid_file }).catch(() => "gone");
@@ -72,12 +72,12 @@ const post = (headers: Record<string, string>, body: string): Promise<Response> 
   fetch(`${server.origin}/mcp`, { method: "POST", headers, body });
 
 describe("over HTTP", () => {
-  it("the list of tools says how long it may be kept, and by whom", async () => {
+  it("the tool list specifies how long and by whom it may be cached", async () => {
     const answer = await post(modernHeaders("tools/list"), modernBody("tools/list"));
     expect(await answer.json()).toMatchObject({ result: { ttlMs: 300_000, cacheScope: "private" } });
   });
 
-  it("no command sees the token of the server, or the key of its questions", async () => {
+  it("commands inherit neither the token nor the state key", async () => {
     const answer = await post(modernHeaders("tools/call", "show_env"), modernBody("tools/call", { name: "show_env" }));
     const text = await answer.text();
     expect(text).toContain("PATH=");
@@ -85,14 +85,14 @@ describe("over HTTP", () => {
     expect(text).not.toContain("state-secret");
   });
 
-  it("a client that wants to be told of changes learns that there will be none", async () => {
+  it("a subscription to changes completes immediately, without notifications", async () => {
     const body = modernBody("subscriptions/listen", { notifications: { toolsListChanged: true } });
     const text = await (await post(modernHeaders("subscriptions/listen"), body)).text();
     expect(text).toContain('"notifications":{}');
     expect(text).toContain('"resultType":"complete"');
   });
 
-  it("a call of an aborted request is ended", async () => {
+  it("aborting a request terminates its call", async () => {
     const pid_file = join(servers.folder, "pid-aborted");
     const cancel = new AbortController();
     const params = { name: "linger", arguments: { pid_file } };
@@ -108,7 +108,7 @@ describe("over HTTP", () => {
     expect(await isGone(pid, 5000)).toBe(true);
   });
 
-  it("a batch of an older client is answered whole", async () => {
+  it("a batch of an older client receives all responses", async () => {
     const request = (id: number, who: string) => ({
       jsonrpc: "2.0",
       id,

@@ -1,4 +1,4 @@
-/** HTTP as it goes over the wire: bytes in, bytes out, whatever they are. */
+/** Sends and receives raw bytes over HTTP connections. */
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
@@ -9,16 +9,16 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** How long a conversation may take, in milliseconds. */
+/** Timeout of a connection, in milliseconds. */
 const PATIENCE_MS = 90_000;
 
 export interface Conversation {
   readonly socket: Socket;
-  /** Everything that the server has said when it closes the connection. */
+  /** All received data. Resolves when the server closes the connection. */
   readonly all: Promise<string>;
 }
 
-/** Opens a connection. Errors of the connection end it: what was read until then counts. */
+/** Opens a connection. On a connection error, `all` resolves with the data received so far. */
 export async function converse(port: number, host = "127.0.0.1"): Promise<Conversation> {
   const socket = connect({ port, host, allowHalfOpen: true });
   const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
@@ -32,14 +32,14 @@ export async function converse(port: number, host = "127.0.0.1"): Promise<Conver
   return { socket, all };
 }
 
-/** Sends the bytes and reads until the server closes the connection. */
+/** Sends bytes and reads responses until the server closes the connection. */
 export async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<readonly RawAnswer[]> {
   const { socket, all } = await converse(port);
   for (const part of parts) socket.write(part);
   return parseAnswers(await all);
 }
 
-/** The answers one behind the other; those of a known length only, as all refusals are. */
+/** Parses consecutive responses. A response without `Content-Length` extends to the end of the text. */
 export function parseAnswers(text: string): readonly RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest.startsWith("HTTP/1.1 ");) {
@@ -55,7 +55,7 @@ export function parseAnswers(text: string): readonly RawAnswer[] {
   return answers;
 }
 
-/** The text of a request. */
+/** Formats a request. */
 export function requestText(line: string, headers: Readonly<Record<string, string>>, body = ""): string {
   const fields = Object.entries({ host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${line} HTTP/1.1\r\n${fields.join("")}\r\n${body}`;

@@ -1,4 +1,4 @@
-/** Which refused requests leave a line in the log of a whole server, and how many lines strangers can cause. */
+/** Log lines for rejected requests, and their rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogBound } from "../../runtime/http/log-bound.ts";
 import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../runtime/http/refusal-log.ts";
@@ -22,7 +22,7 @@ const post = (headers: Readonly<Record<string, string>>, body = ""): string =>
   requestText("POST /mcp", { ...plainHeaders(), "content-length": String(Buffer.byteLength(body)), ...close, ...headers }, body);
 const call = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "rest" } });
 
-/** The fields of each line about a refused request, without the address. */
+/** Returns the fields of each line about a rejected request, without the address. */
 function refusalsIn(stderr: string): readonly LogFields[] {
   return Array.from(stderr.matchAll(/ info refused (\{.*\})\n/g), ([, json = ""]) => {
     const { from, ...fields } = JSON.parse(json) as Record<string, unknown>;
@@ -32,7 +32,7 @@ function refusalsIn(stderr: string): readonly LogFields[] {
 }
 
 describe("the log", () => {
-  it("has a line for every refused request", async () => {
+  it("has a line for every rejected request", async () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     const cases: readonly [string, object][] = [
       [requestText("GET /nothing?token=secret", close), { reason: "unknown_path", status: 404 }],
@@ -58,7 +58,7 @@ describe("the log", () => {
     expect(server.stderr()).not.toContain("secret");
   });
 
-  it("has a line for requests and connections above their number", async () => {
+  it("has a line for requests and connections above the maximum", async () => {
     const args = ["--log-level", "info", "--max-requests", "1", "--max-connections", "2", "--drain", "0"];
     const server = await startHttp(servers.script, { env, args });
     const { socket } = await converse(server.port);
@@ -75,7 +75,7 @@ describe("the log", () => {
     expect(refusalsIn(server.stderr())).toContainEqual({ reason: "too_many_connections" });
   });
 
-  it("has a bounded number of lines, and counts the rest", async () => {
+  it("has a limited number of lines, and counts the rest", async () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     const request = requestText("GET /nothing", {});
     const { socket, all } = await converse(server.port);
@@ -83,16 +83,16 @@ describe("the log", () => {
     expect((await all).match(/HTTP\/1\.1 404/g)).toHaveLength(300);
     await server.stop();
     expect(refusalsIn(server.stderr())).toHaveLength(REFUSAL_LOG_LIMITS.maxLines);
-    expect(server.stderr()).toContain(' info refused without a line {"unknown_path":200}\n');
+    expect(server.stderr()).toContain(' info refusals not logged {"unknown_path":200}\n');
   });
 
-  it("is bounded as docs/http.md says", () => {
+  it("has the limit that docs/http.md documents", () => {
     const { maxLines, windowMs } = REFUSAL_LOG_LIMITS;
     expect([maxLines, windowMs]).toEqual([100, 10_000]);
     expect(readPage("http.md")).toContain("After 100 lines in ten seconds");
   });
 
-  it("has nothing at its default level", async () => {
+  it("has no such lines at the default level", async () => {
     const server = await startHttp(servers.script, { env });
     await sendRaw(server.port, requestText("GET /nothing", close));
     await server.stop();
@@ -100,8 +100,8 @@ describe("the log", () => {
   });
 });
 
-describe("a bound of a log", () => {
-  it("begins anew with each window, and reports only what it left out", async () => {
+describe("the rate limit", () => {
+  it("resets with each window, and reports only omitted lines", async () => {
     const lines: string[] = [];
     const reports: object[] = [];
     const bound = createLogBound({ maxLines: 1, windowMs: 20, report: (omitted) => void reports.push(omitted) });
@@ -116,7 +116,7 @@ describe("a bound of a log", () => {
     expect(reports).toEqual([{ b: 2, c: 1 }, { f: 1 }]);
   });
 
-  it("passes on nothing of a refusal that is secret", () => {
+  it("logs no metadata URL of a refusal", () => {
     const lines: unknown[] = [];
     const log = { debug() {}, info: (...line: unknown[]) => void lines.push(line), warn() {}, error() {} };
     createRefusalLog(log).note({ kind: "unauthorized", reason: "wrong", metadata: "https://x" }, undefined, { problem: "wrong token" });
