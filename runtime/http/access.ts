@@ -4,9 +4,9 @@ import { isLoopback } from "../serve/http-address.ts";
 import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { Log } from "../serve/log.ts";
 import type { Authenticate } from "./caller.ts";
-import { createLogBound } from "./log-bound.ts";
+import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { FoundToken } from "./shared-token.ts";
-import { createSharedTokenCheck, fileToken, fixedToken, makeToken, MIN_SECRET_LENGTH } from "./shared-token.ts";
+import { createSharedTokenCheck, fileToken, fixedToken, generateToken, MIN_SECRET_LENGTH } from "./shared-token.ts";
 
 export type Access =
   | {
@@ -15,7 +15,7 @@ export type Access =
       /** Secret that signs confirmation prompts if the environment sets no key. */
       readonly stateSecret: string;
       /** Generated token, to be shown to the user. Omitted if the user configured a token. */
-      readonly madeToken?: string;
+      readonly generatedToken?: string;
     }
   /** The server must not start. */
   | { readonly kind: "failed"; readonly problem: string };
@@ -34,21 +34,21 @@ export async function openAccess({ address, tokenFile, oauth }: HttpLaunch, toke
     return { kind: "open", authenticate: createOAuthCheck(oauth, { onIssuerFailure }), stateSecret: randomBytes(32).toString("hex") };
   }
   if (tokenFile !== undefined)
-    return withToken(fileToken(tokenFile, (problem) => log.warn("token file unusable, previous token remains valid", { problem })));
+    return withSharedToken(fileToken(tokenFile, (problem) => log.warn("token file unusable, previous token remains valid", { problem })));
   // A Kubernetes Secret created from a file includes the trailing line ending of the file.
-  if (token !== undefined) return withToken(fixedToken(token.trim(), "CLIMAX_HTTP_TOKEN"));
+  if (token !== undefined) return withSharedToken(fixedToken(token.trim(), "CLIMAX_HTTP_TOKEN"));
   if (!isLoopback(address.host)) return { kind: "failed", problem: needsToken(address.host) };
-  const madeToken = makeToken();
-  const access = withToken(fixedToken(madeToken, "generated token"));
-  return access.kind === "open" ? { ...access, madeToken } : access;
+  const generatedToken = generateToken();
+  const access = withSharedToken(fixedToken(generatedToken, "generated token"));
+  return access.kind === "open" ? { ...access, generatedToken } : access;
 }
 
 /** Rate limit for log lines about the issuer, because unauthenticated requests can cause them. */
 const ISSUER_LOG_LIMITS = { maxLines: 5, windowMs: 60_000 };
 
 function toIssuerLog(log: Log): (problem: string) => void {
-  const bound = createLogBound({ ...ISSUER_LOG_LIMITS, report: (omitted) => log.warn("token issuer unavailable", omitted) });
-  return (problem) => bound.write("failures", () => log.warn("token issuer unavailable", { problem }));
+  const rateLimit = createLogRateLimit({ ...ISSUER_LOG_LIMITS, report: (omitted) => log.warn("token issuer unavailable", omitted) });
+  return (problem) => rateLimit.write("failures", () => log.warn("token issuer unavailable", { problem }));
 }
 
 /**
@@ -60,7 +60,7 @@ export function findStateKeyProblem(key: string | undefined): string | undefined
   return `CLIMAX_STATE_KEY: a key must have at least ${MIN_SECRET_LENGTH} characters (openssl rand -base64 32 generates one)`;
 }
 
-function withToken(found: FoundToken): Access {
+function withSharedToken(found: FoundToken): Access {
   if (found.kind === "failed") return found;
   return { kind: "open", authenticate: createSharedTokenCheck(found.token), stateSecret: found.token() };
 }

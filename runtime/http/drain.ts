@@ -3,11 +3,11 @@ import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Services } from "../serve/services.ts";
 import type { ServerState } from "./routes.ts";
-import type { Traffic } from "./traffic.ts";
+import type { RequestTracker } from "./request-tracker.ts";
 
 export interface Draining {
   readonly server: Server;
-  readonly traffic: Traffic;
+  readonly tracker: RequestTracker;
   readonly state: ServerState;
   readonly services: Pick<Services, "runner" | "log" | "close">;
   /** Time for in-flight calls to finish, in milliseconds. */
@@ -15,10 +15,10 @@ export interface Draining {
 }
 
 /** Time for sending the responses of terminated calls, in milliseconds. */
-const LAST_ANSWERS_MS = 1000;
+const FINAL_RESPONSES_MS = 1000;
 
 /** Installs signal handlers. The first signal starts the shutdown, and a second one terminates in-flight calls immediately. */
-export function endOnSignal(draining: Draining): void {
+export function drainOnSignal(draining: Draining): void {
   const { runner } = draining.services;
   const cut = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
@@ -31,15 +31,15 @@ export function endOnSignal(draining: Draining): void {
   process.on("exit", () => runner.killAllNow());
 }
 
-async function drain({ server, traffic, services, drainMs }: Draining, cut: AbortSignal): Promise<void> {
+async function drain({ server, tracker, services, drainMs }: Draining, cut: AbortSignal): Promise<void> {
   const { runner, log } = services;
   log.info("draining", { seconds: drainMs / 1000 });
   server.close();
   server.closeIdleConnections();
-  await within(drainMs, traffic.idle(), cut);
+  await within(drainMs, tracker.idle(), cut);
   log.info("stopping");
   await runner.endAll();
-  await within(LAST_ANSWERS_MS, traffic.idle());
+  await within(FINAL_RESPONSES_MS, tracker.idle());
   await services.close();
 }
 

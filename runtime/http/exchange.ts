@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
-import { toAnswer } from "./refusal.ts";
+import { toResponse } from "./refusal.ts";
 
 /** Converts a request without its body, which `readJsonBody` reads. `signal` aborts when the client disconnects. */
 export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signal: AbortSignal): Request {
@@ -12,33 +12,33 @@ export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signa
 }
 
 /** Clears the write timeout that an earlier response set on the connection. A call may run for hours before it writes. */
-export function liftTimeout(response: ServerResponse): void {
+export function clearWriteTimeout(response: ServerResponse): void {
   response.setTimeout(0);
 }
 
 /**
- * Sends a response at the speed of the client, and stops if the client disconnects. `gone` signals the disconnection, because Node.js
- * emits no event on a pipelined response that is still queued when its connection closes.
+ * Sends a response at the speed of the client, and stops when `disconnected` aborts. The response itself is not watched, because
+ * Node.js emits no event on a pipelined response that is still queued when its connection closes.
  */
-export async function sendWebResponse(answer: Response, response: ServerResponse, gone: AbortSignal): Promise<void> {
+export async function sendWebResponse(source: Response, response: ServerResponse, disconnected: AbortSignal): Promise<void> {
   // The router sets `Connection`, because it knows whether the server is shutting down.
-  const { connection: _, ...headers } = Object.fromEntries(answer.headers);
-  const outlet: Outlet = { response, gone };
-  if (!isStream(answer)) {
-    const body = Buffer.from(await answer.arrayBuffer());
-    response.writeHead(answer.status, { ...headers, "content-length": body.length });
-    return await finish(outlet, body);
+  const { connection: _, ...headers } = Object.fromEntries(source.headers);
+  const sink: ResponseSink = { response, disconnected };
+  if (!isStream(source)) {
+    const body = Buffer.from(await source.arrayBuffer());
+    response.writeHead(source.status, { ...headers, "content-length": body.length });
+    return await finish(sink, body);
   }
-  response.writeHead(answer.status, headers);
+  response.writeHead(source.status, headers);
   response.flushHeaders();
-  const reader = answer.body.getReader();
+  const reader = source.body.getReader();
   const cancel = (): void => void reader.cancel().catch(ignore);
-  if (gone.aborted) cancel();
-  gone.addEventListener("abort", cancel, { once: true });
+  if (disconnected.aborted) cancel();
+  disconnected.addEventListener("abort", cancel, { once: true });
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (!response.write(part.value)) await writable(outlet);
+    if (!response.write(part.value)) await waitForDrain(sink);
   }
-  await finish(outlet);
+  await finish(sink);
 }
 
 /** Sends a JSON response. */
@@ -55,7 +55,7 @@ const LINGER_MS = 1000;
  * response (RFC 9112, section 9.6), so the rest of the body is read and discarded for up to `LINGER_MS` first.
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const { status, headers, body } = toAnswer(refusal);
+  const { status, headers, body } = toResponse(refusal);
   const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
   const isComplete = request.complete || !hasBody;
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body), ...(!isComplete && { connection: "close" }) });
@@ -67,41 +67,41 @@ export function sendRefusal(request: IncomingMessage, response: ServerResponse, 
   request.resume();
 }
 
-function isStream(answer: Response): answer is Response & { readonly body: NonNullable<Response["body"]> } {
-  return answer.body !== null && (answer.headers.get("content-type") ?? "").startsWith("text/event-stream");
+function isStream(source: Response): source is Response & { readonly body: NonNullable<Response["body"]> } {
+  return source.body !== null && (source.headers.get("content-type") ?? "").startsWith("text/event-stream");
 }
 
-/** Destination of a response. `gone` aborts when the client disconnects. */
-interface Outlet {
+/** Destination of a response, and the signal of its client's disconnection. */
+interface ResponseSink {
   readonly response: ServerResponse;
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 /** Resolves when the write buffer has drained, or the client has disconnected. */
-async function writable(outlet: Outlet): Promise<void> {
-  outlet.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
-  await settled(outlet, "drain");
+async function waitForDrain(sink: ResponseSink): Promise<void> {
+  sink.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  await waitForEvent(sink, "drain");
   // A call can run for hours without output.
-  outlet.response.setTimeout(0);
+  sink.response.setTimeout(0);
 }
 
-async function finish(outlet: Outlet, body?: Uint8Array): Promise<void> {
-  outlet.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
-  const done = settled(outlet, "finish");
-  outlet.response.end(body);
+async function finish(sink: ResponseSink, body?: Uint8Array): Promise<void> {
+  sink.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  const done = waitForEvent(sink, "finish");
+  sink.response.end(body);
   await done;
 }
 
-function settled({ response, gone }: Outlet, event: "drain" | "finish"): Promise<void> {
-  if (response.destroyed || gone.aborted) return Promise.resolve();
+function waitForEvent({ response, disconnected }: ResponseSink, event: "drain" | "finish"): Promise<void> {
+  if (response.destroyed || disconnected.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {
       response.off(event, done);
-      gone.removeEventListener("abort", done);
+      disconnected.removeEventListener("abort", done);
       resolve();
     };
     response.on(event, done);
-    gone.addEventListener("abort", done);
+    disconnected.addEventListener("abort", done);
   });
 }
 

@@ -8,8 +8,8 @@ import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { Services } from "../serve/services.ts";
 import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
-import { answerBrokenRequests } from "./broken-request.ts";
-import { endOnSignal } from "./drain.ts";
+import { handleClientErrors } from "./client-errors.ts";
+import { drainOnSignal } from "./drain.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { createMcpRoute } from "./mcp-route.ts";
 import type { RefusalLog } from "./refusal-log.ts";
@@ -18,7 +18,7 @@ import { metadataUrl } from "./resource-metadata.ts";
 import type { ServerState } from "./routes.ts";
 import { createRoutes } from "./routes.ts";
 import { createRouter } from "./router.ts";
-import { createTraffic } from "./traffic.ts";
+import { createRequestTracker } from "./request-tracker.ts";
 
 /** Secrets from the environment, as given. */
 export interface HttpSecrets {
@@ -38,12 +38,12 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   const access = await openAccess(launch, secrets.token, services.log);
   if (access.kind === "failed") return access;
   const refusals = createRefusalLog(services.log);
-  const traffic = createTraffic(launch.maxRequests);
+  const tracker = createRequestTracker(launch.maxRequests);
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
   const mcp = createMcpRoute(
     { ...services, confirmations },
-    { traffic, refusals, metadata: launch.oauth && metadataUrl(launch.oauth.audience) },
+    { tracker, refusals, metadata: launch.oauth && metadataUrl(launch.oauth.audience) },
   );
   const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {
     launch,
@@ -65,7 +65,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   const failure = await listen(server, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
   // Handle signals before announcing the address, because a reader of the announcement may send one immediately.
-  endOnSignal({ server, traffic, state, services: { ...services, close }, drainMs: launch.drainSeconds * 1000 });
+  drainOnSignal({ server, tracker, state, services: { ...services, close }, drainMs: launch.drainSeconds * 1000 });
   announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }
@@ -91,7 +91,7 @@ function createNodeServer({ maxConnections }: HttpLaunch, refusals: RefusalLog, 
   server.on("checkContinue", handle);
   // Without a listener, Node.js rejects other expectations itself, and emits nothing.
   server.on("checkExpectation", handle);
-  answerBrokenRequests(server, refusals);
+  handleClientErrors(server, refusals);
   return server;
 }
 
@@ -103,11 +103,11 @@ function listen(server: Server, { address }: HttpLaunch): Promise<string | undef
 }
 
 /** Prints the address and any generated token. Bypasses the log, because the user needs both at every log level. */
-function announce({ port }: AddressInfo, { address }: HttpLaunch, { madeToken }: Extract<Access, { kind: "open" }>): void {
+function announce({ port }: AddressInfo, { address }: HttpLaunch, { generatedToken }: Extract<Access, { kind: "open" }>): void {
   const lines = [
-    ...(madeToken === undefined
+    ...(generatedToken === undefined
       ? []
-      : [`token for this run: ${madeToken}`, "(set CLIMAX_HTTP_TOKEN or --token-file for a permanent token)"]),
+      : [`token for this run: ${generatedToken}`, "(set CLIMAX_HTTP_TOKEN or --token-file for a permanent token)"]),
     `listening on http://${formatAddress({ host: address.host, port })}/mcp`,
   ];
   // Serve even if standard error has no reader.

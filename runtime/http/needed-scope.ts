@@ -2,7 +2,7 @@
 import type { RequestHandler } from "../serve/request-handler.ts";
 import type { Tool } from "../tool/tool-spec.ts";
 import type { Scope } from "./scope.ts";
-import { covers, scopeOf } from "./scope.ts";
+import { grantsScope, scopeOf } from "./scope.ts";
 
 /**
  * Returns the first scope that a message or batch requires and `granted` does not include, or undefined. Invalid messages require no
@@ -10,7 +10,7 @@ import { covers, scopeOf } from "./scope.ts";
  */
 export function findMissingScope(body: unknown, granted: readonly string[], handler: RequestHandler): Scope | undefined {
   const tools = [body].flat().flatMap((message) => calledTool(message, handler) ?? []);
-  return tools.map(({ risk }) => scopeOf(risk)).find((scope) => !covers(granted, scope));
+  return tools.map(({ risk }) => scopeOf(risk)).find((scope) => !grantsScope(granted, scope));
 }
 
 function calledTool(message: unknown, handler: RequestHandler): Tool | undefined {

@@ -131,7 +131,7 @@ async function readKeysAddress(url: string, issuer: string): Promise<string> {
 }
 
 /** Maximum length of an error message, in UTF-16 code units. */
-const LONGEST_PROBLEM = 500;
+const MAX_PROBLEM_LENGTH = 500;
 
 /**
  * Joins the messages of an error and its causes, as in `fetch failed: connect ECONNREFUSED 127.0.0.1:1`. Safe to log, because they
@@ -144,7 +144,7 @@ function describeIssuerError(error: unknown): string {
     messages
       .filter((message) => message !== "")
       .join(": ")
-      .slice(0, LONGEST_PROBLEM) || String(error)
+      .slice(0, MAX_PROBLEM_LENGTH) || String(error)
   );
 }
 

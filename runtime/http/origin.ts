@@ -28,14 +28,14 @@ export function createAddressingCheck({ address, allowedHosts, allowedOrigins, o
   const origins = new Set(allowedOrigins);
   return ({ host = "", origin }) => {
     const url = `http://${host}`;
-    if (!URL.canParse(url) || !hosts.has(new URL(url).hostname)) return { kind: "wrong_host", host: host.slice(0, LONGEST_SHOWN) };
+    if (!URL.canParse(url) || !hosts.has(new URL(url).hostname)) return { kind: "wrong_host", host: host.slice(0, MAX_QUOTED_LENGTH) };
     if (origin === undefined || origins.has(origin) || isSameOrigin(origin, host)) return undefined;
-    return { kind: "wrong_origin", origin: origin.slice(0, LONGEST_SHOWN) };
+    return { kind: "wrong_origin", origin: origin.slice(0, MAX_QUOTED_LENGTH) };
   };
 }
 
 /** Maximum length of a quoted header value, in UTF-16 code units. */
-const LONGEST_SHOWN = 200;
+const MAX_QUOTED_LENGTH = 200;
 
 /** Reports whether the origin is the server itself, under an allowed host name. */
 function isSameOrigin(origin: string, host: string): boolean {

@@ -1,6 +1,6 @@
 /** Logs refused requests, at the level `info`, so that unauthenticated clients cannot write to a log at the default level. */
 import type { Log, LogFields } from "../serve/log.ts";
-import { createLogBound } from "./log-bound.ts";
+import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { Refusal } from "./refusal.ts";
 import { statusOf } from "./refusal.ts";
 
@@ -22,11 +22,11 @@ export interface RefusalLog {
 export const REFUSAL_LOG_LIMITS = { maxLines: 100, windowMs: 10_000 } as const;
 
 export function createRefusalLog(log: Log): RefusalLog {
-  const bound = createLogBound({ ...REFUSAL_LOG_LIMITS, report: (omitted) => log.info("refusals not logged", omitted) });
+  const rateLimit = createLogRateLimit({ ...REFUSAL_LOG_LIMITS, report: (omitted) => log.info("refusals not logged", omitted) });
   return {
     note: (refused, from, details) =>
-      bound.write(refused.kind, () => log.info("refused", { reason: refused.kind, from, ...fieldsOf(refused), ...details })),
-    close: bound.close,
+      rateLimit.write(refused.kind, () => log.info("refused", { reason: refused.kind, from, ...fieldsOf(refused), ...details })),
+    close: rateLimit.close,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Refusals of requests that do not reach the SDK. Each has an HTTP status and a JSON-RPC error that states the remedy. */
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Scope } from "./scope.ts";
-import { describeNeed } from "./scope.ts";
+import { describeMissingScope } from "./scope.ts";
 
 export type Refusal =
   | { readonly kind: "unknown_path" }
@@ -30,13 +30,13 @@ export interface Unauthorized {
 }
 
 /** HTTP response to a refused request. */
-export interface RefusedAnswer {
+export interface RefusalResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export function toAnswer(refusal: Refusal): RefusedAnswer {
+export function toResponse(refusal: Refusal): RefusalResponse {
   const error = { code: refusal.kind === "not_json" ? PARSE_ERROR : SERVER_ERROR, message: messageOf(refusal) };
   return {
     status: statusOf(refusal),
@@ -113,7 +113,7 @@ function messageOf(refusal: Refusal): string {
     case "issuer_unavailable":
       return "the keys of the token issuer are unavailable: try again";
     case "insufficient_scope":
-      return describeNeed(refusal.scope);
+      return describeMissingScope(refusal.scope);
     case "encoded_body":
       return "unsupported Content-Encoding: send the body uncompressed";
     case "body_too_large":

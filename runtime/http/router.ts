@@ -23,10 +23,10 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
   const checkAddressing = createAddressingCheck(launch);
 
   const admit = async (request: IncomingMessage, { access, methods }: Route): Promise<Authentication> => {
-    const refusal = findFault(request) ?? (access === "anybody" ? undefined : checkAddressing(request.headers));
+    const refusal = findRequestFault(request) ?? (access === "public" ? undefined : checkAddressing(request.headers));
     if (refusal !== undefined) return { kind: "refused", refusal };
     if (!methods.includes(request.method ?? "")) return { kind: "refused", refusal: { kind: "wrong_method", allowed: methods } };
-    if (access !== "caller") return { kind: "caller", caller: {} };
+    if (access !== "authenticated") return { kind: "caller", caller: {} };
     if (state.isDraining) return { kind: "refused", refusal: { kind: "draining" } };
     return await authenticate(request.headers.authorization);
   };
@@ -45,7 +45,7 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
     const admitted = await admit(request, route);
     if (admitted.kind === "refused") return refuse(admitted.refusal, admitted.details);
     if (headers.expect !== undefined) response.writeContinue();
-    await route.answer({ request, response, caller: admitted.caller, refuse });
+    await route.handle({ request, response, caller: admitted.caller, refuse });
   };
 }
 
@@ -61,11 +61,11 @@ const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
  * Rejects malformed requests that Node.js accepts: other HTTP versions and duplicate headers. HTTP/1.1 requires a Host header
  * (RFC 9112, section 3.2).
  */
-function findFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+function findRequestFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
   const isKnown = httpVersion === "1.1" ? headers.host !== undefined : httpVersion === "1.0";
   if (!isKnown) return { kind: "malformed" };
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return { kind: "unknown_expectation" };
-  const names = rawHeaders.filter((_, place) => place % 2 === 0).map((name) => name.toLowerCase());
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const header = SINGLE_HEADERS.find((single) => names.indexOf(single) !== names.lastIndexOf(single));
   return header === undefined ? undefined : { kind: "repeated_header", header };
 }

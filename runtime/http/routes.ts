@@ -19,11 +19,11 @@ export interface ServerState {
 export interface Route {
   readonly methods: readonly string[];
   /**
-   * Required checks. `anybody`: none, because probes use addresses that the server does not know. `addressed`: Host and Origin must be
-   * allowed. `caller`: a valid token is required as well.
+   * Required checks. `public`: none, because probes use addresses that the server does not know. `addressed`: Host and Origin must be
+   * allowed. `authenticated`: a valid token is required as well.
    */
-  readonly access: "anybody" | "addressed" | "caller";
-  readonly answer: (admitted: AdmittedRequest) => void | Promise<void>;
+  readonly access: "public" | "addressed" | "authenticated";
+  readonly handle: (admitted: AdmittedRequest) => void | Promise<void>;
 }
 
 /** A request that has passed the checks of its route. */
@@ -43,20 +43,20 @@ export interface RouteServices extends Pick<Services, "readMetrics"> {
   readonly mcp: McpRoute;
 }
 
-/** Returns the routes by path. The router applies the checks in `access`, so that routes need none of their own. */
+/** Returns the routes by path. The router applies the checks in `access`, so that routes contain none. */
 export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
   const { mcp, readMetrics } = services;
   const routes: [string, Route][] = [
-    ["/mcp", { methods: ["POST"], access: "caller", answer: mcp.answer }],
-    ["/healthz", { methods: READ, access: "anybody", answer: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
-    ["/readyz", { methods: READ, access: "anybody", answer: ({ response }) => sendReadiness(response, state) }],
-    ["/metrics", { methods: READ, access: "caller", answer: ({ response }) => sendMetrics(response, readMetrics()) }],
+    ["/mcp", { methods: ["POST"], access: "authenticated", handle: mcp.handle }],
+    ["/healthz", { methods: READ, access: "public", handle: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
+    ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state) }],
+    ["/metrics", { methods: READ, access: "authenticated", handle: ({ response }) => sendMetrics(response, readMetrics()) }],
   ];
   if (oauth !== undefined) {
     const metadata: Route = {
       methods: READ,
       access: "addressed",
-      answer: ({ response }) => sendJson(response, 200, toResourceMetadata(oauth)),
+      handle: ({ response }) => sendJson(response, 200, toResourceMetadata(oauth)),
     };
     // Clients try all three: with the path of the public URL, with the path of this server, and without a path.
     for (const path of [new URL(metadataUrl(oauth.audience)).pathname, `${METADATA_PATH}/mcp`, METADATA_PATH])

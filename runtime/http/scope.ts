@@ -19,11 +19,11 @@ export function scopeOf(risk: Risk | undefined): Scope {
 }
 
 /** Returns the message for a caller that lacks a scope. */
-export function describeNeed(needed: Scope): string {
+export function describeMissingScope(needed: Scope): string {
   return `this call requires a token with the scope ${needed}`;
 }
 
 /** Reports whether the granted scopes include the needed one. Other scopes in `granted` are ignored. */
-export function covers(granted: readonly string[], needed: Scope): boolean {
+export function grantsScope(granted: readonly string[], needed: Scope): boolean {
   return SCOPES.slice(SCOPES.indexOf(needed)).some((scope) => granted.includes(scope));
 }

@@ -27,7 +27,7 @@ const TOKEN_RULE =
   "(openssl rand -base64 32 generates one)";
 
 /** Generates a token of 32 random bytes. */
-export function makeToken(): string {
+export function generateToken(): string {
   return randomBytes(32).toString("base64url");
 }
 

@@ -12,7 +12,7 @@ import type { HttpServer, HttpServerOptions } from "./http-server.ts";
 import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp, TOKEN } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
-import { converse, requestText } from "./raw-http.ts";
+import { openConnection, requestText } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -288,7 +288,7 @@ describe("with OAuth", () => {
     const other = await startHttp(servers.script, { env, token: undefined, args });
     const token = await signToken(slow, key);
     const { asked, release } = slow.hold();
-    const { socket } = await converse(other.port);
+    const { socket } = await openConnection(other.port);
     const length = String(modernBody("tools/list").length);
     socket.write(requestText("POST /mcp", { ...modernHeaders("tools/list", undefined, token), "content-length": length }, body));
     await asked;

@@ -8,7 +8,7 @@ import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { modernBody, modernHeaders, readPid, startHttp } from "./http-server.ts";
-import { converse } from "./raw-http.ts";
+import { openConnection } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -65,7 +65,7 @@ describe("a server that shuts down", () => {
 
   it("reports on open connections that it is not ready", async () => {
     const server = await start();
-    const idle = await converse(server.port);
+    const idle = await openConnection(server.port);
     // A partial request keeps the server from closing the connection as idle.
     idle.socket.write("GET /readyz HTTP/1.1\r\n");
     const { answer, release } = await begin(server, "held");
@@ -114,8 +114,8 @@ describe("an overloaded server", () => {
 
   it("closes connections above --max-connections", async () => {
     const server = await start("--max-connections", "2");
-    const held = [await converse(server.port), await converse(server.port)];
-    const more = await converse(server.port);
+    const held = [await openConnection(server.port), await openConnection(server.port)];
+    const more = await openConnection(server.port);
     expect(await more.all).toBe("");
     for (const { socket } of held) socket.destroy();
     await expect.poll(() => probe(server.port)).toBe(200);

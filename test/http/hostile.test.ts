@@ -8,8 +8,8 @@ import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
-import type { RawAnswer } from "./raw-http.ts";
-import { converse, parseAnswers, requestText, sendRaw } from "./raw-http.ts";
+import type { RawResponse } from "./raw-http.ts";
+import { openConnection, parseResponses, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
 let server: HttpServer;
@@ -37,7 +37,7 @@ const documented = new Set(
   Array.from(readPage("http.md").matchAll(/^\|[^|\n]+\| (\d{3}) +\| `([^`]+)` +\|$/gm), ([, status, message]) => `${status} ${message}`),
 );
 
-const summary = ({ status, body }: RawAnswer): string => {
+const summary = ({ status, body }: RawResponse): string => {
   const { error } = JSON.parse(body) as { error?: { message: string } };
   return `${status} ${error?.message ?? ""}`;
 };
@@ -149,14 +149,18 @@ describe("returns the documented response:", () => {
 
 describe.concurrent("a slow client", () => {
   it("receives 408 if headers or body arrive too slowly or not at all", { timeout: 60_000 }, async () => {
-    const [headers, body, silent] = await Promise.all([converse(server.port), converse(server.port), converse(server.port)]);
+    const [headers, body, silent] = await Promise.all([
+      openConnection(server.port),
+      openConnection(server.port),
+      openConnection(server.port),
+    ]);
     headers.socket.write("POST /mcp HTTP/1.1\r\nhost: localhost\r\n");
     body.socket.write(post({ "content-length": "1000000", connection: "keep-alive" }));
     const drip = setInterval(() => {
       headers.socket.write("x: y\r\n");
       body.socket.write(" ");
     }, 500);
-    const answers = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseAnswers(text).map(summary));
+    const answers = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseResponses(text).map(summary));
     clearInterval(drip);
     const want = "408 the request took too long to arrive";
     expect(answers).toEqual([[want], [want], [want]]);
@@ -167,7 +171,7 @@ describe.concurrent("a slow client", () => {
     // Larger than the socket buffers, so that the server has to wait for the client.
     const requests = Array.from({ length: 20 }, (_, id) => post(id === 19 ? {} : { connection: "keep-alive" }, call(id, "flood")));
     const readAfter = async (seconds: number): Promise<number> => {
-      const { socket, all } = await converse(server.port);
+      const { socket, all } = await openConnection(server.port);
       socket.pause().write(requests.join(""));
       await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
       socket.resume();
@@ -190,9 +194,9 @@ describe.concurrent("a slow client", () => {
   });
 
   it("receives the idle timeout of the connection", async () => {
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     socket.end(requestText("GET /healthz", {}));
-    const [answer] = parseAnswers(await all);
+    const [answer] = parseResponses(await all);
     expect(answer?.headers.get("keep-alive")).toBe(`timeout=${HTTP_LIMITS.keepAliveTimeoutMs / 1000}`);
   });
 });
@@ -201,7 +205,7 @@ describe("on one connection", () => {
   it("pipelined requests receive responses in order", async () => {
     const bodies = [call(1), "{", call(3)];
     const requests = bodies.map((body, place) => post(place === 2 ? {} : { connection: "keep-alive" }, body));
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     socket.write(requests.join(""));
     const text = await all;
     const [first, second, third] = [text.indexOf('"id":1}'), text.indexOf("must be JSON"), text.indexOf('"id":3}')];
@@ -211,14 +215,14 @@ describe("on one connection", () => {
   });
 
   it("a client that reads only after sending everything still receives its refusal", async () => {
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     socket.pause();
     const body = "x".repeat(8 * 1024 * 1024);
     const sent = new Promise((resolve) => socket.write(post({}, body), resolve));
     await sent;
     await new Promise((resolve) => setTimeout(resolve, 200));
     socket.resume();
-    expect(parseAnswers(await all).map(({ status }) => status)).toEqual([413]);
+    expect(parseResponses(await all).map(({ status }) => status)).toEqual([413]);
   });
 
   it("data after a rejected body is never parsed as a request", async () => {
@@ -232,7 +236,7 @@ describe("on one connection", () => {
   });
 
   it("garbage after a call closes the connection without a response", async () => {
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     const pid_file = join(servers.folder, "pid-garbage");
     socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
     const pid = await readPid(pid_file);
@@ -243,7 +247,7 @@ describe("on one connection", () => {
 
   it("a client that expects 100 Continue receives it only if its headers pass all checks", async () => {
     const expecting = { expect: "100-continue", connection: "close" };
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     const body = call(1);
     socket.write(post({ ...expecting, "content-length": String(body.length) }));
     socket.once("data", () => socket.write(body));
@@ -253,7 +257,7 @@ describe("on one connection", () => {
   });
 
   it("closing the client's side during a call terminates its command", async () => {
-    const { socket } = await converse(server.port);
+    const { socket } = await openConnection(server.port);
     const pid_file = join(servers.folder, "pid-half");
     socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
     const pid = await readPid(pid_file);
@@ -264,7 +268,7 @@ describe("on one connection", () => {
   it("closing it with pipelined calls terminates their commands and frees their request slots", async () => {
     const other = await startHttp(servers.script, { env: serving, args: ["--max-requests", "4"] });
     const [first, last] = ["pid-first", "pid-last"].map((name) => join(servers.folder, name));
-    const { socket } = await converse(other.port);
+    const { socket } = await openConnection(other.port);
     const calls = [call(1, "linger", { pid_file: first }), call(2), call(3, "flood"), call(4, "linger", { pid_file: last })];
     socket.write(calls.map((body) => post({ connection: "keep-alive" }, body)).join(""));
     const pids = await Promise.all([first, last].map((file) => readPid(file ?? "")));

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
 import type { Refusal } from "../../runtime/http/refusal.ts";
-import { toAnswer } from "../../runtime/http/refusal.ts";
+import { toResponse } from "../../runtime/http/refusal.ts";
 import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/serve/http-launch.ts";
 import type { Project } from "../e2e/project.ts";
 import { generateProject, run } from "../e2e/project.ts";
@@ -94,7 +94,7 @@ describe("docs/http.md", () => {
       issuer_unavailable: { kind: "issuer_unavailable" },
     };
     const shown = [...Object.values<Refusal>(refusals), { kind: "unauthorized", reason: "wrong" } as const].map((refusal) => {
-      const { status, body } = toAnswer(refusal);
+      const { status, body } = toResponse(refusal);
       return `${status} \`${(JSON.parse(body) as { error: { message: string } }).error.message}\``;
     });
     expect(

@@ -29,7 +29,7 @@ export interface HttpServerOptions {
 }
 
 /** Timeout for starting or stopping a server, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Starts `node script --http` and resolves when it listens. Rejects with its standard error if it exits first. */
 export async function startHttp(script: string, { args = [], env = {}, address = "0", ...options }: HttpServerOptions = {}) {
@@ -46,7 +46,7 @@ export async function startHttp(script: string, { args = [], env = {}, address =
   let stderr = "";
   const ended = once(server, "close").then(([status]) => status as number | null);
   const origin = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+    const timer = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
     server.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
       const [, found] = /listening on (http:\/\/\S+)\/mcp\n/.exec(stderr) ?? [];
@@ -61,7 +61,7 @@ export async function startHttp(script: string, { args = [], env = {}, address =
     stderr: () => stderr,
     async stop(signal = "SIGTERM") {
       server.kill(signal);
-      const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+      const timer = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
       return await ended.finally(() => clearTimeout(timer));
     },
   };

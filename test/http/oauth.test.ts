@@ -37,7 +37,7 @@ const claims = () => ({
 });
 
 /** Forges a token that is signed with the issuer's public key as an HMAC secret (algorithm confusion). */
-async function confuse(secretOf: "pem" | "modulus"): Promise<string> {
+async function forgeHmacToken(secretOf: "pem" | "modulus"): Promise<string> {
   const publicKey = (await importJWK(key.jwk, "RS256")) as CryptoKey;
   const secret = secretOf === "pem" ? await exportSPKI(publicKey) : Buffer.from(String(key.jwk["n"]), "base64url");
   const text = `${encode({ alg: "HS256", kid: key.kid, typ: "JWT" })}.${encode(claims())}`;
@@ -66,8 +66,8 @@ describe("an access token", () => {
 
   it.each<[string, () => Promise<string> | string, object]>([
     ["is unsigned", () => `${encode({ alg: "none" })}.${encode(claims())}.`, code("ERR_JOSE_ALG_NOT_ALLOWED")],
-    ["is signed with the public key as a secret", () => confuse("pem"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
-    ["is signed with the modulus of the public key as a secret", () => confuse("modulus"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    ["is signed with the public key as a secret", () => forgeHmacToken("pem"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    ["is signed with the modulus of the public key as a secret", () => forgeHmacToken("modulus"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
     ["is signed with a different key of the same id", () => signToken(issuer, other), code("ERR_JWS_SIGNATURE_VERIFICATION_FAILED")],
     ["names an unknown key", () => signToken(issuer, { ...other, kid: "two" }), code("ERR_JWKS_NO_MATCHING_KEY")],
     ["has a different audience", () => signToken(issuer, key, { audience: "https://other.example.com/mcp" }), claim("aud")],

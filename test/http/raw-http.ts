@@ -3,25 +3,25 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
 /** Timeout of a connection, in milliseconds. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
-export interface Conversation {
+export interface RawConnection {
   readonly socket: Socket;
   /** All received data. Resolves when the server closes the connection. */
   readonly all: Promise<string>;
 }
 
 /** Opens a connection. On a connection error, `all` resolves with the data received so far. */
-export async function converse(port: number, host = "127.0.0.1"): Promise<Conversation> {
+export async function openConnection(port: number, host = "127.0.0.1"): Promise<RawConnection> {
   const socket = connect({ port, host, allowHalfOpen: true });
-  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
   let text = "";
   socket.setEncoding("latin1").on("data", (part: string) => (text += part));
   const all = new Promise<string>((resolve) => {
@@ -33,15 +33,15 @@ export async function converse(port: number, host = "127.0.0.1"): Promise<Conver
 }
 
 /** Sends bytes and reads responses until the server closes the connection. */
-export async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<readonly RawAnswer[]> {
-  const { socket, all } = await converse(port);
+export async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<readonly RawResponse[]> {
+  const { socket, all } = await openConnection(port);
   for (const part of parts) socket.write(part);
-  return parseAnswers(await all);
+  return parseResponses(await all);
 }
 
 /** Parses consecutive responses. A response without `Content-Length` extends to the end of the text. */
-export function parseAnswers(text: string): readonly RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function parseResponses(text: string): readonly RawResponse[] {
+  const answers: RawResponse[] = [];
   for (let rest = text; rest.startsWith("HTTP/1.1 ");) {
     const end = rest.indexOf("\r\n\r\n");
     const [first = "", ...lines] = rest.slice(0, end).split("\r\n");

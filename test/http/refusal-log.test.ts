@@ -1,13 +1,13 @@
 /** Log lines for rejected requests, and their rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogBound } from "../../runtime/http/log-bound.ts";
+import { createLogRateLimit } from "../../runtime/http/log-rate-limit.ts";
 import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../runtime/http/refusal-log.ts";
 import type { LogFields } from "../../runtime/serve/log.ts";
 import { readPage } from "../examples/page-blocks.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import { plainHeaders, startHttp } from "./http-server.ts";
-import { converse, requestText, sendRaw } from "./raw-http.ts";
+import { openConnection, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -61,13 +61,13 @@ describe("the log", () => {
   it("has a line for requests and connections above the maximum", async () => {
     const args = ["--log-level", "info", "--max-requests", "1", "--max-connections", "2", "--drain", "0"];
     const server = await startHttp(servers.script, { env, args });
-    const { socket } = await converse(server.port);
+    const { socket } = await openConnection(server.port);
     socket.write(post({ connection: "keep-alive" }, call));
     const busy = async () => (await sendRaw(server.port, post({}, "{}")))[0]?.status;
     await expect.poll(busy, { timeout: 10_000 }).toBe(503);
-    const { socket: second } = await converse(server.port);
+    const { socket: second } = await openConnection(server.port);
     await (
-      await converse(server.port)
+      await openConnection(server.port)
     ).all;
     await server.stop();
     for (const one of [socket, second]) one.destroy();
@@ -78,7 +78,7 @@ describe("the log", () => {
   it("has a limited number of lines, and counts the rest", async () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     const request = requestText("GET /nothing", {});
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     socket.write(request.repeat(299) + requestText("GET /nothing", close));
     expect((await all).match(/HTTP\/1\.1 404/g)).toHaveLength(300);
     await server.stop();
@@ -104,14 +104,14 @@ describe("the rate limit", () => {
   it("resets with each window, and reports only omitted lines", async () => {
     const lines: string[] = [];
     const reports: object[] = [];
-    const bound = createLogBound({ maxLines: 1, windowMs: 20, report: (omitted) => void reports.push(omitted) });
-    const write = (...words: readonly string[]) => words.forEach((word) => bound.write(word, () => void lines.push(word)));
+    const rateLimit = createLogRateLimit({ maxLines: 1, windowMs: 20, report: (omitted) => void reports.push(omitted) });
+    const write = (...words: readonly string[]) => words.forEach((word) => rateLimit.write(word, () => void lines.push(word)));
     write("a", "b", "b", "c");
     await expect.poll(() => reports).toEqual([{ b: 2, c: 1 }]);
     write("d");
-    bound.close();
+    rateLimit.close();
     write("e", "f");
-    bound.close();
+    rateLimit.close();
     expect(lines).toEqual(["a", "d", "e"]);
     expect(reports).toEqual([{ b: 2, c: 1 }, { f: 1 }]);
   });

@@ -5,13 +5,13 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
-import { toAnswer } from "./refusal.ts";
+import { toResponse } from "./refusal.ts";
 
 /** Latest request of each connection. */
 type LastRequest = WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>;
 
 /** Closes each such connection, because the start of the next request cannot be determined. */
-export function answerBrokenRequests(server: Server, refusals: RefusalLog): void {
+export function handleClientErrors(server: Server, refusals: RefusalLog): void {
   const last: LastRequest = new WeakMap();
   const remember = (request: IncomingMessage, response: ServerResponse): void => void last.set(request.socket, { request, response });
   server.prependListener("request", remember).prependListener("checkContinue", remember).prependListener("checkExpectation", remember);
@@ -20,7 +20,7 @@ export function answerBrokenRequests(server: Server, refusals: RefusalLog): void
     // Codes that start with "E" are connection errors such as ECONNRESET, not refusals.
     if (error.code?.startsWith("E") !== true || error.code === REQUEST_TIMEOUT)
       refusals.note(refusal, addressOf(socket), { code: error.code });
-    if (socket.writable && isAnswerable(last, socket)) socket.end(toText(refusal), () => socket.destroy());
+    if (socket.writable && canRespond(last, socket)) socket.end(toText(refusal), () => socket.destroy());
     else socket.destroy();
   });
   // Without a listener, Node.js closes the connection and emits nothing.
@@ -38,8 +38,8 @@ function addressOf(socket: Duplex): string | undefined {
   return socket instanceof Socket ? socket.remoteAddress : undefined;
 }
 
-/** Reports whether a response can be sent. The client would mistake it for a pending response to an earlier request. */
-function isAnswerable(last: LastRequest, socket: Duplex): boolean {
+/** Reports whether a response can be sent. While an earlier response is pending, the client would attribute this one to the earlier request. */
+function canRespond(last: LastRequest, socket: Duplex): boolean {
   const exchange = last.get(socket);
   if (exchange === undefined || exchange.response.writableFinished) return true;
   return !exchange.request.complete && !exchange.response.headersSent;
@@ -57,7 +57,7 @@ function refusalFor(code: string | undefined): Refusal {
 }
 
 function toText(refusal: Refusal): string {
-  const { status, headers, body } = toAnswer(refusal);
+  const { status, headers, body } = toResponse(refusal);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n${body}`;

@@ -1,13 +1,13 @@
 /** Rate-limits log lines that unauthenticated clients can cause. */
 
-export interface LogBound {
+export interface LogRateLimit {
   /** Writes a line, or counts it by reason if the window is full. */
   readonly write: (reason: string, writeLine: () => void) => void;
   /** Reports the lines counted since the last report. */
   readonly close: () => void;
 }
 
-export interface LogBoundOptions {
+export interface LogRateLimitOptions {
   /** Maximum number of lines in a window. */
   readonly maxLines: number;
   /** Length of a window, in milliseconds. It starts with its first line. */
@@ -16,7 +16,7 @@ export interface LogBoundOptions {
   readonly report: (omitted: Readonly<Record<string, number>>) => void;
 }
 
-export function createLogBound({ maxLines, windowMs, report }: LogBoundOptions): LogBound {
+export function createLogRateLimit({ maxLines, windowMs, report }: LogRateLimitOptions): LogRateLimit {
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;
   let omitted = new Map<string, number>();

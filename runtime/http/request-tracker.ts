@@ -2,52 +2,52 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-export interface Traffic {
+export interface RequestTracker {
   /** Registers a request. Returns undefined if the maximum number of requests is in flight. */
-  readonly admit: (request: IncomingMessage) => Exchange | undefined;
+  readonly admit: (request: IncomingMessage) => InFlightRequest | undefined;
   /** Resolves when no request is in flight. */
   readonly idle: () => Promise<void>;
 }
 
-export interface Exchange {
+export interface InFlightRequest {
   /** Aborts if the client closes its connection before the response is complete. */
   readonly signal: AbortSignal;
   /** Unregisters the request. Must be called once, with or without a response. */
-  readonly leave: () => void;
+  readonly release: () => void;
 }
 
-export function createTraffic(maxRequests: number): Traffic {
-  const onSocket = createSocketWatch();
-  let under = 0;
+export function createRequestTracker(maxRequests: number): RequestTracker {
+  const abortOnClose = createSocketWatcher();
+  let inFlight = 0;
   let waiting: (() => void)[] = [];
 
-  const tellIdle = (): void => {
-    if (under > 0) return;
+  const notifyIdle = (): void => {
+    if (inFlight > 0) return;
     for (const resolve of waiting) resolve();
     waiting = [];
   };
 
   return {
     admit({ socket }) {
-      if (under >= maxRequests) return undefined;
-      under += 1;
+      if (inFlight >= maxRequests) return undefined;
+      inFlight += 1;
       const controller = new AbortController();
-      const forget = onSocket(socket, controller);
+      const forget = abortOnClose(socket, controller);
       return {
         signal: controller.signal,
-        leave() {
+        release() {
           forget();
-          under -= 1;
-          tellIdle();
+          inFlight -= 1;
+          notifyIdle();
         },
       };
     },
-    idle: () => new Promise((resolve) => (waiting.push(resolve), tellIdle())),
+    idle: () => new Promise((resolve) => (waiting.push(resolve), notifyIdle())),
   };
 }
 
 /** Installs one listener per connection, regardless of the number of pipelined requests. */
-function createSocketWatch(): (socket: Socket, controller: AbortController) => () => void {
+function createSocketWatcher(): (socket: Socket, controller: AbortController) => () => void {
   const watched = new WeakMap<Socket, Set<AbortController>>();
   return (socket, controller) => {
     let controllers = watched.get(socket);
