@@ -1,4 +1,4 @@
-/** What a server counts of its calls. */
+/** Measurements and metrics of calls. */
 import { describe, expect, it } from "vitest";
 import type { CallFacts, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createCallMetrics } from "../../../runtime/telemetry/call-metrics.ts";
@@ -13,21 +13,21 @@ const origin = { client: null, method: "tools/call" };
 
 const call = (said: Partial<FinishedCall>): FinishedCall => ({ tool: "say", outcome: "exited", exit: 0, duration_ms: 40, ...said });
 
-describe("what a call counts as", () => {
+describe("the measurement of a call", () => {
   it.each<[string, Partial<FinishedCall>, ReturnType<typeof measureCall>["verdict"], boolean]>([
-    ["a program that ended well", {}, "ran", false],
-    ["an exit code that the tool calls a success", { exit: 1 }, "ran", false],
+    ["a successful program", {}, "ran", false],
+    ["an exit code in success_exit_codes", { exit: 1 }, "ran", false],
     ["another exit code", { exit: 2 }, "ran", true],
     ["a timeout", { outcome: "timed_out" }, "ran", true],
-    ["a refusal by the policy", { outcome: "policy" }, "refused", true],
-    ["a question to the user", { outcome: "confirmation_asked" }, "not_run", false],
-    ["a file that was read", { outcome: "read" }, "ran", false],
-    ["a server that is busy", { outcome: "busy" }, "refused", true],
-  ])("is for %s what the reply and the audit say", (_title, said, verdict, isError) => {
+    ["a policy violation", { outcome: "policy" }, "refused", true],
+    ["a confirmation prompt", { outcome: "confirmation_asked" }, "not_run", false],
+    ["a file read", { outcome: "read" }, "ran", false],
+    ["a busy server", { outcome: "busy" }, "refused", true],
+  ])("matches the reply and the audit for %s", (_title, said, verdict, isError) => {
     expect(measureCall(call(said), facts)).toMatchObject({ verdict, isError });
   });
 
-  it("is not the name of a tool that there is not, of which a caller can make up any number", () => {
+  it("has the name _OTHER for an unknown tool, because callers can send any number of names", () => {
     expect(measureCall({ tool: "made-up-7", outcome: "unknown_tool", duration_ms: 0 }, undefined).tool).toBe("_OTHER");
   });
 });
