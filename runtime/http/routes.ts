@@ -4,7 +4,7 @@ import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { LogFields } from "../serve/log.ts";
 import type { Services } from "../serve/services.ts";
 import type { Metric } from "../telemetry/metric.ts";
-import { PROMETHEUS_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
+import { PROMETHEUS_CONTENT_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
 import type { Caller } from "./caller.ts";
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
@@ -67,7 +67,9 @@ export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, sta
 
 function sendMetrics(response: ServerResponse, metrics: readonly Metric[]): void {
   const body = Buffer.from(renderPrometheus(metrics));
-  response.writeHead(200, { "content-type": PROMETHEUS_TYPE, "content-length": body.length, "cache-control": "no-store" }).end(body);
+  response
+    .writeHead(200, { "content-type": PROMETHEUS_CONTENT_TYPE, "content-length": body.length, "cache-control": "no-store" })
+    .end(body);
 }
 
 function sendReadiness(response: ServerResponse, { isDraining }: ServerState): void {

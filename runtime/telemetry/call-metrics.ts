@@ -84,9 +84,9 @@ function createHistogram(): { readonly add: (labels: Labels, value: number) => v
       const key = Object.values(labels).join("\0");
       const found = distributions.get(key) ?? { labels, counts: SECONDS_BUCKETS.map(() => 0), sum: 0, count: 0 };
       distributions.set(key, found);
-      const place = SECONDS_BUCKETS.findIndex((bound) => value <= bound);
+      const index = SECONDS_BUCKETS.findIndex((bound) => value <= bound);
       // Values above the last bound are included in the count only.
-      if (place !== -1) found.counts[place] = (found.counts[place] ?? 0) + 1;
+      if (index !== -1) found.counts[index] = (found.counts[index] ?? 0) + 1;
       found.sum += value;
       found.count += 1;
     },

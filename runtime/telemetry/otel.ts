@@ -21,7 +21,7 @@ import type { Telemetry, TelemetrySource } from "./telemetry.ts";
 const SCOPE = "climax-gen";
 
 /** Timeout of the final export, in milliseconds. An unavailable collector must not block the shutdown of the server. */
-const CLOSE_MS = 3000;
+const CLOSE_TIMEOUT_MS = 3000;
 
 /** Starts collecting. Exports spans every five seconds, and metrics every minute or at `OTEL_METRIC_EXPORT_INTERVAL`. */
 export function startTelemetry(source: TelemetrySource): Telemetry {
@@ -63,7 +63,7 @@ export function startTelemetry(source: TelemetrySource): Telemetry {
       instruments.record(measure, common);
     },
     async close() {
-      await Promise.race([Promise.allSettled([traces.shutdown(), metrics.shutdown()]), sleep(CLOSE_MS)]);
+      await Promise.race([Promise.allSettled([traces.shutdown(), metrics.shutdown()]), sleep(CLOSE_TIMEOUT_MS)]);
     },
   };
 }
@@ -111,13 +111,13 @@ type DiagLogger = Parameters<typeof diag.setLogger>[0];
 
 function toDiagLogger(warn: (problem: string) => void): DiagLogger {
   let last = "";
-  const say = (message: string): void => {
+  const warnOnce = (message: string): void => {
     const [line = ""] = message.split("\n", 1);
     if (line !== last) warn(line);
     last = line;
   };
   const nothing = (): void => {};
-  return { error: say, warn: say, info: nothing, debug: nothing, verbose: nothing };
+  return { error: warnOnce, warn: warnOnce, info: nothing, debug: nothing, verbose: nothing };
 }
 
 function sleep(milliseconds: number): Promise<void> {

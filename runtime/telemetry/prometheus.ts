@@ -2,7 +2,7 @@
 import type { Distribution, Labels, Metric } from "./metric.ts";
 
 /** Content type of the format. */
-export const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+export const PROMETHEUS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Renders two lines that describe each metric, followed by one line per sample. */
 export function renderPrometheus(metrics: readonly Metric[]): string {
@@ -25,9 +25,9 @@ function samplesOf(metric: Metric): readonly string[] {
 
 /** Renders the lines of a histogram. Buckets are cumulative: each counts all values up to its bound. */
 function histogramLines(name: string, bounds: readonly number[], { labels, counts, sum, count }: Distribution): readonly string[] {
-  let upTo = 0;
-  const buckets = bounds.map((bound, place) =>
-    line(`${name}_bucket`, { ...labels, le: formatNumber(bound) }, (upTo += counts[place] ?? 0)),
+  let cumulative = 0;
+  const buckets = bounds.map((bound, index) =>
+    line(`${name}_bucket`, { ...labels, le: formatNumber(bound) }, (cumulative += counts[index] ?? 0)),
   );
   return [
     ...buckets,
