@@ -1,17 +1,17 @@
-/** Where a client's file is on this machine. */
+/** Locates the configuration file of a client. */
 import { posix, win32 } from "node:path";
 import type { BaseFolder, ClientFacts, Scope } from "./clients.ts";
 
-/** What the paths depend on. */
+/** Facts about the machine that determine the paths. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
-  /** The project, for the scope of that name. */
+  /** Project directory, for the scope `project`. */
   readonly workingFolder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The full path of the file; undefined where the client has none for the scope. An empty variable counts as unset. */
+/** Returns the absolute path of the file, or undefined if the client does not support the scope. Empty variables are ignored. */
 export function locateConfig(client: ClientFacts, scope: Scope, machine: Machine): string | undefined {
   const paths = pathsOf(machine);
   switch (scope) {
@@ -25,7 +25,7 @@ export function locateConfig(client: ClientFacts, scope: Scope, machine: Machine
   }
 }
 
-/** `application-data` is what Electron calls `appData`; `dot-config` is for programs that keep to `~/.config` on macOS as well. */
+/** Resolves a base directory. `application-data` equals `appData` of Electron; `dot-config` is `~/.config` on Linux and macOS. */
 function baseFolder(base: BaseFolder, machine: Machine): string {
   const { platform, home, env } = machine;
   const paths = pathsOf(machine);

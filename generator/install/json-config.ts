@@ -1,4 +1,4 @@
-/** JSON files of clients, with comments and trailing commas. Only the text of the entry is touched. */
+/** Edits JSON files with comments and trailing commas. Changes only the text of the entry. */
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
 import type { ConfigFormat } from "./config-format.ts";
@@ -39,7 +39,7 @@ function nodeAt(root: Node | undefined, path: readonly string[]): Node | undefin
 
 const endOf = ({ offset, length }: Node): number => offset + length;
 
-/** Sets the value at a path, with the objects that lead there. */
+/** Sets the value at a path, and creates missing parent objects. */
 function setAt(text: string, path: readonly string[], value: EntryValue): string | undefined {
   const root = parseTree(text, [], OPTIONS);
   if (root === undefined) return startFile(text, path, value);
@@ -55,7 +55,7 @@ function setAt(text: string, path: readonly string[], value: EntryValue): string
   return insertProperty(text, object, { key, value: nest(inner, value), layout });
 }
 
-/** What stands in a file without a value, such as a comment, stays above. */
+/** Adds the first value to a file that is empty or contains only comments. */
 function startFile(text: string, path: readonly string[], value: EntryValue): string {
   const end = lineEnd(text);
   const layout = { unit: "  ", end, isCompact: false };
@@ -71,7 +71,7 @@ interface Layout {
   /** One level of indentation. */
   readonly unit: string;
   readonly end: string;
-  /** The whole file is one line. */
+  /** The whole file is a single line. */
   readonly isCompact: boolean;
 }
 
@@ -85,7 +85,7 @@ function isOneLine(text: string, node: Node): boolean {
   return node.type === "object" && (node.children?.length ?? 0) > 0 && !text.slice(node.offset, endOf(node)).includes("\n");
 }
 
-/** The blanks at the start of the line that an offset is in. */
+/** Returns the indentation of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1);
   return /^[ \t]*/.exec(line)?.[0] ?? "";
@@ -125,7 +125,7 @@ function insertProperty(text: string, object: Node, { key, value, layout }: NewP
   return comma === undefined ? splice(edited, endOf(last), endOf(last), ",") : edited;
 }
 
-/** Takes the blanks before a property away with it, and the comma that is one too many then; comments around it stay. */
+/** Removes a property, the whitespace before it, and the comma that is no longer needed. Comments around it remain. */
 function removeProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? [];
   const before = siblings[siblings.indexOf(property) - 1];
@@ -144,16 +144,16 @@ function closeEmpty(text: string, offset: number): string {
   return splice(text, offset + 1, offset + 1 + blank.length, "");
 }
 
-/** Blanks and comments before a comma. Each text matches in one way only, so that a line of slashes takes no time. */
+/** Whitespace and comments before a comma. Unambiguous, so that it does not backtrack, for example on a long line of slashes. */
 const BEFORE_COMMA = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/;
 
-/** The offset behind the comma that follows, comments and blanks skipped; undefined where none does. */
+/** Returns the offset after the next comma, skipping whitespace and comments. Returns undefined if anything else comes first. */
 function commaAfter(text: string, offset: number): number | undefined {
   const found = BEFORE_COMMA.exec(text.slice(offset));
   return found ? offset + found[0].length : undefined;
 }
 
-/** A comment on the rest of the line belongs to what stands before it. */
+/** Returns the comment on the rest of the line, which belongs to the preceding property. */
 function sameLineComment(text: string): string {
   return /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^]*?\*\/)/.exec(text)?.[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** What installing or uninstalling a server does to the text of a client's file. Pure: the host reads and writes. */
+/** Plans the change of a client's file that installs or uninstalls a server. Pure: the host reads and writes. */
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -13,24 +13,24 @@ import { tomlConfig } from "./toml-config.ts";
 export interface InstallRequest {
   readonly client: ClientFacts;
   readonly name: string;
-  /** Full path of the server, by which its own entry is known. */
+  /** Absolute path of the server, which identifies its entry. */
   readonly server: string;
-  /** What the file is to say. Absent: the server is to be removed. */
+  /** Entry to install. Omitted to remove the server. */
   readonly entry?: ServerEntry;
-  /** Whether an entry that starts something else may be written over or removed. */
+  /** Allows replacing or removing an entry that starts a different server. */
   readonly force: boolean;
 }
 
 export type InstallPlan =
-  /** The file says it already, or has nothing to remove. */
+  /** The file is up to date, or has no entry to remove. */
   | { readonly kind: "unchanged" }
   | { readonly kind: "change"; readonly change: "add" | "update" | "replace" | "remove"; readonly text: string }
-  /** `snippet`: what a person can write into the file instead. */
+  /** `snippet`: text for the user to add to the file by hand. */
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic; readonly snippet?: string };
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The plan for a file; `text` is empty where there is none. A byte order mark, line ends and everything but the entry stay. */
+/** Plans the change of a file. `text` is empty for a new file. Preserves a byte order mark, line endings, and all text but the entry. */
 export function planInstall({ path, text }: SourceText, request: InstallRequest): InstallPlan {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const plan = planChange({ path, text: text.slice(mark.length) }, request);
@@ -77,7 +77,7 @@ type Edit =
   | { readonly change: "update"; readonly parts: readonly EntryPart[]; readonly found: unknown }
   | { readonly change: "remove" };
 
-/** The edited text, after a look at what it says now: that must be what it said before, and the entry as it was to be. */
+/** Edits the text, and verifies the result: the entry must be as requested, and all other data unchanged. */
 function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRequest, edit: Edit): InstallPlan {
   const format = formatOf(client);
   const address = { container: client.container, name };
@@ -117,7 +117,7 @@ function wantedEntry(edit: Edit): unknown {
 interface Wanted {
   readonly before: ReturnType<ConfigFormat["parse"]>;
   readonly address: Address;
-  /** Absent: none. */
+  /** Undefined if the entry is to be removed. */
   readonly entry: unknown;
 }
 

@@ -1,29 +1,29 @@
-/** The `PATH` that a server's tools need, which a client that was started from a desktop does not have. */
+/** Computes the `PATH` that a server's tools need. Clients started from a desktop often have a shorter `PATH` than a shell. */
 import { delimiter, join, resolve } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime";
 import { engineOf, expandCommand } from "@climax-gen/runtime";
 
 export interface SearchPath {
-  /** The folders, and `/usr/bin:/bin`. */
+  /** Directories of the programs, followed by `/usr/bin:/bin`. */
   readonly path: string;
-  /** Programs that were found nowhere. */
+  /** Programs that were not found. */
   readonly missing: readonly string[];
 }
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string>>;
-  /** Whether a file is there and can be run. */
+  /** Reports whether a path is an executable file. */
   readonly isProgram: (path: string) => boolean;
-  /** Programs that may be needed as well; they are not missed. */
+  /** Programs that the tools may need. They are never reported as missing. */
   readonly optional?: readonly string[];
 }
 
-/** Where the system's own programs are; what a shell script starts with is there. */
+/** Directories of the system's programs, including the interpreters of scripts. */
 const SYSTEM_FOLDERS = ["/usr/bin", "/bin"];
 
 /**
- * The folders of the caller's `PATH` that hold a base command of the tools, or what the policy runs them in, and no others. They keep
- * their order, so that each program is found where it is found now.
+ * Returns the directories of `PATH` that contain a base command of the tools or the engine of the policy's executor. Directories keep
+ * their order, so that each program resolves to the same file as in the current `PATH`.
  */
 export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { env, isProgram, optional = [] }: Surroundings): SearchPath {
   const folders = (env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
@@ -39,12 +39,15 @@ export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { 
   return { path: [...new Set([...found, ...SYSTEM_FOLDERS])].join(delimiter), missing: [...missing] };
 }
 
-/** A relative path counts from where the tool runs, which is not known yet. */
+/** Reports whether a path is an executable file. Accepts all relative paths, because the tool's working directory is unknown. */
 function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boolean {
   return program.includes("/") && (!program.startsWith("/") || isProgram(program));
 }
 
-/** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */
+/**
+ * Returns the programs that the server looks up in its `PATH`. Excludes commands that run in docker, which the image provides, and commands
+ * of configs that set `PATH` themselves.
+ */
 function programsOf({ clis, policy }: Pick<CompiledHeader, "clis" | "policy">, env: Surroundings["env"]): ReadonlySet<string> {
   const commands = clis.flatMap(({ cli }) => (cli.env?.["PATH"] === undefined ? expandCommand(cli.command, env).slice(0, 1) : []));
   const type = policy?.executor?.type ?? "local";

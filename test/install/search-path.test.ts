@@ -16,23 +16,23 @@ const env = { PATH: "/home/me/bin:/opt/git/bin:/nowhere:/usr/bin:/bin", TOOLS: "
 
 describe("the PATH of a server", () => {
   it.each<[string, Header, string, readonly string[]]>([
-    ["has the folder of each program, and the system's", { clis: [cli(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
+    ["contains the directory of each program and the system directories", { clis: [cli(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
     ["keeps the order of the caller's PATH", { clis: [cli(["git"]), cli(["jq"])] }, "/home/me/bin:/opt/git/bin:/usr/bin:/bin", []],
-    ["leaves out what nobody needs", { clis: [cli(["docker", "compose"])] }, "/usr/bin:/bin", []],
-    ["says which programs are missing", { clis: [cli(["git"]), cli(["kubectl"])] }, "/opt/git/bin:/usr/bin:/bin", ["kubectl"]],
-    ["needs nothing for a program with a path", { clis: [cli(["$TOOLS/tool"])] }, "/usr/bin:/bin", []],
-    ["knows nothing of a program with a relative path", { clis: [cli(["./run"])] }, "/usr/bin:/bin", []],
-    ["says that a program is not at its path", { clis: [cli(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
-    ["leaves a config with a PATH of its own alone", { clis: [cli(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
-    ["needs nothing for a Directive definition", { clis: [cli([])] }, "/usr/bin:/bin", []],
+    ["omits directories without needed programs", { clis: [cli(["docker", "compose"])] }, "/usr/bin:/bin", []],
+    ["reports missing programs", { clis: [cli(["git"]), cli(["kubectl"])] }, "/opt/git/bin:/usr/bin:/bin", ["kubectl"]],
+    ["needs no directory for a program with an absolute path", { clis: [cli(["$TOOLS/tool"])] }, "/usr/bin:/bin", []],
+    ["ignores a program with a relative path", { clis: [cli(["./run"])] }, "/usr/bin:/bin", []],
+    ["reports a program that is missing at its absolute path", { clis: [cli(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
+    ["ignores a config that sets PATH", { clis: [cli(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
+    ["needs no directory for a Directive definition", { clis: [cli([])] }, "/usr/bin:/bin", []],
     [
-      "has docker alone where the policy runs all in it",
+      "contains only docker if the policy uses it as executor",
       { clis: [cli(["git"])], policy: { executor: { type: "docker", image: "alpine" }, tools: {} } },
       "/usr/bin:/bin",
       [],
     ],
     [
-      "has bubblewrap as well as what runs in it",
+      "contains both bubblewrap and the commands that it runs",
       { clis: [cli(["git"])], policy: { executor: { type: "bubblewrap" }, tools: {} } },
       "/opt/git/bin:/usr/bin:/bin",
       [],
@@ -41,13 +41,13 @@ describe("the PATH of a server", () => {
     expect(toSearchPath(header, { env, isProgram })).toEqual({ path, missing });
   });
 
-  it("has what may be needed, where it is there, and does not miss it", () => {
+  it("contains optional programs that are found, and does not report the others", () => {
     const optional = ["jq", "podman"];
     const want = { path: "/home/me/bin:/opt/git/bin:/usr/bin:/bin", missing: [] };
     expect(toSearchPath({ clis: [cli(["git"])] }, { env, isProgram, optional })).toEqual(want);
   });
 
-  it("finds every program where it was found before", () => {
+  it("resolves every program to the same file as the original PATH", () => {
     const folder = fc.constantFrom("/a", "/b", "/c", "/d", "/usr/bin");
     const names = ["x", "y", "z"];
     fc.assert(
