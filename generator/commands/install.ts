@@ -54,7 +54,7 @@ interface Outcome {
  */
 export async function runInstall(folder: string, flags: InstallFlags, terminal: Terminal): Promise<number> {
   const client = clientFacts(flags.client);
-  const machine = { platform: process.platform, home: homedir(), workingFolder: process.cwd(), env: process.env };
+  const machine = { platform: process.platform, home: homedir(), workingDirectory: process.cwd(), env: process.env };
   const path = flags.config === undefined ? locateConfig(client, flags.scope, machine) : resolve(flags.config);
   if (path === undefined) {
     terminal.err(`error: ${client.title} does not support project servers: omit --scope\n`);
@@ -66,8 +66,8 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
     return 2;
   }
   const problems = await findPolicyErrors(launch.policyFile);
-  const outcome = problems.length > 0 ? { diagnostics: problems } : bringToDate(folder, flags, { client, path });
-  return report(outcome, { ...flags, place: { client, path } }, terminal);
+  const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path });
+  return report(outcome, { ...flags, target: { client, path } }, terminal);
 }
 
 /** Checks the startup policy now, because its errors would otherwise appear only in the client's log. */
@@ -76,27 +76,27 @@ async function findPolicyErrors(path: string | undefined): Promise<readonly Diag
   return policy === undefined ? diagnostics : [];
 }
 
-function report(outcome: Outcome, { place, ...flags }: InstallFlags & { readonly place: Place }, terminal: Terminal): number {
+function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: InstallTarget }, terminal: Terminal): number {
   const { diagnostics, plan, file } = outcome;
   if (plan?.kind === "change" && file) {
-    terminal.out(formatDiff({ path: toShownPath(place.path), before: file.text, after: plan.text }, terminal.outColors));
+    terminal.out(formatDiff({ path: toShownPath(target.path), before: file.text, after: plan.text }, terminal.outColors));
   }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);
   const isFailure = hasError(diagnostics);
-  terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, place)}\n`);
+  terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, target)}\n`);
   return isFailure ? 1 : 0;
 }
 
-interface Place {
+interface InstallTarget {
   readonly client: ClientFacts;
   readonly path: string;
 }
 
-function bringToDate(folder: string, flags: InstallFlags, { client, path }: Place): Outcome {
-  const wanted = flags.uninstall ? findInstalled(folder, flags) : prepareServer(folder, flags, client);
-  if ("code" in wanted) return { diagnostics: [wanted] };
-  const { name, server, entry, warnings } = wanted;
+function applyInstall(folder: string, flags: InstallFlags, { client, path }: InstallTarget): Outcome {
+  const prepared = flags.uninstall ? prepareRemoval(folder, flags) : prepareServer(folder, flags, client);
+  if ("code" in prepared) return { diagnostics: [prepared] };
+  const { name, server, entry, warnings } = prepared;
   const file = readClientFile(path);
   if ("code" in file) return { diagnostics: [...warnings, file] };
   const source = { path: toShownPath(path), text: file.text };
@@ -107,7 +107,7 @@ function bringToDate(folder: string, flags: InstallFlags, { client, path }: Plac
   return "code" in replaced ? { diagnostics: [...warnings, replaced] } : { diagnostics: warnings, plan, file, name, ...replaced };
 }
 
-interface WantedServer {
+interface PreparedServer {
   readonly name: string;
   /** Absolute path of `server.mjs`. */
   readonly server: string;
@@ -116,13 +116,13 @@ interface WantedServer {
 }
 
 /** Finds the server to remove. If its directory no longer exists, `--name` is required. */
-function findInstalled(folder: string, { name }: InstallFlags): WantedServer | Diagnostic {
+function prepareRemoval(folder: string, { name }: InstallFlags): PreparedServer | Diagnostic {
   const found = readServer(folder);
   if (!("code" in found)) return { name: name ?? toServerName(found.header.name), server: resolve(found.path), warnings: [] };
   return name === undefined ? found : { name, server: resolve(folder, "dist/server.mjs"), warnings: [] };
 }
 
-function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts): WantedServer | Diagnostic {
+function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts): PreparedServer | Diagnostic {
   const found = readServer(folder);
   if ("code" in found) return found;
   const { header } = found;
@@ -154,16 +154,16 @@ function hasFlag(flags: readonly string[], name: string): boolean {
   return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));
 }
 
-function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: Place): string {
+function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: InstallTarget): string {
   const where = escapeUnprintable(toShownPath(path));
   if (plan?.kind !== "change") {
     const state = flags.uninstall ? "is not installed, nothing to remove" : "is already installed, nothing to change";
     return `${where}: ${name} ${state}`;
   }
   if (flags.dryRun) return `${where}: would ${plan.change} ${name}, nothing was written`;
-  const old = backup === undefined ? "" : `\nbackup: ${escapeUnprintable(toShownPath(backup))}`;
+  const saved = backup === undefined ? "" : `\nbackup: ${escapeUnprintable(toShownPath(backup))}`;
   const next = flags.uninstall ? "" : `\nnext: ${client.reload}`;
-  return `${where}: ${DONE[plan.change]} ${name}${file?.bytes === undefined ? " to a new file" : ""}${old}${next}`;
+  return `${where}: ${DONE[plan.change]} ${name}${file?.bytes === undefined ? " to a new file" : ""}${saved}${next}`;
 }
 
 const DONE = { add: "added", update: "updated", replace: "replaced", remove: "removed" } as const;

@@ -11,7 +11,7 @@ export interface TextChange {
 }
 
 /** Number of context lines. Only one, because nearby lines of a client's file can contain tokens. */
-const CONTEXT = 1;
+const CONTEXT_LINES = 1;
 
 /**
  * Formats a diff with a single hunk that spans all changes. Omits carriage returns, and escapes characters that move a terminal's cursor.
@@ -22,8 +22,8 @@ export function formatDiff({ path, before, after }: TextChange, colors: DiffColo
   const edits = diffLists(old, now);
   const first = edits.findIndex(isChange);
   if (first === -1) return "";
-  const from = Math.max(0, first - CONTEXT);
-  const lines = edits.slice(from, edits.findLastIndex(isChange) + CONTEXT + 1);
+  const from = Math.max(0, first - CONTEXT_LINES);
+  const lines = edits.slice(from, edits.findLastIndex(isChange) + CONTEXT_LINES + 1);
   const header = `@@ -${range(from, lines, "added")} +${range(from, lines, "removed")} @@`;
   return [
     colors.bold(`--- ${before === "" ? "/dev/null" : path}`),

@@ -8,7 +8,7 @@ export const scopes = ["user", "project"] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Base directory of a user's file. `config-path.ts` resolves it for each operating system. */
-export type BaseFolder = "home" | "application-data" | "dot-config";
+export type BaseDirectory = "home" | "application-data" | "dot-config";
 
 export interface ClientFacts {
   readonly id: ClientId;
@@ -21,7 +21,7 @@ export interface ClientFacts {
   /** Constant keys of every entry, before `command`, `args` and `env`. */
   readonly fixed: Readonly<Record<string, string>>;
   readonly user: {
-    readonly base: BaseFolder;
+    readonly base: BaseDirectory;
     readonly path: string;
     /** Environment variable with a different directory, and the path of the file in that directory. */
     readonly override?: { readonly variable: string; readonly path: string };

@@ -9,10 +9,10 @@ export function readServers(data: unknown, container: string): ReadonlyMap<strin
 }
 
 /** Returns the data without one server, for comparison. A missing container is treated as an empty one. */
-export function restOf(data: unknown, { container, name }: Address): unknown {
+export function withoutServer(data: unknown, { container, name }: Address): unknown {
   const servers = [...(readServers(data, container) ?? [])].filter(([other]) => other !== name);
   const others = entriesOf(data).filter(([key]) => key !== container);
-  return plain(Object.fromEntries([...others, [container, Object.fromEntries(servers)]]));
+  return normalize(Object.fromEntries([...others, [container, Object.fromEntries(servers)]]));
 }
 
 function isTable(value: unknown): value is object {
@@ -36,8 +36,8 @@ export function writePath(value: unknown, [key, ...path]: readonly string[], inn
 }
 
 /** Normalizes data for comparison across parsers: ordinary prototypes, and dates as strings. */
-export function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+export function normalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalize);
   if (value instanceof Date) return value.toISOString();
-  return isTable(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)])) : value;
+  return isTable(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalize(inner)])) : value;
 }

@@ -29,6 +29,6 @@ export interface ConfigFormat {
 }
 
 /** Returns the line ending of a text, determined by its first line. */
-export function lineEnd(text: string): "\n" | "\r\n" {
+export function lineEndingOf(text: string): "\n" | "\r\n" {
   return /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
 }

@@ -1,13 +1,13 @@
 /** Locates the configuration file of a client. */
 import { posix, win32 } from "node:path";
-import type { BaseFolder, ClientFacts, Scope } from "./clients.ts";
+import type { BaseDirectory, ClientFacts, Scope } from "./clients.ts";
 
 /** Facts about the machine that determine the paths. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   /** Project directory, for the scope `project`. */
-  readonly workingFolder: string;
+  readonly workingDirectory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -16,17 +16,17 @@ export function locateConfig(client: ClientFacts, scope: Scope, machine: Machine
   const paths = pathsOf(machine);
   switch (scope) {
     case "project":
-      return client.project && paths.join(machine.workingFolder, client.project);
+      return client.project && paths.join(machine.workingDirectory, client.project);
     case "user": {
       const { base, path, override } = client.user;
-      const folder = override && machine.env[override.variable];
-      return override && folder ? paths.join(folder, override.path) : paths.join(baseFolder(base, machine), path);
+      const directory = override && machine.env[override.variable];
+      return override && directory ? paths.join(directory, override.path) : paths.join(baseDirectory(base, machine), path);
     }
   }
 }
 
 /** Resolves a base directory. `application-data` equals `appData` of Electron; `dot-config` is `~/.config` on Linux and macOS. */
-function baseFolder(base: BaseFolder, machine: Machine): string {
+function baseDirectory(base: BaseDirectory, machine: Machine): string {
   const { platform, home, env } = machine;
   const paths = pathsOf(machine);
   if (base === "home") return home;

@@ -2,7 +2,7 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
 import type { ConfigFormat } from "./config-format.ts";
-import { lineEnd } from "./config-format.ts";
+import { lineEndingOf } from "./config-format.ts";
 import type { EntryValue } from "./server-entry.ts";
 
 const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
@@ -57,7 +57,7 @@ function setAt(text: string, path: readonly string[], value: EntryValue): string
 
 /** Adds the first value to a file that is empty or contains only comments. */
 function startFile(text: string, path: readonly string[], value: EntryValue): string {
-  const end = lineEnd(text);
+  const end = lineEndingOf(text);
   const layout = { unit: "  ", end, isCompact: false };
   const head = text.trim() === "" ? "" : `${text.trimEnd()}${end}`;
   return `${head}${print(nest(path, value), layout, "", false)}${end}`;
@@ -78,7 +78,7 @@ interface Layout {
 function findLayout(text: string, root: Node): Layout {
   const first = root.children?.[0];
   const unit = first && isFirstOnLine(text, first.offset) ? indentAt(text, first.offset) : "";
-  return { unit: unit || "  ", end: lineEnd(text), isCompact: first !== undefined && isOneLine(text, root) };
+  return { unit: unit || "  ", end: lineEndingOf(text), isCompact: first !== undefined && isOneLine(text, root) };
 }
 
 function isOneLine(text: string, node: Node): boolean {
@@ -114,8 +114,8 @@ function insertProperty(text: string, object: Node, { key, value, layout }: NewP
   const property = `${JSON.stringify(key)}:${isInline ? "" : " "}${print(value, layout, indent, isInline)}`;
   if (last === undefined) {
     const inner = text.slice(object.offset + 1, endOf(object) - 1).trimEnd();
-    const filled = isInline ? `${inner}${property}` : `${inner}${layout.end}${indent}${property}${layout.end}${outer}`;
-    return splice(text, object.offset + 1, endOf(object) - 1, filled);
+    const content = isInline ? `${inner}${property}` : `${inner}${layout.end}${indent}${property}${layout.end}${outer}`;
+    return splice(text, object.offset + 1, endOf(object) - 1, content);
   }
   const comma = commaAfter(text, endOf(last));
   const next = comma ?? endOf(last);
@@ -134,8 +134,8 @@ function removeProperty(text: string, property: Node): string {
   const edited = splice(text, start, comma ?? endOf(property), "");
   if (siblings.length === 1 && property.parent) return closeEmpty(edited, property.parent.offset);
   if (comma !== undefined || before === undefined) return edited;
-  const needless = commaAfter(edited, endOf(before)) ?? endOf(before) + 1;
-  return splice(edited, needless - 1, needless, "");
+  const extraComma = commaAfter(edited, endOf(before)) ?? endOf(before) + 1;
+  return splice(edited, extraComma - 1, extraComma, "");
 }
 
 /** `{\n  }` → `{}`. */

@@ -4,7 +4,7 @@ import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { ClientFacts } from "./clients.ts";
 import type { Address, ConfigFormat } from "./config-format.ts";
-import { plain, readPath, readServers, restOf, writePath } from "./config-data.ts";
+import { normalize, readPath, readServers, withoutServer, writePath } from "./config-data.ts";
 import { jsonConfig } from "./json-config.ts";
 import type { EntryPart, ServerEntry } from "./server-entry.ts";
 import { entryParts, startsServer } from "./server-entry.ts";
@@ -50,16 +50,16 @@ function planChange(source: SourceText, request: InstallRequest): InstallPlan {
     return { kind: "refused", diagnostic: diagnose("client-file-shape", { path: source.path }, { container: client.container }) };
   }
   const found = servers.get(name);
-  const isForeign = found !== undefined && !startsServer(found, server);
-  if (isForeign && !force) {
+  const startsOther = found !== undefined && !startsServer(found, server);
+  if (startsOther && !force) {
     const span = format.locate(source.text, { container: client.container, name }) ?? { start: 0, end: 0 };
     const diagnostic = diagnose("foreign-server", { source, span }, { name, isRemoval: entry === undefined });
     return { kind: "refused", diagnostic };
   }
   if (entry === undefined) return found === undefined ? { kind: "unchanged" } : planEdit(source, request, { change: "remove" });
   if (found === undefined) return planEdit(source, request, { change: "add", entry });
-  if (isForeign) return planEdit(source, request, { change: "replace", entry });
-  const parts = entryParts(entry).filter(({ path, value }) => !isDeepStrictEqual(plain(readPath(found, path)), plain(value)));
+  if (startsOther) return planEdit(source, request, { change: "replace", entry });
+  const parts = entryParts(entry).filter(({ path, value }) => !isDeepStrictEqual(normalize(readPath(found, path)), normalize(value)));
   return parts.length === 0 ? { kind: "unchanged" } : planEdit(source, request, { change: "update", parts, found });
 }
 
@@ -81,8 +81,8 @@ type Edit =
 function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRequest, edit: Edit): InstallPlan {
   const format = formatOf(client);
   const address = { container: client.container, name };
-  const edited = carryOut(format, text, { address, edit });
-  if (edited !== undefined && says(format, edited, { before: format.parse(text), address, entry: wantedEntry(edit) })) {
+  const edited = applyEdit(format, text, { address, edit });
+  if (edited !== undefined && hasExpectedData(format, edited, { before: format.parse(text), address, entry: expectedEntry(edit) })) {
     return { kind: "change", change: edit.change, text: edited };
   }
   const diagnostic = diagnose("client-file-layout", { path }, { name, isRemoval: entry === undefined });
@@ -90,7 +90,7 @@ function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRe
   return { kind: "refused", diagnostic, ...(snippet !== undefined && { snippet }) };
 }
 
-function carryOut(format: ConfigFormat, text: string, { address, edit }: { address: Address; edit: Edit }): string | undefined {
+function applyEdit(format: ConfigFormat, text: string, { address, edit }: { address: Address; edit: Edit }): string | undefined {
   switch (edit.change) {
     case "add":
     case "replace":
@@ -102,7 +102,7 @@ function carryOut(format: ConfigFormat, text: string, { address, edit }: { addre
   }
 }
 
-function wantedEntry(edit: Edit): unknown {
+function expectedEntry(edit: Edit): unknown {
   switch (edit.change) {
     case "add":
     case "replace":
@@ -114,16 +114,19 @@ function wantedEntry(edit: Edit): unknown {
   }
 }
 
-interface Wanted {
+interface ExpectedData {
   readonly before: ReturnType<ConfigFormat["parse"]>;
   readonly address: Address;
   /** Undefined if the entry is to be removed. */
   readonly entry: unknown;
 }
 
-function says(format: ConfigFormat, text: string, { before, address, entry }: Wanted): boolean {
+function hasExpectedData(format: ConfigFormat, text: string, { before, address, entry }: ExpectedData): boolean {
   const after = format.parse(text);
   if (!before.ok || !after.ok) return false;
   const written = readServers(after.data, address.container)?.get(address.name);
-  return isDeepStrictEqual(restOf(before.data, address), restOf(after.data, address)) && isDeepStrictEqual(plain(written), plain(entry));
+  return (
+    isDeepStrictEqual(withoutServer(before.data, address), withoutServer(after.data, address)) &&
+    isDeepStrictEqual(normalize(written), normalize(entry))
+  );
 }

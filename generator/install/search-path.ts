@@ -10,7 +10,7 @@ export interface SearchPath {
   readonly missing: readonly string[];
 }
 
-export interface Surroundings {
+export interface SearchContext {
   readonly env: Readonly<Record<string, string>>;
   /** Reports whether a path is an executable file. */
   readonly isProgram: (path: string) => boolean;
@@ -19,28 +19,31 @@ export interface Surroundings {
 }
 
 /** Directories of the system's programs, including the interpreters of scripts. */
-const SYSTEM_FOLDERS = ["/usr/bin", "/bin"];
+const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin"];
 
 /**
  * Returns the directories of `PATH` that contain a base command of the tools or the engine of the policy's executor. Directories keep
  * their order, so that each program resolves to the same file as in the current `PATH`.
  */
-export function toSearchPath(header: Pick<CompiledHeader, "clis" | "policy">, { env, isProgram, optional = [] }: Surroundings): SearchPath {
-  const folders = (env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
+export function toSearchPath(
+  header: Pick<CompiledHeader, "clis" | "policy">,
+  { env, isProgram, optional = [] }: SearchContext,
+): SearchPath {
+  const directories = (env["PATH"] ?? "").split(delimiter).map((directory) => resolve(directory));
   const needed = new Set<string>();
   const missing = new Set<string>();
   const programs = programsOf(header, env);
   for (const program of [...programs, ...optional]) {
-    const folder = program.includes("/") ? undefined : folders.find((candidate) => isProgram(join(candidate, program)));
-    if (folder !== undefined) needed.add(folder);
-    else if (programs.has(program) && !hasOwnPlace(program, isProgram)) missing.add(program);
+    const directory = program.includes("/") ? undefined : directories.find((candidate) => isProgram(join(candidate, program)));
+    if (directory !== undefined) needed.add(directory);
+    else if (programs.has(program) && !isUsablePath(program, isProgram)) missing.add(program);
   }
-  const found = [...new Set(folders)].filter((folder) => needed.has(folder));
-  return { path: [...new Set([...found, ...SYSTEM_FOLDERS])].join(delimiter), missing: [...missing] };
+  const found = [...new Set(directories)].filter((directory) => needed.has(directory));
+  return { path: [...new Set([...found, ...SYSTEM_DIRECTORIES])].join(delimiter), missing: [...missing] };
 }
 
 /** Reports whether a path is an executable file. Accepts all relative paths, because the tool's working directory is unknown. */
-function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boolean {
+function isUsablePath(program: string, isProgram: SearchContext["isProgram"]): boolean {
   return program.includes("/") && (!program.startsWith("/") || isProgram(program));
 }
 
@@ -48,7 +51,7 @@ function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boo
  * Returns the programs that the server looks up in its `PATH`. Excludes commands that run in docker, which the image provides, and commands
  * of configs that set `PATH` themselves.
  */
-function programsOf({ clis, policy }: Pick<CompiledHeader, "clis" | "policy">, env: Surroundings["env"]): ReadonlySet<string> {
+function programsOf({ clis, policy }: Pick<CompiledHeader, "clis" | "policy">, env: SearchContext["env"]): ReadonlySet<string> {
   const commands = clis.flatMap(({ cli }) => (cli.env?.["PATH"] === undefined ? expandCommand(cli.command, env).slice(0, 1) : []));
   const type = policy?.executor?.type ?? "local";
   return new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat());

@@ -51,12 +51,12 @@ export function startsServer(found: unknown, server: string): boolean {
 const PATH_FLAGS = new Set(["--policy", "--root", "--token-file"]);
 
 /** Makes paths in flags absolute, because the client chooses the server's working directory. */
-export function resolveFlags(flags: readonly string[], folder: string, platform: NodeJS.Platform): readonly string[] {
+export function resolveFlags(flags: readonly string[], directory: string, platform: NodeJS.Platform): readonly string[] {
   const paths = platform === "win32" ? win32 : posix;
   return flags.map((flag, index) => {
-    if (PATH_FLAGS.has(flags[index - 1] ?? "")) return paths.resolve(folder, flag);
+    if (PATH_FLAGS.has(flags[index - 1] ?? "")) return paths.resolve(directory, flag);
     const [, name = "", value] = /^(--[\w-]+)=(.+)$/s.exec(flag) ?? [];
-    return value !== undefined && PATH_FLAGS.has(name) ? `${name}=${paths.resolve(folder, value)}` : flag;
+    return value !== undefined && PATH_FLAGS.has(name) ? `${name}=${paths.resolve(directory, value)}` : flag;
   });
 }
 

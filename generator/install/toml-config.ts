@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
 import type { Address, ConfigFormat } from "./config-format.ts";
-import { lineEnd } from "./config-format.ts";
+import { lineEndingOf } from "./config-format.ts";
 import type { EntryPart, EntryValue, ServerEntry } from "./server-entry.ts";
 import type { TomlStatement } from "./toml-statements.ts";
 import { splitStatements } from "./toml-statements.ts";
@@ -20,7 +20,7 @@ export const tomlConfig: ConfigFormat = {
   locate: (text, address) => findSections(text, address)?.[0]?.header,
   put(text, address, entry) {
     const cleared = findSections(text, address)?.length === 0 ? text : tomlConfig.remove(text, address);
-    return cleared === undefined ? undefined : append(cleared, printTable(address, entry, lineEnd(text)));
+    return cleared === undefined ? undefined : append(cleared, printTable(address, entry, lineEndingOf(text)));
   },
   update: (text, address, parts) =>
     parts.reduce<string | undefined>((edited, part) => (edited === undefined ? undefined : setPart(edited, address, part)), text),
@@ -67,7 +67,7 @@ function removeSection(text: string, { start, end }: Section): string {
 }
 
 function append(text: string, table: string): string {
-  const end = lineEnd(text);
+  const end = lineEndingOf(text);
   if (text.trim() === "") return text + table + end;
   return text.endsWith("\n") ? text + end + table + end : text + end + end + table;
 }
@@ -114,9 +114,9 @@ function readInline(text: string, { pairs }: Section, key: string): ServerEntry 
 function setPair(text: string, section: Section, line: string): string {
   const [key] = line.split(" ", 1);
   const old = section.pairs.find(({ keys }) => keys[0] === key);
-  const place = old ?? { start: section.end, end: section.end };
+  const span = old ?? { start: section.end, end: section.end };
   const indent = /^[ \t]*/.exec(text.slice((old ?? section.pairs.at(-1) ?? section.header).start))?.[0] ?? "";
-  const isCut = place.start > 0 && text[place.start - 1] !== "\n";
-  const isLast = place.end === text.length && !text.endsWith("\n");
-  return `${text.slice(0, place.start)}${isCut ? lineEnd(text) : ""}${indent}${line}${isLast ? "" : lineEnd(text)}${text.slice(place.end)}`;
+  const isCut = span.start > 0 && text[span.start - 1] !== "\n";
+  const isLast = span.end === text.length && !text.endsWith("\n");
+  return `${text.slice(0, span.start)}${isCut ? lineEndingOf(text) : ""}${indent}${line}${isLast ? "" : lineEndingOf(text)}${text.slice(span.end)}`;
 }

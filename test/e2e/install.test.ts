@@ -46,7 +46,7 @@ function install(...args: readonly string[]): Promise<Finished> {
 }
 
 function configOf(client: ClientId): string {
-  return locateConfig(clientFacts(client), "user", { platform: process.platform, home, workingFolder: folder, env: {} }) ?? "";
+  return locateConfig(clientFacts(client), "user", { platform: process.platform, home, workingDirectory: folder, env: {} }) ?? "";
 }
 
 /** Puts the golden file of a client with other servers into its place. */

@@ -4,12 +4,12 @@ import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import type { Machine } from "../../generator/install/config-path.ts";
 import { locateConfig } from "../../generator/install/config-path.ts";
 
-const linux: Machine = { platform: "linux", home: "/home/me", workingFolder: "/site", env: {} };
-const mac: Machine = { platform: "darwin", home: "/Users/me", workingFolder: "/site", env: {} };
+const linux: Machine = { platform: "linux", home: "/home/me", workingDirectory: "/site", env: {} };
+const mac: Machine = { platform: "darwin", home: "/Users/me", workingDirectory: "/site", env: {} };
 const windows: Machine = {
   platform: "win32",
   home: "C:\\Users\\me",
-  workingFolder: "D:\\site",
+  workingDirectory: "D:\\site",
   env: { APPDATA: "C:\\Users\\me\\AppData\\Roaming" },
 };
 
