@@ -88,8 +88,8 @@ describe("a server", () => {
     const ended = once(server, "close");
     let status: number | undefined;
     for (const end = Date.now() + 10_000; status === undefined && server.exitCode === null && Date.now() < end; await sleep(50)) {
-      const answer = await list(first.origin, TOKEN).catch(() => undefined);
-      status = answer?.status;
+      const response = await list(first.origin, TOKEN).catch(() => undefined);
+      status = response?.status;
     }
     server.kill();
     expect(status).toBe(200);
@@ -163,9 +163,9 @@ describe("a web page", () => {
     fetch(`${server.origin}/mcp`, { method, headers: { origin, "access-control-request-method": "POST" } });
 
   it("of an allowed origin may send a preflight request without a token", async () => {
-    const answer = await ask(PAGE);
-    expect(answer.status).toBe(204);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await ask(PAGE);
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "access-control-allow-origin": PAGE,
       "access-control-allow-methods": "POST",
       "access-control-allow-headers": expect.stringContaining("Authorization") as string,
@@ -175,9 +175,9 @@ describe("a web page", () => {
 
   it("of an allowed origin can read responses and refusals", async () => {
     const headers = { ...modernHeaders("tools/list"), origin: PAGE };
-    const answer = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: modernBody("tools/list") });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE);
+    const response = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: modernBody("tools/list") });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("access-control-allow-origin")).toBe(PAGE);
     const refused = await fetch(`${server.origin}/mcp`, { method: "POST", headers: { origin: PAGE } });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("access-control-allow-origin")).toBe(PAGE);
@@ -228,19 +228,19 @@ describe("with OAuth", () => {
   });
 
   it("a rejected call returns the required scope and the metadata URL", async () => {
-    const answer = await call("write", "climax:read");
-    expect(answer.headers.get("www-authenticate")).toBe(
+    const response = await call("write", "climax:read");
+    expect(response.headers.get("www-authenticate")).toBe(
       'Bearer error="insufficient_scope", scope="climax:write", ' +
         'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"',
     );
-    expect(await answer.json()).toMatchObject({ error: { message: "this call requires a token with the scope climax:write" } });
+    expect(await response.json()).toMatchObject({ error: { message: "this call requires a token with the scope climax:write" } });
   });
 
   it("a batch runs nothing if one of its calls requires a further scope", async () => {
     const calls = ["look", "drop"].map((name, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } }));
     const headers = { ...plainHeaders(await tokenWith("climax:read")), "mcp-protocol-version": "2025-03-26" };
-    const answer = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(calls) });
-    expect(answer.status).toBe(403);
+    const response = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(calls) });
+    expect(response.status).toBe(403);
   });
 
   it("every valid token can list all tools", async () => {
@@ -251,16 +251,16 @@ describe("with OAuth", () => {
 
   it("the resource metadata is served without a token", async () => {
     for (const path of ["", "/mcp"]) {
-      const answer = await fetch(`${server.origin}/.well-known/oauth-protected-resource${path}`);
-      expect(await answer.json()).toEqual({
+      const response = await fetch(`${server.origin}/.well-known/oauth-protected-resource${path}`);
+      expect(await response.json()).toEqual({
         resource: AUDIENCE,
         authorization_servers: [issuer.url],
         bearer_methods_supported: ["header"],
         scopes_supported: ["climax:read", "climax:write", "climax:destructive"],
       });
     }
-    const answer = await fetch(`${server.origin}/mcp`, { method: "POST" });
-    expect(answer.headers.get("www-authenticate")).toBe(
+    const response = await fetch(`${server.origin}/mcp`, { method: "POST" });
+    expect(response.headers.get("www-authenticate")).toBe(
       'Bearer resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"',
     );
   });
@@ -271,8 +271,8 @@ describe("with OAuth", () => {
     down.fail(true);
     const args = ["--oauth-issuer", down.url, "--oauth-audience", AUDIENCE];
     const other = await startHttp(servers.script, { env, token: undefined, args });
-    const answer = await list(other.origin, await signToken(down, key));
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    const response = await list(other.origin, await signToken(down, key));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
     expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
     await other.stop();
     down.close();
@@ -370,8 +370,8 @@ describe("with OAuth", () => {
     const send = async (sub: string, more: object) => {
       const token = await signToken(issuer, key, { claims: { sub } });
       const body = modernBody("tools/call", { name: "look", arguments: {}, ...more }, { elicitation: {} });
-      const answer = await fetch(`${asking.origin}/mcp`, { method: "POST", headers: modernHeaders("tools/call", "look", token), body });
-      return ((await answer.json()) as { result: { requestState: string; resultType: string } }).result;
+      const response = await fetch(`${asking.origin}/mcp`, { method: "POST", headers: modernHeaders("tools/call", "look", token), body });
+      return ((await response.json()) as { result: { requestState: string; resultType: string } }).result;
     };
     const { requestState } = await send("ann", {});
     const accepted = { requestState, inputResponses: { confirmation: { action: "accept", content: {} } } };

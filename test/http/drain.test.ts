@@ -42,9 +42,9 @@ const post = (server: HttpServer, name: string, args: object = {}): Promise<Resp
 /** Calls a tool, and resolves once its command is running. */
 async function begin(server: HttpServer, name: string) {
   const pid_file = join(servers.folder, `pid-${files++}`);
-  const answer = post(server, name, { pid_file });
+  const response = post(server, name, { pid_file });
   const release = (): void => writeFileSync(`${pid_file}.go`, "");
-  return { answer, pid: await readPid(pid_file), release };
+  return { response, pid: await readPid(pid_file), release };
 }
 
 describe("a server that shuts down", () => {
@@ -55,11 +55,11 @@ describe("a server that shuts down", () => {
 
   it("finishes its calls, and accepts no more connections", async () => {
     const server = await start();
-    const { answer, release } = await begin(server, "held");
+    const { response, release } = await begin(server, "held");
     const ended = server.stop();
     await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
     release();
-    expect(await (await answer).json()).toMatchObject({ result: { content: [{ text: "done" }] } });
+    expect(await (await response).json()).toMatchObject({ result: { content: [{ text: "done" }] } });
     expect(await ended).toBe(0);
   });
 
@@ -68,32 +68,32 @@ describe("a server that shuts down", () => {
     const idle = await openConnection(server.port);
     // A partial request keeps the server from closing the connection as idle.
     idle.socket.write("GET /readyz HTTP/1.1\r\n");
-    const { answer, release } = await begin(server, "held");
+    const { response, release } = await begin(server, "held");
     const ended = server.stop();
     await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
     idle.socket.write("host: localhost\r\n\r\n");
     expect(await idle.all).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*\{"status":"draining"\}$/i);
     release();
-    await answer;
+    await response;
     expect(await ended).toBe(0);
   });
 
   it("terminates calls that exceed --drain, and responds to them", async () => {
     const server = await start("--drain", "1");
-    const { answer, pid } = await begin(server, "linger");
+    const { response, pid } = await begin(server, "linger");
     expect(await server.stop()).toBe(0);
-    expect(await (await answer).text()).toContain("begun");
+    expect(await (await response).text()).toContain("begun");
     expect(await isGone(pid, 2000)).toBe(true);
   });
 
   it("terminates calls immediately on a second signal", async () => {
     const server = await start("--drain", "600");
-    const { answer, pid } = await begin(server, "linger");
+    const { response, pid } = await begin(server, "linger");
     server.process.kill("SIGTERM");
     await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
     expect(isAlive(pid)).toBe(true);
     expect(await server.stop()).toBe(0);
-    await answer;
+    await response;
     expect(await isGone(pid, 2000)).toBe(true);
   });
 });
@@ -101,13 +101,13 @@ describe("a server that shuts down", () => {
 describe("an overloaded server", () => {
   it("rejects requests above --max-requests with 503, and accepts requests again afterwards", async () => {
     const server = await start("--max-requests", "1", "--drain", "0");
-    const { answer, release } = await begin(server, "held");
+    const { response, release } = await begin(server, "held");
     const busy = await post(server, "greet");
     expect([busy.status, busy.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await busy.json()).toMatchObject({ error: { message: "too many concurrent requests: try again" } });
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     release();
-    await (await answer).text();
+    await (await response).text();
     expect((await post(server, "greet")).status).toBe(200);
     await server.stop();
   });

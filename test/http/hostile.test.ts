@@ -52,7 +52,7 @@ const call = (id: number, name = "greet", args = {}): string =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
 const MALFORMED = "400 not a valid HTTP/1.1 request";
 
-const CASES: readonly [title: string, request: readonly (string | Buffer)[], answer: string][] = [
+const CASES: readonly [title: string, request: readonly (string | Buffer)[], response: string][] = [
   ["bytes that are not HTTP", ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"], MALFORMED],
   ["another version", ["GET /healthz HTTP/2.0\r\nconnection: close\r\n\r\n"], MALFORMED],
   ["no Host", ["POST /mcp HTTP/1.1\r\nconnection: close\r\n\r\n"], MALFORMED],
@@ -131,12 +131,12 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], ans
 
 describe("returns the documented response:", () => {
   it.each(CASES)("%s", async (_title, parts, want) => {
-    const [answer, ...more] = await sendRaw(server.port, ...parts);
-    expect(answer && summary(answer)).toBe(want);
+    const [response, ...more] = await sendRaw(server.port, ...parts);
+    expect(response && summary(response)).toBe(want);
     expect(more).toEqual([]);
     expect(documented).toContain(want);
-    expect(answer?.headers.get("content-type")).toBe("application/json");
-    expect(answer?.headers.has("access-control-allow-origin")).toBe(false);
+    expect(response?.headers.get("content-type")).toBe("application/json");
+    expect(response?.headers.has("access-control-allow-origin")).toBe(false);
   });
 
   it("with headers for authentication and allowed methods", async () => {
@@ -160,10 +160,10 @@ describe.concurrent("a slow client", () => {
       headers.socket.write("x: y\r\n");
       body.socket.write(" ");
     }, 500);
-    const answers = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseResponses(text).map(summary));
+    const responses = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseResponses(text).map(summary));
     clearInterval(drip);
     const want = "408 the request took too long to arrive";
-    expect(answers).toEqual([[want], [want], [want]]);
+    expect(responses).toEqual([[want], [want], [want]]);
     expect(documented).toContain(want);
   });
 
@@ -184,27 +184,27 @@ describe.concurrent("a slow client", () => {
 
   it("receives the response to a long call that is pipelined after a short one", { timeout: 90_000 }, async () => {
     // Runs longer than the write timeout.
-    const calls = ["greet", "rest"].map((name, place) => {
-      const headers = { ...modernHeaders("tools/call", name), connection: place === 0 ? "keep-alive" : "close" };
+    const calls = ["greet", "rest"].map((name, index) => {
+      const headers = { ...modernHeaders("tools/call", name), connection: index === 0 ? "keep-alive" : "close" };
       return post(headers, modernBody("tools/call", { name, arguments: {} }));
     });
-    const answers = await sendRaw(server.port, calls.join(""));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[1]?.body).toContain("rested");
+    const responses = await sendRaw(server.port, calls.join(""));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[1]?.body).toContain("rested");
   });
 
   it("receives the idle timeout of the connection", async () => {
     const { socket, all } = await openConnection(server.port);
     socket.end(requestText("GET /healthz", {}));
-    const [answer] = parseResponses(await all);
-    expect(answer?.headers.get("keep-alive")).toBe(`timeout=${HTTP_LIMITS.keepAliveTimeoutMs / 1000}`);
+    const [response] = parseResponses(await all);
+    expect(response?.headers.get("keep-alive")).toBe(`timeout=${HTTP_LIMITS.keepAliveTimeoutMs / 1000}`);
   });
 });
 
 describe("on one connection", () => {
   it("pipelined requests receive responses in order", async () => {
     const bodies = [call(1), "{", call(3)];
-    const requests = bodies.map((body, place) => post(place === 2 ? {} : { connection: "keep-alive" }, body));
+    const requests = bodies.map((body, index) => post(index === 2 ? {} : { connection: "keep-alive" }, body));
     const { socket, all } = await openConnection(server.port);
     socket.write(requests.join(""));
     const text = await all;
@@ -227,12 +227,12 @@ describe("on one connection", () => {
 
   it("data after a rejected body is never parsed as a request", async () => {
     const smuggled = requestText("POST /mcp", plainHeaders(), call(2));
-    const answers = await sendRaw(
+    const responses = await sendRaw(
       server.port,
       post({ authorization: "Bearer wrong", connection: "keep-alive" }, `{}${smuggled}`),
       smuggled,
     );
-    expect(answers.map(({ status }) => status)).toEqual([401]);
+    expect(responses.map(({ status }) => status)).toEqual([401]);
   });
 
   it("garbage after a call closes the connection without a response", async () => {
@@ -274,15 +274,15 @@ describe("on one connection", () => {
     const pids = await Promise.all([first, last].map((file) => readPid(file ?? "")));
     socket.destroy();
     for (const pid of pids) expect(await isGone(pid, 5000)).toBe(true);
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, id) => sendRaw(other.port, post({}, call(id)))));
-    expect(answers.flat().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 4 }, (_, id) => sendRaw(other.port, post({}, call(id)))));
+    expect(responses.flat().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await other.stop();
   });
 
   it("deeply nested JSON does not crash the server", async () => {
     const depth = 1_000_000;
-    const answers = await sendRaw(server.port, post({}, "[".repeat(depth) + "]".repeat(depth)));
-    expect(answers).toHaveLength(1);
+    const responses = await sendRaw(server.port, post({}, "[".repeat(depth) + "]".repeat(depth)));
+    expect(responses).toHaveLength(1);
     expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ status: "alive" });
   });
 });

@@ -52,11 +52,11 @@ describe("docs/http.md", () => {
     const exchanges = block("console transcript").split(/^\$ /m).slice(1);
     expect(exchanges).toHaveLength(3);
     for (const exchange of exchanges) {
-      const [command = "", ...answer] = exchange.split("\n");
+      const [command = "", ...response] = exchange.split("\n");
       const { stdout } = await run("sh", ["-c", command.replace(":8080", `:${server.port}`)], {
         env: { ...process.env, CLIMAX_HTTP_TOKEN: TOKEN },
       });
-      expect(stdout.trimEnd()).toBe(answer.join("\n").trimEnd());
+      expect(stdout.trimEnd()).toBe(response.join("\n").trimEnd());
     }
   });
 

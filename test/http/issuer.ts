@@ -40,13 +40,13 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
   let free = Promise.resolve();
   const server = createServer(async (request, response) => {
     await free;
-    const answers = new Map<string, () => unknown>([
+    const handlers = new Map<string, () => unknown>([
       [`/.well-known/${discovery}`, () => ({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })],
       ["/keys", () => ((reads += 1), { keys: keys.map(({ jwk }) => jwk) })],
     ]);
-    const answer = answers.get(request.url ?? "");
-    response.writeHead(fails ? 500 : answer === undefined ? 404 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(fails ? {} : (answer?.() ?? {})));
+    const handler = handlers.get(request.url ?? "");
+    response.writeHead(fails ? 500 : handler === undefined ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(fails ? {} : (handler?.() ?? {})));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

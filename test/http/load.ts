@@ -27,7 +27,7 @@ interface Load {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Text that a correct response contains. */
-  readonly want: string;
+  readonly expected: string;
 }
 
 /** Number of memory samples. */
@@ -45,7 +45,7 @@ export async function runLoad(server: HttpServer, { seconds, connections, tool }
   const work = async (offset: number): Promise<void> => {
     for (let count = offset; performance.now() < end; count += 1) {
       const startedAt = performance.now();
-      if (!(await isAnswered(server.port, agent, loads[count % loads.length] as Load))) errors += 1;
+      if (!(await isCorrect(server.port, agent, loads[count % loads.length] as Load))) errors += 1;
       times.push(performance.now() - startedAt);
     }
   };
@@ -62,20 +62,20 @@ function makeLoads(tool: string): readonly Load[] {
   const search = { name: "climax_search", arguments: { query: tool } };
   const found = "input_schema";
   return [
-    { headers: modernHeaders("tools/list"), body: modernBody("tools/list"), want: "climax_search" },
-    { headers: modernHeaders("tools/call", "climax_search"), body: modernBody("tools/call", search), want: found },
-    { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), want: "loaded" },
-    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: search }), want: found },
-    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }), want: "loaded" },
+    { headers: modernHeaders("tools/list"), body: modernBody("tools/list"), expected: "climax_search" },
+    { headers: modernHeaders("tools/call", "climax_search"), body: modernBody("tools/call", search), expected: found },
+    { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), expected: "loaded" },
+    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: search }), expected: found },
+    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }), expected: "loaded" },
   ];
 }
 
-function isAnswered(port: number, agent: Agent, { headers, body, want }: Load): Promise<boolean> {
+function isCorrect(port: number, agent: Agent, { headers, body, expected }: Load): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = sendRequest({ port, host: "127.0.0.1", path: "/mcp", method: "POST", headers, agent }, (answer) => {
+    const request = sendRequest({ port, host: "127.0.0.1", path: "/mcp", method: "POST", headers, agent }, (response) => {
       let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
-      answer.on("end", () => resolve(answer.statusCode === 200 && text.includes(want))).on("error", () => resolve(false));
+      response.setEncoding("utf8").on("data", (part: string) => (text += part));
+      response.on("end", () => resolve(response.statusCode === 200 && text.includes(expected))).on("error", () => resolve(false));
     });
     request.on("error", () => resolve(false)).end(body);
   });

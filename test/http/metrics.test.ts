@@ -24,12 +24,12 @@ describe("/metrics", () => {
   it("returns the call counts to clients with the token", async () => {
     const server = await startHttp(project.server);
     await call(server.origin);
-    const answer = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
     const refused = await fetch(`${server.origin}/metrics`);
-    const text = await answer.text();
+    const text = await response.text();
     await server.stop();
     expect(refused.status).toBe(401);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
     expect(text.split("\n")).toEqual(
       expect.arrayContaining([
         'climax_server_info{name="hello",version="1.0.0"} 1',

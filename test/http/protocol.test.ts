@@ -48,9 +48,9 @@ describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
 
   it("receives progress every second on request", async () => {
     const client = await connect(server.origin);
-    const told: object[] = [];
-    expect(await client.call("slow", {}, { onprogress: (progress) => told.push(progress) })).toBe("1234567890");
-    expect(told.slice(0, 2)).toEqual([
+    const received: object[] = [];
+    expect(await client.call("slow", {}, { onprogress: (progress) => received.push(progress) })).toBe("1234567890");
+    expect(received.slice(0, 2)).toEqual([
       { progress: 1, message: "1 s, 5 bytes of output" },
       { progress: 2, message: "2 s, 5 bytes of output" },
     ]);
@@ -60,10 +60,10 @@ describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
   it("terminates the command of a call by closing its connection", async () => {
     const client = await connect(server.origin);
     const pid_file = join(servers.folder, `pid-${Math.random()}`);
-    const call = client.call("linger", { pid_file }).catch(() => "gone");
+    const call = client.call("linger", { pid_file }).catch(() => "disconnected");
     const pid = await readPid(pid_file);
     await client.close();
-    expect(await call).toBe("gone");
+    expect(await call).toBe("disconnected");
     expect(await isGone(pid, 5000)).toBe(true);
   });
 });
@@ -73,13 +73,13 @@ const post = (headers: Record<string, string>, body: string): Promise<Response> 
 
 describe("over HTTP", () => {
   it("the tool list specifies how long and by whom it may be cached", async () => {
-    const answer = await post(modernHeaders("tools/list"), modernBody("tools/list"));
-    expect(await answer.json()).toMatchObject({ result: { ttlMs: 300_000, cacheScope: "private" } });
+    const response = await post(modernHeaders("tools/list"), modernBody("tools/list"));
+    expect(await response.json()).toMatchObject({ result: { ttlMs: 300_000, cacheScope: "private" } });
   });
 
   it("commands inherit neither the token nor the state key", async () => {
-    const answer = await post(modernHeaders("tools/call", "show_env"), modernBody("tools/call", { name: "show_env" }));
-    const text = await answer.text();
+    const response = await post(modernHeaders("tools/call", "show_env"), modernBody("tools/call", { name: "show_env" }));
+    const text = await response.text();
     expect(text).toContain("PATH=");
     expect(text).not.toContain("CLIMAX_");
     expect(text).not.toContain("state-secret");
@@ -101,10 +101,10 @@ describe("over HTTP", () => {
       headers: modernHeaders("tools/call", "linger"),
       body: modernBody("tools/call", params),
       signal: cancel.signal,
-    }).catch(() => "gone");
+    }).catch(() => "disconnected");
     const pid = await readPid(pid_file);
     cancel.abort();
-    expect(await call).toBe("gone");
+    expect(await call).toBe("disconnected");
     expect(await isGone(pid, 5000)).toBe(true);
   });
 
@@ -115,11 +115,11 @@ describe("over HTTP", () => {
       method: "tools/call",
       params: { name: "greet", arguments: { who } },
     });
-    const answer = await post(
+    const response = await post(
       { ...plainHeaders(), "mcp-protocol-version": "2025-03-26" },
       JSON.stringify([request(1, "a"), request(2, "b")]),
     );
-    const text = await answer.text();
+    const text = await response.text();
     expect(text).toContain("hello a");
     expect(text).toContain("hello b");
   });

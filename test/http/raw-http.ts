@@ -41,7 +41,7 @@ export async function sendRaw(port: number, ...parts: readonly (string | Buffer)
 
 /** Parses consecutive responses. A response without `Content-Length` extends to the end of the text. */
 export function parseResponses(text: string): readonly RawResponse[] {
-  const answers: RawResponse[] = [];
+  const responses: RawResponse[] = [];
   for (let rest = text; rest.startsWith("HTTP/1.1 ");) {
     const end = rest.indexOf("\r\n\r\n");
     const [first = "", ...lines] = rest.slice(0, end).split("\r\n");
@@ -49,10 +49,10 @@ export function parseResponses(text: string): readonly RawResponse[] {
       lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
     );
     const length = headers.has("content-length") ? Number(headers.get("content-length")) : rest.length;
-    answers.push({ status: Number(first.split(" ")[1]), headers, body: rest.slice(end + 4, end + 4 + length) });
+    responses.push({ status: Number(first.split(" ")[1]), headers, body: rest.slice(end + 4, end + 4 + length) });
     rest = rest.slice(end + 4 + length);
   }
-  return answers;
+  return responses;
 }
 
 /** Formats a request. */

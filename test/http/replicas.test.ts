@@ -53,13 +53,13 @@ const args = (tool_name: string, given: object): Record<string, unknown> => ({ t
 
 describe("behind a load balancer", () => {
   it("a replica accepts the confirmation for a prompt of another replica", async () => {
-    const asked: string[] = [];
+    const prompts: string[] = [];
     const client = new Client(
       { name: "test", version: "1" },
       { versionNegotiation: { mode: { pin: "2026-07-28" } }, capabilities: { elicitation: { form: {} } } },
     );
     client.setRequestHandler("elicitation/create", ({ params: { message } }) => {
-      asked.push(message);
+      prompts.push(message);
       return { action: "accept", content: {} };
     });
     const headers = { authorization: `Bearer ${TOKEN}` };
@@ -67,7 +67,7 @@ describe("behind a load balancer", () => {
     for (let count = 1; count <= 4; count += 1) {
       const result = await client.callTool({ name: "climax_call", arguments: args("guarded", {}) });
       expect(result.content).toEqual([{ type: "text", text: "done" }]);
-      expect(asked).toHaveLength(count);
+      expect(prompts).toHaveLength(count);
     }
     await client.close();
   });
@@ -78,21 +78,21 @@ describe("behind a load balancer", () => {
     const victim = replicas[1];
     const pid_file = join(project.folder, "pid");
     // Three calls in a row, so that each replica runs one. The call on the killed replica is lost.
-    const lingering = clients.slice(0, 3).map((client, place) =>
-      client.call("climax_call", args("linger", { pid_file: `${pid_file}${place}` })).then(
+    const lingering = clients.slice(0, 3).map((client, index) =>
+      client.call("climax_call", args("linger", { pid_file: `${pid_file}${index}` })).then(
         () => "answered",
         () => "lost",
       ),
     );
-    const pids = await Promise.all(lingering.map((_, place) => readPid(`${pid_file}${place}`)));
+    const pids = await Promise.all(lingering.map((_, index) => readPid(`${pid_file}${index}`)));
 
     const outcomes: string[] = [];
-    const work = clients.map(async (client, place) => {
+    const work = clients.map(async (client, index) => {
       for (let count = 0; count < 40; count += 1) {
-        const text = `${place}-${count}`;
-        const answer = await client.call("climax_call", args("echo", { text })).catch(() => "lost");
-        outcomes.push(answer === text ? "right" : answer === "lost" ? "lost" : `wrong: ${answer}`);
-        if (place === 0 && count === 10) victim?.process.kill("SIGKILL");
+        const text = `${index}-${count}`;
+        const response = await client.call("climax_call", args("echo", { text })).catch(() => "lost");
+        outcomes.push(response === text ? "right" : response === "lost" ? "lost" : `wrong: ${response}`);
+        if (index === 0 && count === 10) victim?.process.kill("SIGKILL");
       }
     });
     await Promise.all(work);

@@ -26,10 +26,10 @@ export async function startRoundRobin(ports: readonly number[], added: Readonly<
     const { method = "", url = "", headers } = request;
     const onward = sendRequest(
       { port, host: "127.0.0.1", method, path: url, headers: { ...headers, ...added }, agent: false },
-      (answer) => {
+      (upstream) => {
         counts.set(port, (counts.get(port) ?? 0) + 1);
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.on("error", () => response.destroy()).pipe(response);
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+        upstream.on("error", () => response.destroy()).pipe(response);
       },
     );
     onward.on("error", (error: NodeJS.ErrnoException) => {

@@ -35,12 +35,12 @@ describe("a diff", () => {
         );
         fc.pre(header !== "" || !isDeepStrictEqual(old, now));
         const [, at = "", count = "1", start = "", added = "1"] = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@$/.exec(header) ?? [];
-        const said = (mark: string): readonly string[] =>
+        const linesWith = (mark: string): readonly string[] =>
           lines.filter((line) => line.startsWith(mark) || line.startsWith(" ")).map((line) => line.slice(1));
         const from = Number(at) - (count === "0" ? 0 : 1);
-        expect(old.slice(from, from + Number(count))).toEqual(said("-"));
-        expect([...old.slice(0, from), ...said("+"), ...old.slice(from + Number(count))]).toEqual(now);
-        expect([Number(start) - (added === "0" ? 0 : 1), Number(added)]).toEqual([from, said("+").length]);
+        expect(old.slice(from, from + Number(count))).toEqual(linesWith("-"));
+        expect([...old.slice(0, from), ...linesWith("+"), ...old.slice(from + Number(count))]).toEqual(now);
+        expect([Number(start) - (added === "0" ? 0 : 1), Number(added)]).toEqual([from, linesWith("+").length]);
       }),
     );
   });

@@ -72,8 +72,8 @@ describe("installing", () => {
       if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(join(ROOT, one.client, file), text);
       expect(text).toBe(readFileSync(join(ROOT, one.client, file), "utf8"));
     }
-    const beside = readdirSync(join(ROOT, one.client)).filter((file) => file.startsWith(`${one.name}.`) && !file.includes(".before."));
-    expect(beside.toSorted()).toEqual([...made.keys()].toSorted());
+    const goldens = readdirSync(join(ROOT, one.client)).filter((file) => file.startsWith(`${one.name}.`) && !file.includes(".before."));
+    expect(goldens.toSorted()).toEqual([...made.keys()].toSorted());
   });
 
   it.each(cases)("is idempotent for %s", (_, one) => {

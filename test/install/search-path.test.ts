@@ -48,16 +48,16 @@ describe("the PATH of a server", () => {
   });
 
   it("resolves every program to the same file as the original PATH", () => {
-    const folder = fc.constantFrom("/a", "/b", "/c", "/d", "/usr/bin");
+    const directory = fc.constantFrom("/a", "/b", "/c", "/d", "/usr/bin");
     const names = ["x", "y", "z"];
     fc.assert(
-      fc.property(fc.array(folder), fc.array(fc.tuple(folder, fc.constantFrom(...names))), (folders, placed) => {
-        const there = new Set(placed.map(([where, name]) => `${where}/${name}`));
-        const find = (path: string, name: string): string | undefined => path.split(":").find((where) => there.has(`${where}/${name}`));
-        const given = folders.join(":");
+      fc.property(fc.array(directory), fc.array(fc.tuple(directory, fc.constantFrom(...names))), (directories, placed) => {
+        const existing = new Set(placed.map(([where, name]) => `${where}/${name}`));
+        const find = (path: string, name: string): string | undefined => path.split(":").find((where) => existing.has(`${where}/${name}`));
+        const given = directories.join(":");
         const { path, missing } = toSearchPath(
           { clis: names.map((name) => cli([name])) },
-          { env: { PATH: given }, isProgram: (file) => there.has(file) },
+          { env: { PATH: given }, isProgram: (file) => existing.has(file) },
         );
         for (const name of names) if (!missing.includes(name)) expect(find(path, name)).toBe(find(given, name));
         expect(missing).toEqual(names.filter((name) => find(given, name) === undefined));

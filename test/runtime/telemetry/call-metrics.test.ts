@@ -11,7 +11,13 @@ const tool: Tool = { cli, name: "say", description: "Say", command: ["say"], arg
 const facts: CallFacts = { tool, given: {} };
 const origin = { client: null, method: "tools/call" };
 
-const call = (said: Partial<FinishedCall>): FinishedCall => ({ tool: "say", outcome: "exited", exit: 0, duration_ms: 40, ...said });
+const call = (overrides: Partial<FinishedCall>): FinishedCall => ({
+  tool: "say",
+  outcome: "exited",
+  exit: 0,
+  duration_ms: 40,
+  ...overrides,
+});
 
 describe("the measurement of a call", () => {
   it.each<[string, Partial<FinishedCall>, ReturnType<typeof measureCall>["verdict"], boolean]>([
@@ -23,8 +29,8 @@ describe("the measurement of a call", () => {
     ["a confirmation prompt", { outcome: "confirmation_asked" }, "not_run", false],
     ["a file read", { outcome: "read" }, "ran", false],
     ["a busy server", { outcome: "busy" }, "refused", true],
-  ])("matches the reply and the audit for %s", (_title, said, verdict, isError) => {
-    expect(measureCall(call(said), facts)).toMatchObject({ verdict, isError });
+  ])("matches the reply and the audit for %s", (_title, overrides, verdict, isError) => {
+    expect(measureCall(call(overrides), facts)).toMatchObject({ verdict, isError });
   });
 
   it("has the name _OTHER for an unknown tool, because callers can send any number of names", () => {
