@@ -14,7 +14,7 @@ export type Access =
       readonly authenticate: Authenticate;
       /** Secret that signs confirmation prompts if the environment sets no key. */
       readonly stateSecret: string;
-      /** Generated token, to be shown to the user. Omitted if the user configured a token. */
+      /** Generated token, to be shown to the user. Omitted if authentication is configured. */
       readonly generatedToken?: string;
     }
   /** The server must not start. */

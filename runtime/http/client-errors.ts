@@ -1,4 +1,4 @@
-/** Responds to malformed and slow requests, which Node.js reports as `clientError` instead of `request`. */
+/** Handles malformed and slow requests, CONNECT requests and excess connections, for which Node.js emits no `request` event. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
@@ -10,7 +10,7 @@ import { toResponse } from "./refusal.ts";
 /** Latest request of each connection. */
 type LastRequest = WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>;
 
-/** Closes each such connection, because the start of the next request cannot be determined. */
+/** Installs the listeners. They close each connection, because the start of its next request cannot be determined. */
 export function handleClientErrors(server: Server, refusals: RefusalLog): void {
   const last: LastRequest = new WeakMap();
   const remember = (request: IncomingMessage, response: ServerResponse): void => void last.set(request.socket, { request, response });
@@ -38,7 +38,10 @@ function addressOf(socket: Duplex): string | undefined {
   return socket instanceof Socket ? socket.remoteAddress : undefined;
 }
 
-/** Reports whether a response can be sent. While an earlier response is pending, the client would attribute this one to the earlier request. */
+/**
+ * Reports whether a response can be sent. While an earlier response is pending, the client would attribute this one to the earlier
+ * request.
+ */
 function canRespond(last: LastRequest, socket: Duplex): boolean {
   const exchange = last.get(socket);
   if (exchange === undefined || exchange.response.writableFinished) return true;

@@ -10,7 +10,10 @@ export const HTTP_LIMITS = {
   requestTimeoutMs: 30_000,
   /** Idle timeout of a connection, in milliseconds. Longer than the idle timeout of common load balancers. */
   keepAliveTimeoutMs: 75_000,
-  /** Timeout for a client that does not read a response larger than the socket buffers, in milliseconds. Takes effect within twice that time. */
+  /**
+   * Timeout for a client that does not read a response larger than the socket buffers, in milliseconds. Takes effect within twice that
+   * time.
+   */
   writeTimeoutMs: 30_000,
 } as const;
 

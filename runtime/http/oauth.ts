@@ -1,4 +1,4 @@
-/** Validates the access tokens of an OAuth 2.1 issuer. The server is a resource server only: it handles no passwords and issues no tokens. */
+/** Validates the access tokens of an OAuth 2.1 issuer, as a resource server that handles no passwords and issues no tokens. */
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { OAuthLaunch } from "../serve/http-launch.ts";

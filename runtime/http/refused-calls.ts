@@ -19,7 +19,7 @@ export async function recordRefusedCalls(body: unknown, services: Services, reas
     const { _meta, ...given } = params;
     if (methods.includes(method)) await handler.callMethod(method, given, forbidden);
     if (method !== "tools/call" || typeof given["name"] !== "string") continue;
-    // Searches are not audited.
+    // Searches run no commands and are not recorded.
     if (given["name"] === SEARCH_TOOL) continue;
     await handler.callTool(given["name"], isRecord(given["arguments"]) ? given["arguments"] : {}, forbidden);
   }
