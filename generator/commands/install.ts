@@ -1,4 +1,4 @@
-/** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or takes it out again. */
+/** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or removes it. */
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { ENGINE_PROGRAMS } from "@climax-gen/runtime";
@@ -29,18 +29,18 @@ import type { Terminal } from "./terminal.ts";
 export interface InstallFlags {
   readonly client: ClientId;
   readonly scope: Scope;
-  /** Default: the server's own name. */
+  /** Name of the server in the client. Defaults to the server's name. */
   readonly name?: string;
-  /** The client's file, where it is not the usual one. */
+  /** Path of the client's file. Defaults to the standard location. */
   readonly config?: string;
   readonly dryRun?: boolean;
   readonly uninstall?: boolean;
   readonly force?: boolean;
-  /** What the client starts the server with. */
+  /** Flags with which the client starts the server. */
   readonly serverFlags: readonly string[];
 }
 
-/** What a run came to; without a plan there are errors. */
+/** Result of a run. `plan` is omitted if an error occurred first. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: InstallPlan;
@@ -50,15 +50,15 @@ interface Outcome {
 }
 
 /**
- * Runs the command; returns the exit status: 1 where the file could not be made as asked, 2 for a scope that the client does not have
- * and for flags that the server does not start with.
+ * Runs the command and returns the exit status: 0 on success, 1 if the file could not be changed as requested, 2 for a scope that the
+ * client does not support or for invalid server flags.
  */
 export async function runInstall(folder: string, flags: InstallFlags, terminal: Terminal): Promise<number> {
   const client = clientFacts(flags.client);
-  const machine = { platform: process.platform, home: homedir(), workingFolder: process.cwd(), env: process.env };
+  const machine = { platform: process.platform, home: homedir(), workingDirectory: process.cwd(), env: process.env };
   const path = flags.config === undefined ? locateConfig(client, flags.scope, machine) : resolve(flags.config);
   if (path === undefined) {
-    terminal.err(`error: ${client.title} has no servers of a project, leave --scope out\n`);
+    terminal.err(`error: ${client.title} does not support project servers: omit --scope\n`);
     return 2;
   }
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
@@ -77,27 +77,27 @@ async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diag
   return read.flatMap(({ policy, diagnostics }) => (policy === undefined ? diagnostics : []));
 }
 
-function report(outcome: Outcome, { place, ...flags }: InstallFlags & { readonly place: Place }, terminal: Terminal): number {
+function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: InstallTarget }, terminal: Terminal): number {
   const { diagnostics, plan, file } = outcome;
   if (plan?.kind === "change" && file) {
-    terminal.out(formatDiff({ path: toShownPath(place.path), before: file.text, after: plan.text }, terminal.outColors));
+    terminal.out(formatDiff({ path: toShownPath(target.path), before: file.text, after: plan.text }, terminal.outColors));
   }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);
   const isFailure = hasError(diagnostics);
-  terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, place)}\n`);
+  terminal.err(`${isFailure ? "nothing was changed" : summarize(outcome, flags, target)}\n`);
   return isFailure ? 1 : 0;
 }
 
-interface Place {
+interface InstallTarget {
   readonly client: ClientFacts;
   readonly path: string;
 }
 
-function bringToDate(folder: string, flags: InstallFlags, { client, path }: Place): Outcome {
-  const wanted = flags.uninstall ? findInstalled(folder, flags) : prepareServer(folder, flags, client);
-  if ("code" in wanted) return { diagnostics: [wanted] };
-  const { name, server, entry, warnings } = wanted;
+function applyInstall(folder: string, flags: InstallFlags, { client, path }: InstallTarget): Outcome {
+  const prepared = flags.uninstall ? prepareRemoval(folder, flags) : prepareServer(folder, flags, client);
+  if ("code" in prepared) return { diagnostics: [prepared] };
+  const { name, server, entry, warnings } = prepared;
   const file = readClientFile(path);
   if ("code" in file) return { diagnostics: [...warnings, file] };
   const source = { path: toShownPath(path), text: file.text };
@@ -108,22 +108,22 @@ function bringToDate(folder: string, flags: InstallFlags, { client, path }: Plac
   return "code" in replaced ? { diagnostics: [...warnings, replaced] } : { diagnostics: warnings, plan, file, name, ...replaced };
 }
 
-interface WantedServer {
+interface PreparedServer {
   readonly name: string;
-  /** Full path of `server.mjs`. */
+  /** Absolute path of `server.mjs`. */
   readonly server: string;
   readonly entry?: ServerEntry;
   readonly warnings: readonly Diagnostic[];
 }
 
-/** A server can be taken out of a client when its folder is gone, if it is named. */
-function findInstalled(folder: string, { name }: InstallFlags): WantedServer | Diagnostic {
+/** Finds the server to remove. If its directory no longer exists, `--name` is required. */
+function prepareRemoval(folder: string, { name }: InstallFlags): PreparedServer | Diagnostic {
   const found = readServer(folder);
   if (!("code" in found)) return { name: name ?? toServerName(found.header.name), server: resolve(found.path), warnings: [] };
   return name === undefined ? found : { name, server: resolve(folder, "dist/server.mjs"), warnings: [] };
 }
 
-function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts): WantedServer | Diagnostic {
+function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts): PreparedServer | Diagnostic {
   const found = readServer(folder);
   if ("code" in found) return found;
   const stale = findStale(dirname(found.path), folder);
@@ -134,10 +134,10 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const { path: searchPath, missing } = toSearchPath(header, {
     env: { ...process.env } as Record<string, string>,
     isProgram: (program) => hasProgram(program, ""),
-    // A policy that is given at launch may run the tools in any of them.
+    // A startup policy can select any executor.
     optional: hasFlag(serverFlags, "--policy") ? ENGINE_PROGRAMS : [],
   });
-  // On Windows, programs that are started from the desktop have the same PATH as a shell.
+  // On Windows, programs started from the desktop have the same PATH as a shell.
   const extra = process.platform === "win32" ? {} : { searchPath };
   const warnings = [
     ...missing.map((command) => diagnose("command-not-found", { path: toShownPath(folder) }, { command })),
@@ -148,7 +148,7 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   return { name: flags.name ?? toServerName(header.name), server, entry, warnings };
 }
 
-/** A Directive definition, which has no command, is read below the working directory unless a flag says where. */
+/** Reports whether the server needs `--root`: it has Directive definitions, which read below the working directory by default. */
 function needsRoot({ header }: GeneratedServer, flags: readonly string[]): boolean {
   return header.clis.some(({ cli }) => cli.program === undefined) && !hasFlag(flags, "--root");
 }
@@ -157,16 +157,16 @@ function hasFlag(flags: readonly string[], name: string): boolean {
   return flags.some((flag) => flag === name || flag.startsWith(`${name}=`));
 }
 
-function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: Place): string {
+function summarize({ plan, file, backup, name = "" }: Outcome, flags: InstallFlags, { client, path }: InstallTarget): string {
   const where = escapeUnprintable(toShownPath(path));
   if (plan?.kind !== "change") {
-    const state = flags.uninstall ? "is not there, nothing to remove" : "is already installed, nothing to change";
+    const state = flags.uninstall ? "is not installed, nothing to remove" : "is already installed, nothing to change";
     return `${where}: ${name} ${state}`;
   }
   if (flags.dryRun) return `${where}: would ${plan.change} ${name}, nothing was written`;
-  const old = backup === undefined ? "" : `\nthe old file is ${escapeUnprintable(toShownPath(backup))}`;
-  const next = flags.uninstall ? "" : `, ${client.reload}`;
-  return `${where}: ${DONE[plan.change]} ${name}${file?.bytes === undefined ? " to a new file" : ""}${next}${old}`;
+  const saved = backup === undefined ? "" : `\nbackup: ${escapeUnprintable(toShownPath(backup))}`;
+  const next = flags.uninstall ? "" : `\nnext: ${client.reload}`;
+  return `${where}: ${DONE[plan.change]} ${name}${file?.bytes === undefined ? " to a new file" : ""}${saved}${next}`;
 }
 
 const DONE = { add: "added", update: "updated", replace: "replaced", remove: "removed" } as const;

@@ -1,27 +1,29 @@
-/** A change of a text as a unified diff. */
+/** Formats a change of a file as a unified diff. */
 import { escapeUnprintable } from "../diagnostics/wording.ts";
 import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
 import { diffLists, paintEdit } from "../diagnostics/line-diff.ts";
 
 export interface TextChange {
   readonly path: string;
-  /** Empty where there was no file. */
+  /** Empty for a new file. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Unchanged lines that are shown around a change. One: a few lines on, the file of a client may hold somebody's token. */
-const CONTEXT = 1;
+/** Number of context lines. Only one, because nearby lines of a client's file can contain tokens. */
+const CONTEXT_LINES = 1;
 
-/** One hunk over everything that changed, as `diff -U1` prints it; carriage returns are not shown, what would move a
- * terminal's cursor is written out. Empty where nothing changed. */
+/**
+ * Formats a diff with a single hunk that spans all changes. Omits carriage returns, and escapes characters that move a terminal's cursor.
+ * Empty if nothing changed.
+ */
 export function formatDiff({ path, before, after }: TextChange, colors: DiffColors): string {
   const [old, now] = [toLines(before), toLines(after)];
   const edits = diffLists(old, now);
   const first = edits.findIndex(isChange);
   if (first === -1) return "";
-  const from = Math.max(0, first - CONTEXT);
-  const lines = edits.slice(from, edits.findLastIndex(isChange) + CONTEXT + 1);
+  const from = Math.max(0, first - CONTEXT_LINES);
+  const lines = edits.slice(from, edits.findLastIndex(isChange) + CONTEXT_LINES + 1);
   const header = `@@ -${range(from, lines, "added")} +${range(from, lines, "removed")} @@`;
   return [
     colors.bold(`--- ${before === "" ? "/dev/null" : path}`),
@@ -32,7 +34,7 @@ export function formatDiff({ path, before, after }: TextChange, colors: DiffColo
   ].join("\n");
 }
 
-/** A last line that does not end is another line than one that does, as `diff` says. */
+/** Splits a text into lines. A last line without a line ending carries the marker of `diff`, so that it differs from one with it. */
 function toLines(text: string): readonly string[] {
   const lines = text.split("\n");
   const last = lines.pop() ?? "";
@@ -43,7 +45,7 @@ function isChange({ kind }: LineEdit): boolean {
   return kind !== "same";
 }
 
-/** The lines of one of the two texts: all but those that only the `other` one has. */
+/** Formats the line range of one side of a hunk. `other`: kind of the lines that only the other side has. */
 function range(from: number, lines: readonly LineEdit[], other: LineEdit["kind"]): string {
   const count = lines.filter(({ kind }) => kind !== other).length;
   const start = count === 0 ? from : from + 1;

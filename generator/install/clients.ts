@@ -1,41 +1,41 @@
-/** The MCP clients that a server can be registered with: where each keeps its servers, and what an entry looks like. Data only. */
+/** Supported MCP clients: the location of each client's configuration file, and the form of its server entries. Data only. */
 
 export const clientIds = ["claude-code", "claude-desktop", "cursor", "vscode", "codex", "windsurf", "gemini", "zed"] as const;
 export type ClientId = (typeof clientIds)[number];
 
 export const scopes = ["user", "project"] as const;
-/** `user`: for everything the user opens; `project`: for who opens the current folder. */
+/** `user`: all projects of the user; `project`: the current directory, for all of its users. */
 export type Scope = (typeof scopes)[number];
 
-/** The folder that a user's file is looked for in; `config-path.ts` says which one that is on each system. */
-export type BaseFolder = "home" | "application-data" | "dot-config";
+/** Base directory of a user's file. `config-path.ts` resolves it for each operating system. */
+export type BaseDirectory = "home" | "application-data" | "dot-config";
 
 export interface ClientFacts {
   readonly id: ClientId;
-  /** As its makers write it. */
+  /** Name of the client, as spelled by its vendor. */
   readonly title: string;
-  /** JSON is read with comments and trailing commas, which several of the clients allow. */
+  /** File format. JSON may contain comments and trailing commas, which several clients allow. */
   readonly format: "json" | "toml";
-  /** The key that the servers stand below. */
+  /** Key of the object that contains the servers. */
   readonly container: string;
-  /** Keys of an entry that are the same for every server, before `command`, `args` and `env`. */
+  /** Constant keys of every entry, before `command`, `args` and `env`. */
   readonly fixed: Readonly<Record<string, string>>;
   readonly user: {
-    readonly base: BaseFolder;
+    readonly base: BaseDirectory;
     readonly path: string;
-    /** A variable that names another folder, and the path of the file in there. */
+    /** Environment variable with a different directory, and the path of the file in that directory. */
     readonly override?: { readonly variable: string; readonly path: string };
   };
-  /** Below the project's folder. Absent: the client knows no servers of a project. */
+  /** Path in the project directory. Omitted if the client does not support project servers. */
   readonly project?: string;
-  /** What makes the client see the change. */
+  /** Instruction that makes the client load the change. */
   readonly reload: string;
 }
 
 const servers = { format: "json", container: "mcpServers", fixed: {} } as const;
 
 const facts: readonly ClientFacts[] = [
-  // code.claude.com/docs/en/mcp, "MCP installation scopes"; the local scope of `claude mcp add` is not among ours.
+  // code.claude.com/docs/en/mcp, "MCP installation scopes"; the local scope of `claude mcp add` is not supported.
   {
     ...servers,
     id: "claude-code",
@@ -51,7 +51,7 @@ const facts: readonly ClientFacts[] = [
     id: "claude-desktop",
     title: "Claude Desktop",
     user: { base: "application-data", path: "Claude/claude_desktop_config.json" },
-    reload: "quit Claude Desktop and start it again",
+    reload: "restart Claude Desktop",
   },
   // cursor.com/docs/mcp, "Configuration locations"
   {
@@ -60,7 +60,7 @@ const facts: readonly ClientFacts[] = [
     title: "Cursor",
     user: { base: "home", path: ".cursor/mcp.json" },
     project: ".cursor/mcp.json",
-    reload: "switch it on in Cursor's settings, below MCP",
+    reload: "enable the server in Cursor's settings, under MCP",
   },
   // code.visualstudio.com/docs, "MCP configuration reference"; the file of the default profile.
   {
@@ -71,7 +71,7 @@ const facts: readonly ClientFacts[] = [
     fixed: { type: "stdio" },
     user: { base: "application-data", path: "Code/User/mcp.json" },
     project: ".vscode/mcp.json",
-    reload: "start it with `MCP: List Servers` in VS Code",
+    reload: "start the server with `MCP: List Servers` in VS Code",
   },
   // developers.openai.com/codex/mcp, "Configure with config.toml"
   {
@@ -90,7 +90,7 @@ const facts: readonly ClientFacts[] = [
     id: "windsurf",
     title: "Windsurf",
     user: { base: "home", path: ".codeium/windsurf/mcp_config.json" },
-    reload: "refresh the MCP servers in Windsurf's Cascade panel",
+    reload: "refresh the MCP servers in the Cascade panel of Windsurf",
   },
   // geminicli.com/docs/tools/mcp-server, "How to set up your MCP server"
   {
@@ -110,13 +110,13 @@ const facts: readonly ClientFacts[] = [
     fixed: {},
     user: { base: "dot-config", path: "zed/settings.json" },
     project: ".zed/settings.json",
-    reload: "Zed starts it at once",
+    reload: "open Zed, which starts the server automatically",
   },
 ];
 
 const byId = new Map(facts.map((client) => [client.id, client]));
 
-/** The facts of a client. */
+/** Returns the facts about a client. */
 export function clientFacts(id: ClientId): ClientFacts {
   const found = byId.get(id);
   if (found === undefined) throw new Error(`no facts about the client ${id}`);

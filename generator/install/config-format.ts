@@ -1,8 +1,8 @@
-/** What is done to the text of a client's file, whatever its format. Pure: text in, text out. */
+/** Edits of a client's file, independent of its format. Pure: text in, text out. */
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type { EntryPart, ServerEntry } from "./server-entry.ts";
 
-/** Where a server stands in the file. */
+/** Key of a server in the file. */
 export interface Address {
   readonly container: string;
   readonly name: string;
@@ -10,25 +10,25 @@ export interface Address {
 
 export type ParsedConfig =
   | { readonly ok: true; readonly data: unknown }
-  /** `reason`: lower case, no full stop. */
+  /** `reason`: lower case, no period. */
   | { readonly ok: false; readonly reason: string; readonly offset: number };
 
 /**
- * The edits of one format. Each returns the new text, or undefined where the text is written in a way that it does not edit; the
- * caller compares what the new text says with what it was to say, so an edit may be wrong but is never written then.
+ * Edits of a file format. Each edit returns the new text, or undefined if it does not support the layout of the text. The caller parses
+ * the result and discards it unless it has the expected content, so a wrong edit is never written.
  */
 export interface ConfigFormat {
   readonly parse: (text: string) => ParsedConfig;
-  /** Where the entry stands. */
+  /** Returns the location of the entry. */
   readonly locate: (text: string, address: Address) => Span | undefined;
-  /** Adds the entry, or writes it over the one that is there. */
+  /** Adds or replaces the entry. */
   readonly put: (text: string, address: Address, entry: ServerEntry) => string | undefined;
-  /** Changes some keys of an entry that is there, and leaves the others. */
+  /** Sets keys of an existing entry, and keeps all others. */
   readonly update: (text: string, address: Address, parts: readonly EntryPart[]) => string | undefined;
   readonly remove: (text: string, address: Address) => string | undefined;
 }
 
-/** How the lines of a text end: as its first one does. */
-export function lineEnd(text: string): "\n" | "\r\n" {
+/** Returns the line ending of a text, determined by its first line. */
+export function lineEndingOf(text: string): "\n" | "\r\n" {
   return /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
 }

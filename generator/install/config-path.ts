@@ -1,32 +1,32 @@
-/** Where a client's file is on this machine. */
+/** Locates the configuration file of a client. */
 import { posix, win32 } from "node:path";
-import type { BaseFolder, ClientFacts, Scope } from "./clients.ts";
+import type { BaseDirectory, ClientFacts, Scope } from "./clients.ts";
 
-/** What the paths depend on. */
+/** Facts about the machine that determine the paths. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
-  /** The project, for the scope of that name. */
-  readonly workingFolder: string;
+  /** Project directory, for the scope `project`. */
+  readonly workingDirectory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The full path of the file; undefined where the client has none for the scope. An empty variable counts as unset. */
+/** Returns the absolute path of the file, or undefined if the client does not support the scope. Empty variables are ignored. */
 export function locateConfig(client: ClientFacts, scope: Scope, machine: Machine): string | undefined {
   const paths = pathsOf(machine);
   switch (scope) {
     case "project":
-      return client.project && paths.join(machine.workingFolder, client.project);
+      return client.project && paths.join(machine.workingDirectory, client.project);
     case "user": {
       const { base, path, override } = client.user;
-      const folder = override && machine.env[override.variable];
-      return override && folder ? paths.join(folder, override.path) : paths.join(baseFolder(base, machine), path);
+      const directory = override && machine.env[override.variable];
+      return override && directory ? paths.join(directory, override.path) : paths.join(baseDirectory(base, machine), path);
     }
   }
 }
 
-/** `application-data` is what Electron calls `appData`; `dot-config` is for programs that keep to `~/.config` on macOS as well. */
-function baseFolder(base: BaseFolder, machine: Machine): string {
+/** Resolves a base directory. `application-data` equals `appData` of Electron; `dot-config` is `~/.config` on Linux and macOS. */
+function baseDirectory(base: BaseDirectory, machine: Machine): string {
   const { platform, home, env } = machine;
   const paths = pathsOf(machine);
   if (base === "home") return home;

@@ -1,8 +1,8 @@
-/** JSON files of clients, with comments and trailing commas. Only the text of the entry is touched. */
+/** Edits JSON files with comments and trailing commas. Changes only the text of the entry. */
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
 import type { ConfigFormat } from "./config-format.ts";
-import { lineEnd } from "./config-format.ts";
+import { lineEndingOf } from "./config-format.ts";
 import type { EntryValue } from "./server-entry.ts";
 
 const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
@@ -39,7 +39,7 @@ function nodeAt(root: Node | undefined, path: readonly string[]): Node | undefin
 
 const endOf = ({ offset, length }: Node): number => offset + length;
 
-/** Sets the value at a path, with the objects that lead there. */
+/** Sets the value at a path, and creates missing parent objects. */
 function setAt(text: string, path: readonly string[], value: EntryValue): string | undefined {
   const root = parseTree(text, [], OPTIONS);
   if (root === undefined) return startFile(text, path, value);
@@ -55,9 +55,9 @@ function setAt(text: string, path: readonly string[], value: EntryValue): string
   return insertProperty(text, object, { key, value: nest(inner, value), layout });
 }
 
-/** What stands in a file without a value, such as a comment, stays above. */
+/** Adds the first value to a file that is empty or contains only comments. */
 function startFile(text: string, path: readonly string[], value: EntryValue): string {
-  const end = lineEnd(text);
+  const end = lineEndingOf(text);
   const layout = { unit: "  ", end, isCompact: false };
   const head = text.trim() === "" ? "" : `${text.trimEnd()}${end}`;
   return `${head}${print(nest(path, value), layout, "", false)}${end}`;
@@ -71,21 +71,21 @@ interface Layout {
   /** One level of indentation. */
   readonly unit: string;
   readonly end: string;
-  /** The whole file is one line. */
+  /** The whole file is a single line. */
   readonly isCompact: boolean;
 }
 
 function findLayout(text: string, root: Node): Layout {
   const first = root.children?.[0];
   const unit = first && isFirstOnLine(text, first.offset) ? indentAt(text, first.offset) : "";
-  return { unit: unit || "  ", end: lineEnd(text), isCompact: first !== undefined && isOneLine(text, root) };
+  return { unit: unit || "  ", end: lineEndingOf(text), isCompact: first !== undefined && isOneLine(text, root) };
 }
 
 function isOneLine(text: string, node: Node): boolean {
   return node.type === "object" && (node.children?.length ?? 0) > 0 && !text.slice(node.offset, endOf(node)).includes("\n");
 }
 
-/** The blanks at the start of the line that an offset is in. */
+/** Returns the indentation of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1);
   return /^[ \t]*/.exec(line)?.[0] ?? "";
@@ -114,8 +114,8 @@ function insertProperty(text: string, object: Node, { key, value, layout }: NewP
   const property = `${JSON.stringify(key)}:${isInline ? "" : " "}${print(value, layout, indent, isInline)}`;
   if (last === undefined) {
     const inner = text.slice(object.offset + 1, endOf(object) - 1).trimEnd();
-    const filled = isInline ? `${inner}${property}` : `${inner}${layout.end}${indent}${property}${layout.end}${outer}`;
-    return splice(text, object.offset + 1, endOf(object) - 1, filled);
+    const content = isInline ? `${inner}${property}` : `${inner}${layout.end}${indent}${property}${layout.end}${outer}`;
+    return splice(text, object.offset + 1, endOf(object) - 1, content);
   }
   const comma = commaAfter(text, endOf(last));
   const next = comma ?? endOf(last);
@@ -125,7 +125,7 @@ function insertProperty(text: string, object: Node, { key, value, layout }: NewP
   return comma === undefined ? splice(edited, endOf(last), endOf(last), ",") : edited;
 }
 
-/** Takes the blanks before a property away with it, and the comma that is one too many then; comments around it stay. */
+/** Removes a property, the whitespace before it, and the comma that is no longer needed. Comments around it remain. */
 function removeProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? [];
   const before = siblings[siblings.indexOf(property) - 1];
@@ -134,8 +134,8 @@ function removeProperty(text: string, property: Node): string {
   const edited = splice(text, start, comma ?? endOf(property), "");
   if (siblings.length === 1 && property.parent) return closeEmpty(edited, property.parent.offset);
   if (comma !== undefined || before === undefined) return edited;
-  const needless = commaAfter(edited, endOf(before)) ?? endOf(before) + 1;
-  return splice(edited, needless - 1, needless, "");
+  const extraComma = commaAfter(edited, endOf(before)) ?? endOf(before) + 1;
+  return splice(edited, extraComma - 1, extraComma, "");
 }
 
 /** `{\n  }` → `{}`. */
@@ -144,16 +144,16 @@ function closeEmpty(text: string, offset: number): string {
   return splice(text, offset + 1, offset + 1 + blank.length, "");
 }
 
-/** Blanks and comments before a comma. Each text matches in one way only, so that a line of slashes takes no time. */
+/** Whitespace and comments before a comma. Unambiguous, so that it does not backtrack, for example on a long line of slashes. */
 const BEFORE_COMMA = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*,/;
 
-/** The offset behind the comma that follows, comments and blanks skipped; undefined where none does. */
+/** Returns the offset after the next comma, skipping whitespace and comments. Returns undefined if anything else comes first. */
 function commaAfter(text: string, offset: number): number | undefined {
   const found = BEFORE_COMMA.exec(text.slice(offset));
   return found ? offset + found[0].length : undefined;
 }
 
-/** A comment on the rest of the line belongs to what stands before it. */
+/** Returns the comment on the rest of the line, which belongs to the preceding property. */
 function sameLineComment(text: string): string {
   return /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^]*?\*\/)/.exec(text)?.[0] ?? "";
 }

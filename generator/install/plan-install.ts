@@ -1,10 +1,10 @@
-/** What installing or uninstalling a server does to the text of a client's file. Pure: the host reads and writes. */
+/** Plans the change of a client's file that installs or uninstalls a server. Pure: the host reads and writes. */
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { ClientFacts } from "./clients.ts";
 import type { Address, ConfigFormat } from "./config-format.ts";
-import { plain, readPath, readServers, restOf, writePath } from "./config-data.ts";
+import { normalize, readPath, readServers, withoutServer, writePath } from "./config-data.ts";
 import { jsonConfig } from "./json-config.ts";
 import type { EntryPart, ServerEntry } from "./server-entry.ts";
 import { entryParts, startsServer } from "./server-entry.ts";
@@ -13,24 +13,24 @@ import { tomlConfig } from "./toml-config.ts";
 export interface InstallRequest {
   readonly client: ClientFacts;
   readonly name: string;
-  /** Full path of the server, by which its own entry is known. */
+  /** Absolute path of the server, which identifies its entry. */
   readonly server: string;
-  /** What the file is to say. Absent: the server is to be removed. */
+  /** Entry to install. Omitted to remove the server. */
   readonly entry?: ServerEntry;
-  /** Whether an entry that starts something else may be written over or removed. */
+  /** Allows replacing or removing an entry that starts a different server. */
   readonly force: boolean;
 }
 
 export type InstallPlan =
-  /** The file says it already, or has nothing to remove. */
+  /** The file is up to date, or has no entry to remove. */
   | { readonly kind: "unchanged" }
   | { readonly kind: "change"; readonly change: "add" | "update" | "replace" | "remove"; readonly text: string }
-  /** `snippet`: what a person can write into the file instead. */
+  /** `snippet`: text for the user to add to the file by hand. */
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic; readonly snippet?: string };
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The plan for a file; `text` is empty where there is none. A byte order mark, line ends and everything but the entry stay. */
+/** Plans the change of a file. `text` is empty for a new file. Preserves a byte order mark, line endings, and all text but the entry. */
 export function planInstall({ path, text }: SourceText, request: InstallRequest): InstallPlan {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const plan = planChange({ path, text: text.slice(mark.length) }, request);
@@ -50,16 +50,16 @@ function planChange(source: SourceText, request: InstallRequest): InstallPlan {
     return { kind: "refused", diagnostic: diagnose("client-file-shape", { path: source.path }, { container: client.container }) };
   }
   const found = servers.get(name);
-  const isForeign = found !== undefined && !startsServer(found, server);
-  if (isForeign && !force) {
+  const startsOther = found !== undefined && !startsServer(found, server);
+  if (startsOther && !force) {
     const span = format.locate(source.text, { container: client.container, name }) ?? { start: 0, end: 0 };
     const diagnostic = diagnose("foreign-server", { source, span }, { name, isRemoval: entry === undefined });
     return { kind: "refused", diagnostic };
   }
   if (entry === undefined) return found === undefined ? { kind: "unchanged" } : planEdit(source, request, { change: "remove" });
   if (found === undefined) return planEdit(source, request, { change: "add", entry });
-  if (isForeign) return planEdit(source, request, { change: "replace", entry });
-  const parts = entryParts(entry).filter(({ path, value }) => !isDeepStrictEqual(plain(readPath(found, path)), plain(value)));
+  if (startsOther) return planEdit(source, request, { change: "replace", entry });
+  const parts = entryParts(entry).filter(({ path, value }) => !isDeepStrictEqual(normalize(readPath(found, path)), normalize(value)));
   return parts.length === 0 ? { kind: "unchanged" } : planEdit(source, request, { change: "update", parts, found });
 }
 
@@ -77,12 +77,12 @@ type Edit =
   | { readonly change: "update"; readonly parts: readonly EntryPart[]; readonly found: unknown }
   | { readonly change: "remove" };
 
-/** The edited text, after a look at what it says now: that must be what it said before, and the entry as it was to be. */
+/** Edits the text, and verifies the result: the entry must be as requested, and all other data unchanged. */
 function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRequest, edit: Edit): InstallPlan {
   const format = formatOf(client);
   const address = { container: client.container, name };
-  const edited = carryOut(format, text, { address, edit });
-  if (edited !== undefined && says(format, edited, { before: format.parse(text), address, entry: wantedEntry(edit) })) {
+  const edited = applyEdit(format, text, { address, edit });
+  if (edited !== undefined && hasExpectedData(format, edited, { before: format.parse(text), address, entry: expectedEntry(edit) })) {
     return { kind: "change", change: edit.change, text: edited };
   }
   const diagnostic = diagnose("client-file-layout", { path }, { name, isRemoval: entry === undefined });
@@ -90,7 +90,7 @@ function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRe
   return { kind: "refused", diagnostic, ...(snippet !== undefined && { snippet }) };
 }
 
-function carryOut(format: ConfigFormat, text: string, { address, edit }: { address: Address; edit: Edit }): string | undefined {
+function applyEdit(format: ConfigFormat, text: string, { address, edit }: { address: Address; edit: Edit }): string | undefined {
   switch (edit.change) {
     case "add":
     case "replace":
@@ -102,7 +102,7 @@ function carryOut(format: ConfigFormat, text: string, { address, edit }: { addre
   }
 }
 
-function wantedEntry(edit: Edit): unknown {
+function expectedEntry(edit: Edit): unknown {
   switch (edit.change) {
     case "add":
     case "replace":
@@ -114,16 +114,19 @@ function wantedEntry(edit: Edit): unknown {
   }
 }
 
-interface Wanted {
+interface ExpectedData {
   readonly before: ReturnType<ConfigFormat["parse"]>;
   readonly address: Address;
-  /** Absent: none. */
+  /** Undefined if the entry is to be removed. */
   readonly entry: unknown;
 }
 
-function says(format: ConfigFormat, text: string, { before, address, entry }: Wanted): boolean {
+function hasExpectedData(format: ConfigFormat, text: string, { before, address, entry }: ExpectedData): boolean {
   const after = format.parse(text);
   if (!before.ok || !after.ok) return false;
   const written = readServers(after.data, address.container)?.get(address.name);
-  return isDeepStrictEqual(restOf(before.data, address), restOf(after.data, address)) && isDeepStrictEqual(plain(written), plain(entry));
+  return (
+    isDeepStrictEqual(withoutServer(before.data, address), withoutServer(after.data, address)) &&
+    isDeepStrictEqual(normalize(written), normalize(entry))
+  );
 }

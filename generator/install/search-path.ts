@@ -1,29 +1,29 @@
-/** The `PATH` that a server's tools need, which a client that was started from a desktop does not have. */
+/** Computes the `PATH` that a server's tools need. Clients started from a desktop often have a shorter `PATH` than a shell. */
 import { delimiter, join, resolve } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime";
 import { engineOf, expandCommand } from "@climax-gen/runtime";
 
 export interface SearchPath {
-  /** The folders, and `/usr/bin:/bin`. */
+  /** Directories of the programs, followed by `/usr/bin:/bin`. */
   readonly path: string;
-  /** Programs that were found nowhere. */
+  /** Programs that were not found. */
   readonly missing: readonly string[];
 }
 
-export interface Surroundings {
+export interface SearchContext {
   readonly env: Readonly<Record<string, string>>;
-  /** Whether a file is there and can be run. */
+  /** Reports whether a path is an executable file. */
   readonly isProgram: (path: string) => boolean;
-  /** Programs that may be needed as well; they are not missed. */
+  /** Programs that the tools may need. They are never reported as missing. */
   readonly optional?: readonly string[];
 }
 
-/** Where the system's own programs are; what a shell script starts with is there. */
-const SYSTEM_FOLDERS = ["/usr/bin", "/bin"];
+/** Directories of the system's programs, including the interpreters of scripts. */
+const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin"];
 
 /**
- * The folders of the caller's `PATH` that hold a base command of the tools, or what the policy runs them in, and no others. They keep
- * their order, so that each program is found where it is found now.
+ * Returns the directories of `PATH` that contain a base command of the tools or the engine of the policy's executor. Directories keep
+ * their order, so that each program resolves to the same file as in the current `PATH`.
  */
 export function toSearchPath(
   header: Pick<CompiledHeader, "clis" | "policies">,
@@ -34,12 +34,12 @@ export function toSearchPath(
   const missing = new Set<string>();
   const programs = programsOf(header, env);
   for (const program of [...programs, ...optional]) {
-    const folder = program.includes("/") ? undefined : folders.find((candidate) => isProgram(join(candidate, program)));
-    if (folder !== undefined) needed.add(folder);
-    else if (programs.has(program) && !hasOwnPlace(program, isProgram)) missing.add(program);
+    const directory = program.includes("/") ? undefined : directories.find((candidate) => isProgram(join(candidate, program)));
+    if (directory !== undefined) needed.add(directory);
+    else if (programs.has(program) && !isUsablePath(program, isProgram)) missing.add(program);
   }
-  const found = [...new Set(folders)].filter((folder) => needed.has(folder));
-  return { path: [...new Set([...found, ...SYSTEM_FOLDERS])].join(delimiter), missing: [...missing] };
+  const found = [...new Set(directories)].filter((directory) => needed.has(directory));
+  return { path: [...new Set([...found, ...SYSTEM_DIRECTORIES])].join(delimiter), missing: [...missing] };
 }
 
 /** A relative path starts at the folder that the client starts the server in, which is not known yet. */

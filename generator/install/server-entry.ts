@@ -1,34 +1,34 @@
-/** A server as a client's file names it. */
+/** Entries for a server in a client's file. */
 import { posix, win32 } from "node:path";
 import type { ClientFacts } from "./clients.ts";
 
-/** How a server is started. */
+/** Command that starts a server. */
 export interface ServerCommand {
-  /** Full path of Node.js. */
+  /** Absolute path of Node.js. */
   readonly node: string;
-  /** Full path of `server.mjs`. */
+  /** Absolute path of `server.mjs`. */
   readonly server: string;
   readonly flags: readonly string[];
-  /** The `PATH` that its tools need. Absent: the client's. */
+  /** `PATH` for the tools. Defaults to the client's `PATH`. */
   readonly searchPath?: string;
 }
 
 export type EntryValue = string | readonly string[] | { readonly [name: string]: EntryValue };
 export type ServerEntry = Readonly<Record<string, EntryValue>>;
 
-/** The value of one key of an entry; the path counts from the entry. */
+/** Value of one key of an entry. The path is relative to the entry. */
 export interface EntryPart {
   readonly path: readonly [string, ...string[]];
   readonly value: EntryValue;
 }
 
-/** The whole entry, in the order in which clients show it. */
+/** Builds an entry, with keys in the order of the clients' documentation. */
 export function toEntry({ fixed }: ClientFacts, { node, server, flags, searchPath }: ServerCommand): ServerEntry {
   const env: ServerEntry = searchPath === undefined ? {} : { env: { PATH: searchPath } };
   return { ...fixed, command: node, args: [server, ...flags], ...env };
 }
 
-/** The entry, key by key, so that what others added beside them can stay. */
+/** Splits an entry into keys that are updated separately, so that keys added by the user are kept. */
 export function entryParts(entry: ServerEntry): readonly EntryPart[] {
   return Object.entries(entry).flatMap(([key, value]): EntryPart[] =>
     typeof value === "string" || isList(value)
@@ -41,26 +41,26 @@ function isList(value: EntryValue): value is readonly string[] {
   return Array.isArray(value);
 }
 
-/** Whether an entry that stands in a file starts this server: by its first argument, whatever else is in it. */
+/** Reports whether an entry starts this server, which is identified by the first argument. */
 export function startsServer(found: unknown, server: string): boolean {
   if (typeof found !== "object" || found === null || !("args" in found)) return false;
   return Array.isArray(found.args) && found.args[0] === server;
 }
 
-/** Flags of a generated server whose value is a path. */
+/** Server flags whose value is a path. */
 const PATH_FLAGS = new Set(["--policy", "--root", "--token-file"]);
 
-/** The flags with full paths: a client starts the server in a folder of its own choice. */
-export function resolveFlags(flags: readonly string[], folder: string, platform: NodeJS.Platform): readonly string[] {
+/** Makes paths in flags absolute, because the client chooses the server's working directory. */
+export function resolveFlags(flags: readonly string[], directory: string, platform: NodeJS.Platform): readonly string[] {
   const paths = platform === "win32" ? win32 : posix;
   return flags.map((flag, index) => {
-    if (PATH_FLAGS.has(flags[index - 1] ?? "")) return paths.resolve(folder, flag);
+    if (PATH_FLAGS.has(flags[index - 1] ?? "")) return paths.resolve(directory, flag);
     const [, name = "", value] = /^(--[\w-]+)=(.+)$/s.exec(flag) ?? [];
-    return value !== undefined && PATH_FLAGS.has(name) ? `${name}=${paths.resolve(folder, value)}` : flag;
+    return value !== undefined && PATH_FLAGS.has(name) ? `${name}=${paths.resolve(directory, value)}` : flag;
   });
 }
 
-/** Whether a program is in a folder that is named for a version, and goes away with it: those of version managers, and of Homebrew. */
+/** Reports whether a path contains a version number, as with version managers and Homebrew. Such a path disappears after an update. */
 export function isVersioned(program: string): boolean {
   return /[/\\]v?\d+\.\d+\.\d+[^/\\]*[/\\]/.test(program);
 }

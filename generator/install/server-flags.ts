@@ -1,19 +1,19 @@
-/** The flags that a client is to start a server with, as the server itself will read them. */
+/** Validates the flags with which a client starts a server, using the server's own parser. */
 import { readLaunch } from "@climax-gen/runtime";
 
 export type ServerFlags =
   /** The server starts, and obeys these policies too. */
   { readonly kind: "serve"; readonly policyFiles: readonly string[] } | { readonly kind: "refused"; readonly problem: string };
 
-/** Refuses what the server does not take, and what leaves no server that a client can talk to. */
+/** Rejects invalid flags, and flags with which the server does not serve standard input and output. */
 export function readServerFlags(flags: readonly string[]): ServerFlags {
   const launch = readLaunch(flags, { name: "", version: "", classic: false });
   switch (launch.kind) {
     case "refused":
-      return { kind: "refused", problem: `the server does not start with these flags: ${launch.problem}` };
+      return { kind: "refused", problem: `invalid server flags: ${launch.problem}` };
     case "list":
     case "print":
-      return { kind: "refused", problem: "with these flags the server only prints something, leave --list, --version and --help out" };
+      return { kind: "refused", problem: "the server does not serve clients with --list, --version or --help: omit these flags" };
     case "serve":
       if (launch.http !== undefined)
         return { kind: "refused", problem: "a client that starts the server talks to it on its standard input, leave --http out" };

@@ -1,8 +1,8 @@
-/** TOML files of clients: the tables of one server are edited line by line, all other lines stay as they are. */
+/** Edits TOML files line by line. Changes only the tables of one server. */
 import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
 import type { Address, ConfigFormat } from "./config-format.ts";
-import { lineEnd } from "./config-format.ts";
+import { lineEndingOf } from "./config-format.ts";
 import type { EntryPart, EntryValue, ServerEntry } from "./server-entry.ts";
 import type { TomlStatement } from "./toml-statements.ts";
 import { splitStatements } from "./toml-statements.ts";
@@ -20,7 +20,7 @@ export const tomlConfig: ConfigFormat = {
   locate: (text, address) => findSections(text, address)?.[0]?.header,
   put(text, address, entry) {
     const cleared = findSections(text, address)?.length === 0 ? text : tomlConfig.remove(text, address);
-    return cleared === undefined ? undefined : append(cleared, printTable(address, entry, lineEnd(text)));
+    return cleared === undefined ? undefined : append(cleared, printTable(address, entry, lineEndingOf(text)));
   },
   update: (text, address, parts) =>
     parts.reduce<string | undefined>((edited, part) => (edited === undefined ? undefined : setPart(edited, address, part)), text),
@@ -31,17 +31,17 @@ export const tomlConfig: ConfigFormat = {
   },
 };
 
-/** smol-toml counts lines and columns from 1. */
+/** Converts the position of a TOML error, whose line and column start at 1, to an offset. */
 function offsetOf(text: string, { line, column }: TomlError): number {
   const before = text.split("\n").slice(0, line - 1);
   return Math.min(text.length, before.join("\n").length + (before.length > 0 ? 1 : 0) + column - 1);
 }
 
-/** A table of the server: `[mcp_servers.NAME]`, or one below it. */
+/** A table of the server: `[mcp_servers.NAME]` or a subtable. */
 interface Section {
   readonly header: TomlStatement;
   readonly pairs: readonly TomlStatement[];
-  /** Where it starts and ends; an empty line before it belongs to it, comments behind its last pair do not. */
+  /** Range of offsets. Includes an empty line before the table, and excludes comments after its last pair. */
   readonly start: number;
   readonly end: number;
 }
@@ -62,12 +62,12 @@ function removeSection(text: string, { start, end }: Section): string {
   const head = text.slice(0, start);
   const tail = text.slice(end);
   if (head === "") return tail.replace(/^\r?\n/, "");
-  // A file that did not end its last line still does not.
+  // Preserve a missing line ending at the end of the file.
   return tail === "" && !text.endsWith("\n") ? head.replace(/\r?\n$/, "") : head + tail;
 }
 
 function append(text: string, table: string): string {
-  const end = lineEnd(text);
+  const end = lineEndingOf(text);
   if (text.trim() === "") return text + table + end;
   return text.endsWith("\n") ? text + end + table + end : text + end + end + table;
 }
@@ -80,7 +80,7 @@ function printPair(key: string, value: EntryValue): string {
   return `${key} = ${printValue(value)}`;
 }
 
-/** In one line. */
+/** Prints a value on a single line. */
 function printValue(value: EntryValue): string {
   if (typeof value === "string") return printText(value);
   if (Array.isArray(value)) return `[${value.map(printText).join(", ")}]`;
@@ -88,12 +88,12 @@ function printValue(value: EntryValue): string {
   return `{ ${pairs.join(", ")} }`;
 }
 
-/** A string of JSON is a basic string of TOML, but for DEL, which TOML wants escaped. */
+/** Prints a TOML basic string. JSON strings have the same syntax, except that TOML requires DEL to be escaped. */
 function printText(text: string): string {
   return JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 }
 
-/** Writes one key of the entry: in its own line, in the table of its parent, or into the inline table that its parent is. */
+/** Sets a key of the entry: as a pair of its main table or of a subtable, or in an inline table. */
 function setPart(text: string, address: Address, { path, value }: EntryPart): string | undefined {
   const sections = findSections(text, address) ?? [];
   const main = sections.find(({ header }) => header.keys.length === 2);
@@ -107,16 +107,16 @@ function setPart(text: string, address: Address, { path, value }: EntryPart): st
 function readInline(text: string, { pairs }: Section, key: string): ServerEntry {
   const pair = pairs.find(({ keys }) => keys[0] === key);
   const table: unknown = pair === undefined ? {} : parse(text.slice(pair.start, pair.end))[key];
-  // What is no table of texts is written differently than it was read, and refused for that.
+  // Values that are not tables of strings do not survive the round trip, and `planInstall` rejects the result.
   return table as ServerEntry;
 }
 
 function setPair(text: string, section: Section, line: string): string {
   const [key] = line.split(" ", 1);
   const old = section.pairs.find(({ keys }) => keys[0] === key);
-  const place = old ?? { start: section.end, end: section.end };
+  const span = old ?? { start: section.end, end: section.end };
   const indent = /^[ \t]*/.exec(text.slice((old ?? section.pairs.at(-1) ?? section.header).start))?.[0] ?? "";
-  const isCut = place.start > 0 && text[place.start - 1] !== "\n";
-  const isLast = place.end === text.length && !text.endsWith("\n");
-  return `${text.slice(0, place.start)}${isCut ? lineEnd(text) : ""}${indent}${line}${isLast ? "" : lineEnd(text)}${text.slice(place.end)}`;
+  const isCut = span.start > 0 && text[span.start - 1] !== "\n";
+  const isLast = span.end === text.length && !text.endsWith("\n");
+  return `${text.slice(0, span.start)}${isCut ? lineEndingOf(text) : ""}${indent}${line}${isLast ? "" : lineEndingOf(text)}${text.slice(span.end)}`;
 }

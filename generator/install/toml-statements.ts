@@ -1,19 +1,19 @@
-/** A TOML text as the lines that belong together. */
+/** Splits TOML into statements, each of one or more whole lines. */
 import { parse } from "smol-toml";
 
 export interface TomlStatement {
-  /** A comment or an empty line is `other`; an array of tables, `[[…]]`, is a `table` without keys. */
+  /** `other` for a comment or an empty line. An array of tables, `[[…]]`, is a `table` without keys. */
   readonly kind: "table" | "pair" | "other";
-  /** Of a table, all of its name; of a pair, the first key. */
+  /** All keys of a table's name, or the first key of a pair. */
   readonly keys: readonly string[];
-  /** Offsets of its first and behind its last line, line end included. */
+  /** Offsets of the start of the first line and the end of the last line, including its line ending. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The statements of a valid text, in order and without gaps; undefined where it is not valid. A value may span lines: a statement is
- * the fewest lines that are valid alone, which holds because no proper beginning of a TOML statement is one.
+ * Returns the statements of a text in order and without gaps. Returns undefined if the text is not valid. A statement that spans lines
+ * ends at the first line that makes it valid, because no proper prefix of a TOML statement is a valid statement.
  */
 export function splitStatements(text: string): readonly TomlStatement[] | undefined {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -38,7 +38,7 @@ function parseStatement(text: string): object | undefined {
   try {
     return parse(text, { integersAsBigInt: "asNeeded" });
   } catch {
-    // The statement goes on in the next line.
+    // The statement continues on the next line.
     return undefined;
   }
 }
@@ -49,7 +49,7 @@ function describe(text: string, parsed: object): Pick<TomlStatement, "kind" | "k
   return text.startsWith("[") ? { kind: "table", keys: tableKeys(parsed) } : { kind: "pair", keys: Object.keys(parsed) };
 }
 
-/** A header alone is a chain of tables with one key each. */
+/** Returns the keys of a table header, which parses to nested tables with one key each. */
 function tableKeys(parsed: unknown): readonly string[] {
   if (typeof parsed !== "object" || parsed === null) return [];
   const [pair] = Object.entries(parsed);

@@ -1,4 +1,4 @@
-/** Reads the body of a request, and never more of it than may be. */
+/** Reads request bodies up to a size limit. */
 import type { IncomingMessage } from "node:http";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
@@ -6,10 +6,10 @@ import type { Refusal } from "./refusal.ts";
 export type ReadBody =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "refused"; readonly refusal: Refusal }
-  /** The client is gone. */
+  /** The client has disconnected. */
   | { readonly kind: "broken" };
 
-/** The body as JSON. Bytes beyond the limit are not read, whether the request announces them or not. */
+/** Parses the body as JSON. Stops reading at the size limit, with or without a `Content-Length`. Never rejects. */
 export async function readJsonBody(request: IncomingMessage): Promise<ReadBody> {
   if ((request.headers["content-encoding"] ?? "identity") !== "identity") return refuse({ kind: "encoded_body" });
   if (Number(request.headers["content-length"] ?? 0) > HTTP_LIMITS.maxBodyBytes) return refuse({ kind: "body_too_large" });
@@ -23,9 +23,9 @@ function refuse(refusal: Refusal): ReadBody {
   return { kind: "refused", refusal };
 }
 
-/** By events: leaving a `for await` early would destroy the request, and with it the answer. */
+/** Uses events, because leaving a `for await` loop early would destroy the request and its response. */
 function readBytes(request: IncomingMessage): Promise<Buffer | "too_large" | "broken"> {
-  // A client may go while its token is looked at. Of that no event tells any more.
+  // The client may have disconnected during authentication. No further event is emitted in this case.
   if (request.destroyed) return Promise.resolve("broken");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -51,7 +51,6 @@ function parse(bytes: Buffer): ReadBody {
   try {
     return { kind: "json", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown };
   } catch {
-    // Which byte is wrong is the client's to find: it has them all.
     return refuse({ kind: "not_json" });
   }
 }

@@ -1,23 +1,23 @@
-/** Who sends a request, as far as its token says. */
+/** The authenticated sender of a request. */
 import type { LogFields } from "../serve/log.ts";
 import type { Refusal } from "./refusal.ts";
 
 export interface Caller {
-  /** Absent: the one token lets in whoever has it. */
+  /** Subject of the access token. Omitted with a shared token. */
   readonly subject?: string;
-  /** Absent: every tool may be called. */
+  /** Scopes of the access token. Defaults to all tools. */
   readonly scopes?: readonly string[];
 }
 
 export type Authentication =
   | { readonly kind: "caller"; readonly caller: Caller }
-  /** `details`: why, for the log of the operator only; never the token, nor its content. */
+  /** `details`: reason for the server log. Not sent to the client, and never contains the token or its content. */
   | { readonly kind: "refused"; readonly refusal: Refusal; readonly details?: LogFields };
 
-/** Judges the header `Authorization`. Never rejects. */
+/** Validates the `Authorization` header. Never rejects. */
 export type Authenticate = (authorization: string | undefined) => Promise<Authentication>;
 
-/** The token of `Authorization: Bearer TOKEN` (RFC 6750, section 2.1); `undefined` for any other header. */
+/** Parses the token of `Authorization: Bearer TOKEN` (RFC 6750, section 2.1). Returns undefined for any other header. */
 export function readBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +([\w\-.~+/]+=*) *$/i.exec(authorization ?? "")?.[1];
 }

@@ -1,24 +1,24 @@
-/** How a server over HTTP ends: it takes nothing new, lets calls finish for a while, ends the rest, and is gone. */
+/** Shuts down an HTTP server: stops accepting requests, waits for in-flight calls, terminates the remaining ones, and exits. */
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Services } from "../serve/services.ts";
 import type { ServerState } from "./routes.ts";
-import type { Traffic } from "./traffic.ts";
+import type { RequestTracker } from "./request-tracker.ts";
 
 export interface Draining {
   readonly server: Server;
-  readonly traffic: Traffic;
+  readonly tracker: RequestTracker;
   readonly state: ServerState;
   readonly services: Pick<Services, "runner" | "log" | "close">;
-  /** How long calls may take to finish. */
+  /** Time for in-flight calls to finish, in milliseconds. */
   readonly drainMs: number;
 }
 
-/** How long the answers of ended calls may take to reach their clients, in milliseconds. */
-const LAST_ANSWERS_MS = 1000;
+/** Time for sending the responses of terminated calls, in milliseconds. */
+const FINAL_RESPONSES_MS = 1000;
 
-/** Begins with the first signal; a second one ends the calls at once. */
-export function endOnSignal(draining: Draining): void {
+/** Installs signal handlers. The first signal starts the shutdown, and a second one terminates in-flight calls immediately. */
+export function drainOnSignal(draining: Draining): void {
   const { runner } = draining.services;
   const cut = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
@@ -31,23 +31,23 @@ export function endOnSignal(draining: Draining): void {
   process.on("exit", () => runner.killAllNow());
 }
 
-async function drain({ server, traffic, services, drainMs }: Draining, cut: AbortSignal): Promise<void> {
+async function drain({ server, tracker, services, drainMs }: Draining, cut: AbortSignal): Promise<void> {
   const { runner, log } = services;
   log.info("draining", { seconds: drainMs / 1000 });
   server.close();
   server.closeIdleConnections();
-  await within(drainMs, traffic.idle(), cut);
+  await within(drainMs, tracker.idle(), cut);
   log.info("stopping");
   await runner.endAll();
-  await within(LAST_ANSWERS_MS, traffic.idle());
+  await within(FINAL_RESPONSES_MS, tracker.idle());
   await services.close();
 }
 
-/** Resolves with the work, or when its time is over, or cut short. */
+/** Resolves when the work is done, the time has elapsed, or `cut` is aborted. */
 async function within(milliseconds: number, work: Promise<void>, cut?: AbortSignal): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, ...(cut ? [cut] : [])]);
-  // Rejects when it is aborted, which is not a failure.
+  // The timer rejects on abort, which is expected.
   const time = setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
   await Promise.race([work, time]);
   over.abort();

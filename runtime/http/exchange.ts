@@ -1,61 +1,61 @@
-/** The bridge between Node.js' requests and answers and those of the web, which the SDK takes and gives. */
+/** Converts between Node.js requests and responses and the web `Request` and `Response` that the SDK uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
-import { toAnswer } from "./refusal.ts";
+import { toResponse } from "./refusal.ts";
 
-/** The request without its body, which is read apart. `signal` tells when the client is gone. */
+/** Converts a request without its body, which `readJsonBody` reads. `signal` aborts when the client disconnects. */
 export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signal: AbortSignal): Request {
   const fields = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
-  // Nothing reads the address: where a request goes is decided before.
+  // The URL is a placeholder, because the request is already routed.
   return new Request("http://localhost/mcp", { method, headers: fields, signal });
 }
 
-/** Before an answer is made, which may take hours: lifts the limit that an earlier answer has left on the connection. */
-export function liftTimeout(response: ServerResponse): void {
+/** Clears the write timeout that an earlier response set on the connection. A call may run for hours before it writes. */
+export function clearWriteTimeout(response: ServerResponse): void {
   response.setTimeout(0);
 }
 
 /**
- * Sends an answer as fast as the client takes it; an answer in the middle of which the client goes away ends there. `gone` tells of
- * that, and not the answer itself: Node.js forgets those that wait behind an earlier one when their connection closes.
+ * Sends a response at the speed of the client, and stops when `disconnected` aborts. The response itself is not watched, because
+ * Node.js emits no event on a pipelined response that is still queued when its connection closes.
  */
-export async function sendWebResponse(answer: Response, response: ServerResponse, gone: AbortSignal): Promise<void> {
-  // Whether the connection stays open is not the SDK's to say: this server may be about to end.
-  const { connection: _, ...headers } = Object.fromEntries(answer.headers);
-  const outlet: Outlet = { response, gone };
-  if (!isStream(answer)) {
-    const body = Buffer.from(await answer.arrayBuffer());
-    response.writeHead(answer.status, { ...headers, "content-length": body.length });
-    return await finish(outlet, body);
+export async function sendWebResponse(source: Response, response: ServerResponse, disconnected: AbortSignal): Promise<void> {
+  // The router sets `Connection`, because it knows whether the server is shutting down.
+  const { connection: _, ...headers } = Object.fromEntries(source.headers);
+  const sink: ResponseSink = { response, disconnected };
+  if (!isStream(source)) {
+    const body = Buffer.from(await source.arrayBuffer());
+    response.writeHead(source.status, { ...headers, "content-length": body.length });
+    return await finish(sink, body);
   }
-  response.writeHead(answer.status, headers);
+  response.writeHead(source.status, headers);
   response.flushHeaders();
-  const reader = answer.body.getReader();
+  const reader = source.body.getReader();
   const cancel = (): void => void reader.cancel().catch(ignore);
-  if (gone.aborted) cancel();
-  gone.addEventListener("abort", cancel, { once: true });
+  if (disconnected.aborted) cancel();
+  disconnected.addEventListener("abort", cancel, { once: true });
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (!response.write(part.value)) await writable(outlet);
+    if (!response.write(part.value)) await waitForDrain(sink);
   }
-  await finish(outlet);
+  await finish(sink);
 }
 
-/** Sends a small JSON answer of the server's own. */
+/** Sends a JSON response. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { "content-type": "application/json", "content-length": body.length, "cache-control": "no-store" }).end(body);
 }
 
-/** How long the rest of a refused request is thrown away before the connection is closed, in milliseconds. */
+/** Time for which the rest of a rejected request is discarded before the connection closes, in milliseconds. */
 const LINGER_MS = 1000;
 
 /**
- * Refuses a request, whose body may still be under way. Closing at once would make the system drop the answer with it (RFC 9112,
- * section 9.6), so what comes is thrown away for a moment, and then the connection is closed.
+ * Rejects a request whose body may still be in transit. Closing the connection immediately can make the operating system discard the
+ * response (RFC 9112, section 9.6), so the rest of the body is read and discarded for up to `LINGER_MS` first.
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const { status, headers, body } = toAnswer(refusal);
+  const { status, headers, body } = toResponse(refusal);
   const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
   const isComplete = request.complete || !hasBody;
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body), ...(!isComplete && { connection: "close" }) });
@@ -67,41 +67,41 @@ export function sendRefusal(request: IncomingMessage, response: ServerResponse, 
   request.resume();
 }
 
-function isStream(answer: Response): answer is Response & { readonly body: NonNullable<Response["body"]> } {
-  return answer.body !== null && (answer.headers.get("content-type") ?? "").startsWith("text/event-stream");
+function isStream(source: Response): source is Response & { readonly body: NonNullable<Response["body"]> } {
+  return source.body !== null && (source.headers.get("content-type") ?? "").startsWith("text/event-stream");
 }
 
-/** Where an answer goes, as long as there is somebody to take it. */
-interface Outlet {
+/** Destination of a response, and the signal of its client's disconnection. */
+interface ResponseSink {
   readonly response: ServerResponse;
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
-/** Resolves when the client has taken what it was sent, or is gone. */
-async function writable(outlet: Outlet): Promise<void> {
-  outlet.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
-  await settled(outlet, "drain");
-  // A call may have nothing to say for hours.
-  outlet.response.setTimeout(0);
+/** Resolves when the write buffer has drained, or the client has disconnected. */
+async function waitForDrain(sink: ResponseSink): Promise<void> {
+  sink.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  await waitForEvent(sink, "drain");
+  // A call can run for hours without output.
+  sink.response.setTimeout(0);
 }
 
-async function finish(outlet: Outlet, body?: Uint8Array): Promise<void> {
-  outlet.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
-  const done = settled(outlet, "finish");
-  outlet.response.end(body);
+async function finish(sink: ResponseSink, body?: Uint8Array): Promise<void> {
+  sink.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  const done = waitForEvent(sink, "finish");
+  sink.response.end(body);
   await done;
 }
 
-function settled({ response, gone }: Outlet, event: "drain" | "finish"): Promise<void> {
-  if (response.destroyed || gone.aborted) return Promise.resolve();
+function waitForEvent({ response, disconnected }: ResponseSink, event: "drain" | "finish"): Promise<void> {
+  if (response.destroyed || disconnected.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {
       response.off(event, done);
-      gone.removeEventListener("abort", done);
+      disconnected.removeEventListener("abort", done);
       resolve();
     };
     response.on(event, done);
-    gone.addEventListener("abort", done);
+    disconnected.addEventListener("abort", done);
   });
 }
 

@@ -1,18 +1,21 @@
-/** What no client can make the server exceed. docs/http.md lists all of it, and a test holds the two together. */
+/** Limits for requests, enforced for every client. A test compares them with the table in docs/http.md. */
 export const HTTP_LIMITS = {
-  /** Of one request, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   maxBodyBytes: 4 * 1024 * 1024,
-  /** Of all headers of a request together, in bytes. */
+  /** Maximum total size of the headers of a request, in bytes. */
   maxHeaderBytes: 16 * 1024,
-  /** From the first byte of a connection or of a next request to the end of its headers, in milliseconds. */
+  /** Timeout from the first byte of a connection or request to the end of its headers, in milliseconds. */
   headersTimeoutMs: 10_000,
-  /** From the first byte of a request to the last one of its body, in milliseconds. */
+  /** Timeout from the first byte of a request to the last byte of its body, in milliseconds. */
   requestTimeoutMs: 30_000,
-  /** How long a connection stays open without a request, in milliseconds: longer than load balancers keep theirs. */
+  /** Idle timeout of a connection, in milliseconds. Longer than the idle timeout of common load balancers. */
   keepAliveTimeoutMs: 75_000,
-  /** How long a client may leave an answer unread that does not fit into the buffers in between, in milliseconds; noticed within twice that. */
+  /**
+   * Timeout for a client that does not read a response larger than the socket buffers, in milliseconds. Takes effect within twice that
+   * time.
+   */
   writeTimeoutMs: 30_000,
 } as const;
 
-/** How long `tools/list` may be kept by a client, in milliseconds: the tools of a server change only with its next version. */
+/** Time for which clients may cache `tools/list`, in milliseconds. The tools of a server change only with its version. */
 export const TOOLS_TTL_MS = 300_000;

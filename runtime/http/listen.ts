@@ -1,4 +1,4 @@
-/** Serving over HTTP: a server of Node.js, what is checked in front of every request, and how it all ends. */
+/** Starts the HTTP server: authentication, routes, limits and shutdown. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,8 +8,8 @@ import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { Services } from "../serve/services.ts";
 import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
-import { answerBrokenRequests } from "./broken-request.ts";
-import { endOnSignal } from "./drain.ts";
+import { handleClientErrors } from "./client-errors.ts";
+import { drainOnSignal } from "./drain.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { createMcpRoute } from "./mcp-route.ts";
 import type { RefusalLog } from "./refusal-log.ts";
@@ -18,9 +18,9 @@ import { metadataUrl } from "./resource-metadata.ts";
 import type { ServerState } from "./routes.ts";
 import { createRoutes } from "./routes.ts";
 import { createRouter } from "./router.ts";
-import { createTraffic } from "./traffic.ts";
+import { createRequestTracker } from "./request-tracker.ts";
 
-/** What is secret at start, as the environment says it. */
+/** Secrets from the environment, as given. */
 export interface HttpSecrets {
   readonly token: string | undefined;
   readonly stateKey: string | undefined;
@@ -29,8 +29,8 @@ export interface HttpSecrets {
 export type Listening = { readonly kind: "listening" } | { readonly kind: "failed"; readonly problem: string };
 
 /**
- * Listens, and says on standard error where. The process ends with status 0 some time after SIGTERM, SIGINT or SIGHUP, when its calls
- * have ended or have been ended.
+ * Starts listening, and prints the address on standard error. After SIGTERM, SIGINT or SIGHUP, in-flight calls finish or are terminated,
+ * and the process exits with status 0.
  */
 export async function listenOnHttp(services: Services, launch: HttpLaunch, secrets: HttpSecrets): Promise<Listening> {
   const problem = findStateKeyProblem(secrets.stateKey);
@@ -38,12 +38,12 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   const access = await openAccess(launch, secrets.token, services.log);
   if (access.kind === "failed") return access;
   const refusals = createRefusalLog(services.log);
-  const traffic = createTraffic(launch.maxRequests);
+  const tracker = createRequestTracker(launch.maxRequests);
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
   const mcp = createMcpRoute(
     { ...services, confirmations },
-    { traffic, refusals, metadata: launch.oauth && metadataUrl(launch.oauth.audience) },
+    { tracker, refusals, metadata: launch.oauth && metadataUrl(launch.oauth.audience) },
   );
   const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {
     launch,
@@ -53,7 +53,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   });
   const server = createNodeServer(launch, refusals, (request, response) => {
     route(request, response).catch((error: unknown) => {
-      // Our mistake, or a connection that broke in the middle of an answer: there is nobody to tell.
+      // A bug in the server, or a connection that broke while a response was being sent. Neither leaves a client to respond to.
       services.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
       response.destroy();
     });
@@ -64,8 +64,8 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   };
   const failure = await listen(server, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
-  // Whoever reads that the server listens may end it at once.
-  endOnSignal({ server, traffic, state, services: { ...services, close }, drainMs: launch.drainSeconds * 1000 });
+  // Handle signals before announcing the address, because a reader of the announcement may send one immediately.
+  drainOnSignal({ server, tracker, state, services: { ...services, close }, drainMs: launch.drainSeconds * 1000 });
   announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }
@@ -80,18 +80,18 @@ function createNodeServer({ maxConnections }: HttpLaunch, refusals: RefusalLog, 
     keepAliveTimeout: keepAliveTimeoutMs,
     maxHeaderSize: maxHeaderBytes,
     connectionsCheckingInterval: 1000,
-    // Node.js would refuse a request without one by itself, but say nothing.
+    // By default, Node.js rejects a request without a Host header itself, and emits nothing.
     requireHostHeader: false,
   });
   server.maxConnections = maxConnections;
-  // By default, Node.js would drop the headers after the 2,000th, and no check would see them. `maxHeaderSize` bounds them all.
+  // By default, Node.js drops headers after the 2,000th, which would bypass the checks. `maxHeaderSize` limits their total size.
   server.maxHeadersCount = 0;
   server.on("request", handle);
-  // A client that asks first is told to go on only when its body is read.
+  // Clients that send `Expect: 100-continue` receive 100 Continue only after all checks have passed.
   server.on("checkContinue", handle);
-  // Without a listener, Node.js would refuse other expectations by itself, but report nothing.
+  // Without a listener, Node.js rejects other expectations itself, and emits nothing.
   server.on("checkExpectation", handle);
-  answerBrokenRequests(server, refusals);
+  handleClientErrors(server, refusals);
   return server;
 }
 
@@ -102,14 +102,14 @@ function listen(server: Server, { address }: HttpLaunch): Promise<string | undef
   });
 }
 
-/** Not through the log: whoever started the server needs it at every log level. */
-function announce({ port }: AddressInfo, { address }: HttpLaunch, { madeToken }: Extract<Access, { kind: "open" }>): void {
+/** Prints the address and any generated token. Bypasses the log, because the user needs both at every log level. */
+function announce({ port }: AddressInfo, { address }: HttpLaunch, { generatedToken }: Extract<Access, { kind: "open" }>): void {
   const lines = [
-    ...(madeToken === undefined
+    ...(generatedToken === undefined
       ? []
-      : [`token for this run: ${madeToken}`, "(choose one that stays with CLIMAX_HTTP_TOKEN or --token-file)"]),
+      : [`token for this run: ${generatedToken}`, "(set CLIMAX_HTTP_TOKEN or --token-file for a permanent token)"]),
     `listening on http://${formatAddress({ host: address.host, port })}/mcp`,
   ];
-  // Where nobody reads it, that is no reason not to serve.
+  // Serve even if standard error has no reader.
   process.stderr.on("error", () => undefined).write(`${lines.join("\n")}\n`);
 }

@@ -1,4 +1,4 @@
-/** The route of the protocol: one request in, one answer out, by a server of the SDK that is made for it. */
+/** Handles `/mcp`: each request is processed by its own SDK server. */
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createProtocolServer } from "../serve/protocol-server.ts";
@@ -6,74 +6,74 @@ import type { Services } from "../serve/services.ts";
 import type { Tool } from "../tool/tool.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
-import { liftTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
+import { clearWriteTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
 import { findMissingScope } from "./needed-scope.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./routes.ts";
-import { covers, describeNeed, scopeOf } from "./scope.ts";
-import type { Exchange, Traffic } from "./traffic.ts";
+import { describeMissingScope, grantsScope, scopeOf } from "./scope.ts";
+import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 
 export interface McpRoute {
-  /** Answers one request of a caller who was let in; resolves when the answer is sent, or the client is gone. */
-  readonly answer: (admitted: AdmittedRequest) => Promise<void>;
+  /** Handles an authenticated request. Resolves when the response has been sent, or the client has disconnected. */
+  readonly handle: (admitted: AdmittedRequest) => Promise<void>;
 }
 
 export interface McpRouteOptions {
-  readonly traffic: Traffic;
+  readonly tracker: RequestTracker;
   readonly refusals: RefusalLog;
-  /** The address where a client learns of scopes; undefined with one token for all clients, which has no scopes. */
+  /** URL of the OAuth resource metadata. Undefined with a shared token, which has no scopes. */
   readonly metadata: string | undefined;
 }
 
-export function createMcpRoute(services: Services, { traffic, refusals, metadata }: McpRouteOptions): McpRoute {
+export function createMcpRoute(services: Services, { tracker, refusals, metadata }: McpRouteOptions): McpRoute {
   const { handler, log } = services;
   const shared: Services = { ...services, toolsTtlMs: TOOLS_TTL_MS };
   const mcp: McpHttpHandler = createMcpHandler(
-    (request) => createProtocolServer(forCaller(shared, request.authInfo?.extra?.["caller"] ?? NOBODY), request),
+    (request) => createProtocolServer(forCaller(shared, request.authInfo?.extra?.["caller"] ?? CALLER_WITHOUT_SCOPES), request),
     { onerror: (error) => log.warn("protocol error", { message: error.message }) },
   );
 
-  const exchange = async ({ request, response, caller, refuse }: AdmittedRequest, under: Exchange): Promise<void> => {
+  const exchange = async ({ request, response, caller, refuse }: AdmittedRequest, inFlight: InFlightRequest): Promise<void> => {
     const { subject } = caller;
     const body = await readJsonBody(request);
     if (body.kind === "broken") return;
     if (body.kind === "refused") return refuse(body.refusal, { subject });
     const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
     if (missing !== undefined && metadata !== undefined) {
-      await recordRefusedCalls(body.value, forCaller(shared, caller), describeNeed(missing));
+      await recordRefusedCalls(body.value, forCaller(shared, caller), describeMissingScope(missing));
       return refuse({ kind: "insufficient_scope", scope: missing, metadata }, { subject });
     }
     const authInfo = { token: "", clientId: subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
-    liftTimeout(response);
-    const answer = await mcp.fetch(toWebRequest(request, under.signal), { parsedBody: body.value, authInfo });
-    if (answer.status >= 400) refusals.note({ kind: "protocol", status: answer.status }, request.socket.remoteAddress, { subject });
-    await sendWebResponse(answer, response, under.signal);
+    clearWriteTimeout(response);
+    const reply = await mcp.fetch(toWebRequest(request, inFlight.signal), { parsedBody: body.value, authInfo });
+    if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
+    await sendWebResponse(reply, response, inFlight.signal);
   };
 
   return {
-    async answer(admitted) {
-      const under = traffic.admit(admitted.request);
-      if (under === undefined) return admitted.refuse({ kind: "busy" }, { subject: admitted.caller.subject });
+    async handle(admitted) {
+      const inFlight = tracker.admit(admitted.request);
+      if (inFlight === undefined) return admitted.refuse({ kind: "busy" }, { subject: admitted.caller.subject });
       try {
-        await exchange(admitted, under);
+        await exchange(admitted, inFlight);
       } finally {
-        under.leave();
+        inFlight.release();
       }
     },
   };
 }
 
-/** Should the SDK ever lose a caller on the way, nothing is allowed. */
-const NOBODY: Caller = { scopes: [] };
+/** Fails closed: if the SDK does not pass on the caller, no tool is allowed. */
+const CALLER_WITHOUT_SCOPES: Caller = { scopes: [] };
 
-/** The services as one caller has them: what its scopes forbid, questions whose answers are only its own, and records that name it. */
+/** Restricts the services to a caller: applies its scopes, binds confirmations to its subject, and records its subject. */
 function forCaller(services: Services, { scopes, subject }: Caller): Services {
   const { confirmations, context } = services;
   const forbid = ({ risk }: Pick<Tool, "risk">): string | undefined => {
     const needed = scopeOf(risk);
-    return scopes === undefined || covers(scopes, needed) ? undefined : describeNeed(needed);
+    return scopes === undefined || grantsScope(scopes, needed) ? undefined : describeMissingScope(needed);
   };
   return {
     ...services,

@@ -1,16 +1,16 @@
-/** The scope that a request needs, told before anything of it runs: HTTP wants to be told with the status. */
+/** Determines the scope that a request requires. Runs before the call, because the HTTP status is sent first. */
 import type { RequestHandler } from "../serve/request-handler.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Scope } from "./scope.ts";
-import { covers, scopeOf } from "./scope.ts";
+import { grantsScope, scopeOf } from "./scope.ts";
 
 /**
- * The first scope that the granted ones do not cover, of a message or a batch of them. Anything that is no message needs none: the
- * protocol refuses it. What this overlooks the call itself refuses, which is asked again with the tool that it runs.
+ * Returns the first scope that a message or batch requires and `granted` does not include, or undefined. Invalid messages require no
+ * scope, because the SDK rejects them. Each call checks its scope again before it runs.
  */
 export function findMissingScope(body: unknown, granted: readonly string[], handler: RequestHandler): Scope | undefined {
   const tools = [body].flat().flatMap((message) => calledTool(message, handler) ?? []);
-  return tools.map(({ risk }) => scopeOf(risk)).find((scope) => !covers(granted, scope));
+  return tools.map(({ risk }) => scopeOf(risk)).find((scope) => !grantsScope(granted, scope));
 }
 
 function calledTool(message: unknown, handler: RequestHandler): Tool | undefined {

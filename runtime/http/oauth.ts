@@ -1,4 +1,4 @@
-/** Access tokens of an issuer (OAuth 2.1): this server is a resource server, and never sees a password or gives out a token. */
+/** Validates the access tokens of an OAuth 2.1 issuer, as a resource server that handles no passwords and issues no tokens. */
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { OAuthLaunch } from "../serve/http-launch.ts";
@@ -8,25 +8,25 @@ import type { Authenticate, Authentication, Caller } from "./caller.ts";
 import { readBearer } from "./caller.ts";
 import { metadataUrl } from "./resource-metadata.ts";
 
-/** Signatures only that a key can check which cannot make them: no `none`, and no HS256 with a public key as its secret. */
+/** Asymmetric algorithms only: excludes `none`, and HS256 with a public key as its secret. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
 
-/** How far the issuer's clock may be apart, in seconds. */
+/** Tolerated difference from the issuer's clock, in seconds. */
 const CLOCK_TOLERANCE_S = 30;
 
 const FETCH_TIMEOUT_MS = 5000;
 
-/** Keys are read again after this time, in milliseconds; with a token of a key that is not known, earlier. */
+/** Lifetime of cached keys, in milliseconds. A token with an unknown key triggers an earlier refresh. */
 const KEYS_MAX_AGE_MS = 600_000;
 
 export interface OAuthOptions {
-  /** How long the issuer is left alone after it was asked for keys, in milliseconds. Default: 5,000. */
+  /** Minimum time between two requests for keys, in milliseconds. Defaults to 5,000. */
   readonly cooldownMs?: number;
-  /** Called with the reason when metadata or keys cannot be read. Requests of strangers can cause every call. */
+  /** Called with an error message if the metadata or keys cannot be read. Unauthenticated requests can trigger it. */
   readonly onIssuerFailure?: (problem: string) => void;
 }
 
-/** Lets in whoever sends a token of the issuer, made for this server, that has not expired. */
+/** Authenticates requests that carry an unexpired token, issued by the issuer for this server's audience. */
 export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIssuerFailure = () => {} }: OAuthOptions = {}): Authenticate {
   const { issuer, audience } = launch;
   const metadata = metadataUrl(audience);
@@ -44,7 +44,7 @@ export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIss
       const { payload } = await jwtVerify(token, findKey, rules);
       return { kind: "caller", caller: toCaller(payload) };
     } catch (error) {
-      // The client gets one response for every fault of a token, so that nobody who forges one learns why it failed.
+      // The client receives the same response for every invalid token, so that forgers do not learn which check failed.
       return error instanceof IssuerUnavailable
         ? { kind: "refused", refusal: { kind: "issuer_unavailable" } }
         : refuse("wrong", describeTokenError(error));
@@ -52,21 +52,21 @@ export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIss
   };
 }
 
-/** Codes and names of claims only: other texts of jose can quote the token. */
+/** Returns error codes and claim names only, because other messages of jose can quote the token. */
 function describeTokenError(error: unknown): LogFields {
   if (!(error instanceof errors.JOSEError)) return { problem: "ERR_TOKEN_UNREADABLE" };
   const isAboutClaim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired;
   return { problem: error.code, ...(isAboutClaim && { claim: error.claim, check: error.reason }) };
 }
 
-/** Scopes as RFC 9068 has them, or as issuers of another habit do. */
+/** Reads the subject and scopes. Scopes are in `scope` (RFC 9068), or in `scp`, as a string or a list. */
 function toCaller({ sub, scope, scp, client_id }: JWTPayload): Caller {
   const subject = [sub, client_id].find((name) => typeof name === "string");
   const scopes = [scope, scp].flatMap((list) => (Array.isArray(list) ? list : typeof list === "string" ? list.split(" ") : []));
   return { ...(typeof subject === "string" && { subject }), scopes: scopes.filter((one) => typeof one === "string") };
 }
 
-/** The keys cannot be read: that says nothing about the token. */
+/** Thrown if the keys cannot be read, so that the validity of the token is unknown. */
 class IssuerUnavailable extends Error {}
 
 function createKeyFinder(launch: OAuthLaunch, options: Required<OAuthOptions>): JWTVerifyGetKey {
@@ -83,7 +83,7 @@ function createKeyFinder(launch: OAuthLaunch, options: Required<OAuthOptions>): 
   };
 }
 
-/** Finds out once where the keys are; after a failure not again before the cooldown is over. */
+/** Locates the keys once. After a failure, it does not retry before the cooldown has elapsed. */
 function createKeySource({ issuer, jwks }: OAuthLaunch, options: Required<OAuthOptions>): () => Promise<JWTVerifyGetKey> {
   const { cooldownMs, onIssuerFailure } = options;
   let found: Promise<JWTVerifyGetKey> | undefined;
@@ -93,7 +93,7 @@ function createKeySource({ issuer, jwks }: OAuthLaunch, options: Required<OAuthO
     return createRemoteJWKSet(url, { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: cooldownMs, cacheMaxAge: KEYS_MAX_AGE_MS });
   };
   return async () => {
-    if (performance.now() - failedAt < cooldownMs) throw new IssuerUnavailable("asked a moment ago");
+    if (performance.now() - failedAt < cooldownMs) throw new IssuerUnavailable("cooldown after a failure");
     found ??= find();
     try {
       return await found;
@@ -106,7 +106,7 @@ function createKeySource({ issuer, jwks }: OAuthLaunch, options: Required<OAuthO
   };
 }
 
-/** Where the issuer's metadata says its keys are: RFC 8414, and what OpenID Connect had before. */
+/** Reads the URL of the keys from the issuer's metadata (RFC 8414, then OpenID Connect Discovery). */
 async function discoverKeys(issuer: string): Promise<string> {
   const problems: string[] = [];
   for (const url of metadataAddresses(issuer)) {
@@ -123,17 +123,20 @@ async function readKeysAddress(url: string, issuer: string): Promise<string> {
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const metadata = (await response.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
-  // RFC 8414, section 3.3: metadata of another issuer does not count.
+  // RFC 8414, section 3.3: metadata of a different issuer must not be used.
   if (metadata.issuer !== issuer) throw new Error(`the issuer is ${JSON.stringify(metadata.issuer)}, not ${JSON.stringify(issuer)}`);
   const { jwks_uri: keys } = metadata;
   if (typeof keys !== "string" || !isTrustedEndpoint(keys)) throw new Error(`jwks_uri is not an https address: ${JSON.stringify(keys)}`);
   return keys;
 }
 
-/** In UTF-16 units. */
-const LONGEST_PROBLEM = 500;
+/** Maximum length of an error message, in UTF-16 code units. */
+const MAX_PROBLEM_LENGTH = 500;
 
-/** The messages of an error and its causes: `fetch failed: connect ECONNREFUSED 127.0.0.1:1`. They come from the issuer, not from a token. */
+/**
+ * Joins the messages of an error and its causes, as in `fetch failed: connect ECONNREFUSED 127.0.0.1:1`. Safe to log, because they
+ * describe the issuer and not the token.
+ */
 function describeIssuerError(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error && messages.length < 5; cause = cause.cause) messages.push(cause.message);
@@ -141,7 +144,7 @@ function describeIssuerError(error: unknown): string {
     messages
       .filter((message) => message !== "")
       .join(": ")
-      .slice(0, LONGEST_PROBLEM) || String(error)
+      .slice(0, MAX_PROBLEM_LENGTH) || String(error)
   );
 }
 

@@ -1,21 +1,21 @@
 /**
- * Who a request is addressed to, and which web page it comes from: the two headers that a browser writes and a page cannot.
- * Checking both is what keeps a web page from reaching a server on its visitor's machine (DNS rebinding, CVE-2025-66414).
+ * Checks the Host and Origin headers, which browsers set and pages cannot change. Together the checks keep a web page from reaching a
+ * server on its visitor's machine (DNS rebinding, CVE-2025-66414).
  */
 import { bracket } from "../serve/http-address.ts";
 import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The names that a server on a loopback address has anyway. */
+/** Host names that are always allowed. */
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The headers of a request; absent where they are not there. */
+/** The Host and Origin headers of a request. Undefined if not sent. */
 export interface Addressing {
   readonly host?: string | undefined;
   readonly origin?: string | undefined;
 }
 
-/** `undefined` where the request may come in. Ports are not compared: a server is often reached through another one's. */
+/** Returns a refusal, or undefined if the request is allowed. Ignores ports, because a proxy can listen on a different port. */
 export type AddressingCheck = (addressing: Addressing) => Refusal | undefined;
 
 export function createAddressingCheck({ address, allowedHosts, allowedOrigins, oauth }: HttpLaunch): AddressingCheck {
@@ -28,28 +28,28 @@ export function createAddressingCheck({ address, allowedHosts, allowedOrigins, o
   const origins = new Set(allowedOrigins);
   return ({ host = "", origin }) => {
     const url = `http://${host}`;
-    if (!URL.canParse(url) || !hosts.has(new URL(url).hostname)) return { kind: "wrong_host", host: host.slice(0, LONGEST_SHOWN) };
+    if (!URL.canParse(url) || !hosts.has(new URL(url).hostname)) return { kind: "wrong_host", host: host.slice(0, MAX_QUOTED_LENGTH) };
     if (origin === undefined || origins.has(origin) || isSameOrigin(origin, host)) return undefined;
-    return { kind: "wrong_origin", origin: origin.slice(0, LONGEST_SHOWN) };
+    return { kind: "wrong_origin", origin: origin.slice(0, MAX_QUOTED_LENGTH) };
   };
 }
 
-/** In UTF-16 units. */
-const LONGEST_SHOWN = 200;
+/** Maximum length of a quoted header value, in UTF-16 code units. */
+const MAX_QUOTED_LENGTH = 200;
 
-/** A page that this server itself would have sent, whose name is one of its own. */
+/** Reports whether the origin is the server itself, under an allowed host name. */
 function isSameOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** The headers that let a page of an allowed origin read an answer; none for others, and none where no origin is allowed. */
+/** Returns the CORS headers that let a page of an allowed origin read the response. Empty if no origin is allowed. */
 export function corsHeaders(origin: string | undefined, { allowedOrigins }: HttpLaunch): Readonly<Record<string, string>> {
   if (allowedOrigins.length === 0) return {};
   if (origin === undefined || !allowedOrigins.includes(origin)) return { vary: "Origin" };
   return { vary: "Origin", "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED };
 }
 
-/** What a browser is told that asks before it sends. */
+/** Headers of the response to a CORS preflight request. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "POST",
   "access-control-allow-headers":

@@ -1,6 +1,6 @@
-/** The log of refused requests. Refusals are at the level `info`, so that strangers write nothing into a log of the default level. */
+/** Logs refused requests, at the level `info`, so that unauthenticated clients cannot write to a log at the default level. */
 import type { Log, LogFields } from "../serve/log.ts";
-import { createLogBound } from "./log-bound.ts";
+import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { Refusal } from "./refusal.ts";
 import { statusOf } from "./refusal.ts";
 
@@ -8,25 +8,25 @@ export type Refused =
   | Refusal
   /** Refused by the SDK with this status. */
   | { readonly kind: "protocol"; readonly status: number }
-  /** A connection that was closed at once. */
+  /** Connection above the limit, closed immediately. */
   | { readonly kind: "too_many_connections" };
 
 export interface RefusalLog {
-  /** `from`: the address of the client. `details`: what the response keeps to itself; never a token, nor its content. */
+  /** `from`: address of the client. `details`: fields that are not sent to the client. They never contain a token or its content. */
   readonly note: (refused: Refused, from: string | undefined, details?: LogFields) => void;
-  /** Reports the refusals that were only counted. */
+  /** Reports the refusals that were counted but not logged. */
   readonly close: () => void;
 }
 
-/** docs/http.md names both numbers. */
+/** Rate limit for refusal lines. docs/http.md states both numbers. */
 export const REFUSAL_LOG_LIMITS = { maxLines: 100, windowMs: 10_000 } as const;
 
 export function createRefusalLog(log: Log): RefusalLog {
-  const bound = createLogBound({ ...REFUSAL_LOG_LIMITS, report: (omitted) => log.info("refused without a line", omitted) });
+  const rateLimit = createLogRateLimit({ ...REFUSAL_LOG_LIMITS, report: (omitted) => log.info("refusals not logged", omitted) });
   return {
     note: (refused, from, details) =>
-      bound.write(refused.kind, () => log.info("refused", { reason: refused.kind, from, ...fieldsOf(refused), ...details })),
-    close: bound.close,
+      rateLimit.write(refused.kind, () => log.info("refused", { reason: refused.kind, from, ...fieldsOf(refused), ...details })),
+    close: rateLimit.close,
   };
 }
 

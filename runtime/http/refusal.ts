@@ -1,7 +1,7 @@
-/** How the server says no before a request reaches the protocol: always a status, and always JSON that says what to do instead. */
+/** Refusals of requests that do not reach the SDK. Each has an HTTP status and a JSON-RPC error that states the remedy. */
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Scope } from "./scope.ts";
-import { describeNeed } from "./scope.ts";
+import { describeMissingScope } from "./scope.ts";
 
 export type Refusal =
   | { readonly kind: "unknown_path" }
@@ -22,21 +22,21 @@ export type Refusal =
   | { readonly kind: "busy" }
   | { readonly kind: "draining" };
 
-/** `metadata`: where a client learns how to get a token; absent with one token for everybody. */
+/** `metadata`: URL of the OAuth resource metadata. Omitted with a shared token. */
 export interface Unauthorized {
   readonly kind: "unauthorized";
   readonly reason: "missing" | "wrong";
   readonly metadata?: string;
 }
 
-/** What goes over the wire. */
-export interface RefusedAnswer {
+/** HTTP response to a refused request. */
+export interface RefusalResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export function toAnswer(refusal: Refusal): RefusedAnswer {
+export function toResponse(refusal: Refusal): RefusalResponse {
   const error = { code: refusal.kind === "not_json" ? PARSE_ERROR : SERVER_ERROR, message: messageOf(refusal) };
   return {
     status: statusOf(refusal),
@@ -45,15 +45,15 @@ export function toAnswer(refusal: Refusal): RefusedAnswer {
   };
 }
 
-/** Of JSON-RPC: the text is no JSON. */
+/** JSON-RPC error code: the body is not valid JSON. */
 const PARSE_ERROR = -32_700;
-/** Of JSON-RPC: the first of those that a server gives a meaning to, as the SDK does for the transport. */
+/** JSON-RPC error code: first of the range for server errors, which the SDK uses for transport errors. */
 const SERVER_ERROR = -32_000;
 
-/** In seconds. */
+/** Value of the `Retry-After` header, in seconds. */
 const RETRY_AFTER = "1";
 
-/** The HTTP status of a refusal. */
+/** Returns the HTTP status of a refusal. */
 export function statusOf(refusal: Refusal): number {
   switch (refusal.kind) {
     case "malformed":
@@ -87,43 +87,43 @@ export function statusOf(refusal: Refusal): number {
   }
 }
 
-/** Never the token, and nothing of a request that is longer than a header may be. */
+/** Returns the message for the client. Never contains the token. Quoted header values are truncated. */
 function messageOf(refusal: Refusal): string {
   switch (refusal.kind) {
     case "unknown_path":
-      return "there is nothing here: the server is at /mcp";
+      return "not found: the MCP endpoint is /mcp";
     case "wrong_method":
-      return `this path takes ${refusal.allowed.join(" and ")} only`;
+      return `method not allowed: use ${refusal.allowed.join(" or ")}`;
     case "malformed":
       return "not a valid HTTP/1.1 request";
     case "repeated_header":
-      return `the header ${refusal.header} may be given once only`;
+      return `duplicate header ${refusal.header}: send it once`;
     case "unknown_expectation":
-      return "leave out the header Expect, or send Expect: 100-continue";
+      return "unsupported Expect header: omit it, or send Expect: 100-continue";
     case "slow":
       return "the request took too long to arrive";
     case "headers_too_large":
-      return `the headers may have at most ${HTTP_LIMITS.maxHeaderBytes} bytes`;
+      return `headers too large: the maximum is ${HTTP_LIMITS.maxHeaderBytes} bytes`;
     case "wrong_host":
-      return `this server does not answer for the host ${JSON.stringify(refusal.host)}: start it with --allow-host to change that`;
+      return `host ${JSON.stringify(refusal.host)} is not allowed: start the server with --allow-host to allow it`;
     case "wrong_origin":
-      return `web pages of ${JSON.stringify(refusal.origin)} may not use this server: start it with --allow-origin to change that`;
+      return `origin ${JSON.stringify(refusal.origin)} is not allowed: start the server with --allow-origin to allow it`;
     case "unauthorized":
-      return refusal.reason === "missing" ? "send a token: Authorization: Bearer TOKEN" : "this token is not valid here, or no longer";
+      return refusal.reason === "missing" ? "missing token: send Authorization: Bearer TOKEN" : "invalid or expired token";
     case "issuer_unavailable":
-      return "the keys of the token issuer cannot be read at the moment";
+      return "the keys of the token issuer are unavailable: try again";
     case "insufficient_scope":
-      return describeNeed(refusal.scope);
+      return describeMissingScope(refusal.scope);
     case "encoded_body":
-      return "send the body as it is, without Content-Encoding";
+      return "unsupported Content-Encoding: send the body uncompressed";
     case "body_too_large":
-      return `the body may have at most ${HTTP_LIMITS.maxBodyBytes} bytes`;
+      return `body too large: the maximum is ${HTTP_LIMITS.maxBodyBytes} bytes`;
     case "not_json":
       return "the body must be JSON in UTF-8";
     case "busy":
-      return "too many requests at a time: try again";
+      return "too many concurrent requests: try again";
     case "draining":
-      return "the server is ending: try another one";
+      return "server shutting down: retry on another server";
   }
 }
 
@@ -144,7 +144,7 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   }
 }
 
-/** RFC 6750, section 3, with the parameter of RFC 9728. All values are ours and need no escaping. */
+/** Formats a challenge (RFC 6750, section 3) with `resource_metadata` (RFC 9728). Values come from the server and need no escaping. */
 function challenge(parameters: Readonly<Record<string, string>>, metadata: string | undefined): string {
   const all = { ...parameters, ...(metadata !== undefined && { resource_metadata: metadata }) };
   const words = Object.entries(all).map(([name, value]) => `${name}="${value}"`);

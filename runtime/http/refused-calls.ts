@@ -1,12 +1,12 @@
-/** Records the calls of a request that is refused as a whole: audit, log and metrics get them as they get every other call. */
+/** Records the calls of a refused request in the audit, log and metrics, like all other calls. */
 import { SEARCH_TOOL } from "../meta-tool-names.ts";
 import { readMessageOrigin } from "../serve/protocol-request.ts";
 import type { Services } from "../serve/services.ts";
 import { isRecord } from "./needed-scope.ts";
 
 /**
- * Sends each call of a message, or of a batch of them, the usual way, but forbids every tool for `reason`: nothing runs, and a tool that
- * does not exist is recorded as one. Never rejects on anything that a client sends.
+ * Passes each call of a message or batch to the handler with all tools forbidden for `reason`, so that nothing runs. A call of an
+ * unknown tool is recorded as `unknown_tool`. Never rejects because of client input.
  */
 export async function recordRefusedCalls(body: unknown, services: Services, reason: string): Promise<void> {
   const { handler, context, methods, observe } = services;
@@ -19,7 +19,7 @@ export async function recordRefusedCalls(body: unknown, services: Services, reas
     const { _meta, ...given } = params;
     if (methods.includes(method)) await handler.callMethod(method, given, forbidden);
     if (method !== "tools/call" || typeof given["name"] !== "string") continue;
-    // A search runs nothing, and has no record.
+    // Searches run no commands and are not recorded.
     if (given["name"] === SEARCH_TOOL) continue;
     await handler.callTool(given["name"], isRecord(given["arguments"]) ? given["arguments"] : {}, forbidden);
   }

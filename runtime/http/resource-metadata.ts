@@ -1,11 +1,11 @@
-/** What a client reads to learn where it gets a token for this server (RFC 9728). */
+/** OAuth 2.0 protected resource metadata (RFC 9728), from which clients learn where to get a token. */
 import type { OAuthLaunch } from "../serve/http-launch.ts";
 import { SCOPES } from "./scope.ts";
 
-/** The path of the document; that of the resource may follow. */
+/** Path of the metadata. The path of the resource can follow. */
 export const METADATA_PATH = "/.well-known/oauth-protected-resource";
 
-/** Where the document of a resource is (RFC 9728, section 3.1): the well-known path goes between host and path. */
+/** Returns the URL of a resource's metadata: the well-known path is inserted between host and path (RFC 9728, section 3.1). */
 export function metadataUrl(resource: string): string {
   const { origin, pathname, search } = new URL(resource);
   return `${origin}${METADATA_PATH}${pathname.replace(/\/$/, "")}${search}`;

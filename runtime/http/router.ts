@@ -1,4 +1,4 @@
-/** What stands in front of every route: the checks of a request, in the order of what they cost and give away. */
+/** Routes requests after checks, which are ordered by cost and by the information that they reveal. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { Authenticate, Authentication } from "./caller.ts";
@@ -15,18 +15,18 @@ export interface Guards {
   readonly refusals: RefusalLog;
 }
 
-/** Headers that decide something and that a proxy in front might read another one of, were there two. */
+/** Security-relevant headers. If one occurred twice, a proxy could use a different value than this server. */
 const SINGLE_HEADERS = ["host", "authorization", "origin", "content-type", "content-encoding"];
 
-/** Answers every request: by its route, or with why not. Rejects only by our own mistake. */
+/** Creates the handler of all requests, which responds by route or with a refusal. The handler rejects only because of a bug. */
 export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authenticate, state, refusals }: Guards) {
   const checkAddressing = createAddressingCheck(launch);
 
   const admit = async (request: IncomingMessage, { access, methods }: Route): Promise<Authentication> => {
-    const refusal = findFault(request) ?? (access === "anybody" ? undefined : checkAddressing(request.headers));
+    const refusal = findRequestFault(request) ?? (access === "public" ? undefined : checkAddressing(request.headers));
     if (refusal !== undefined) return { kind: "refused", refusal };
     if (!methods.includes(request.method ?? "")) return { kind: "refused", refusal: { kind: "wrong_method", allowed: methods } };
-    if (access !== "caller") return { kind: "caller", caller: {} };
+    if (access !== "authenticated") return { kind: "caller", caller: {} };
     if (state.isDraining) return { kind: "refused", refusal: { kind: "draining" } };
     return await authenticate(request.headers.authorization);
   };
@@ -45,24 +45,27 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
     const admitted = await admit(request, route);
     if (admitted.kind === "refused") return refuse(admitted.refusal, admitted.details);
     if (headers.expect !== undefined) response.writeContinue();
-    await route.answer({ request, response, caller: admitted.caller, refuse });
+    await route.handle({ request, response, caller: admitted.caller, refuse });
   };
 }
 
-/** A browser asks for an allowed page; it sends no token with that, and gets nothing for it. */
+/** Reports whether a request is a CORS preflight of an allowed origin. Preflights carry no token. */
 function isPreflight({ headers }: IncomingMessage, { allowedOrigins }: HttpLaunch): boolean {
   return headers["access-control-request-method"] !== undefined && allowedOrigins.includes(headers.origin ?? "");
 }
 
-/** The one expectation of HTTP (RFC 9110, section 10.1.1), found as Node.js finds it. */
+/** The only expectation that HTTP defines (RFC 9110, section 10.1.1), matched as in Node.js. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/** What Node.js lets through: any version that looks like one, and headers twice. RFC 9112, section 3.2, demands a Host of HTTP/1.1. */
-function findFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+/**
+ * Rejects malformed requests that Node.js accepts: other HTTP versions and duplicate headers. HTTP/1.1 requires a Host header
+ * (RFC 9112, section 3.2).
+ */
+function findRequestFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
   const isKnown = httpVersion === "1.1" ? headers.host !== undefined : httpVersion === "1.0";
   if (!isKnown) return { kind: "malformed" };
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return { kind: "unknown_expectation" };
-  const names = rawHeaders.filter((_, place) => place % 2 === 0).map((name) => name.toLowerCase());
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const header = SINGLE_HEADERS.find((single) => names.indexOf(single) !== names.lastIndexOf(single));
   return header === undefined ? undefined : { kind: "repeated_header", header };
 }

@@ -1,17 +1,17 @@
-/** What the server answers where. */
+/** The routes of the HTTP server. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../serve/http-launch.ts";
 import type { LogFields } from "../serve/log.ts";
 import type { Services } from "../serve/services.ts";
 import type { Metric } from "../telemetry/metric.ts";
-import { PROMETHEUS_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
+import { PROMETHEUS_CONTENT_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
 import type { Caller } from "./caller.ts";
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
 import type { Refusal } from "./refusal.ts";
 import { METADATA_PATH, metadataUrl, toResourceMetadata } from "./resource-metadata.ts";
 
-/** Set once, by the signal that ends the server. */
+/** Set once, by the signal that starts the shutdown. */
 export interface ServerState {
   isDraining: boolean;
 }
@@ -19,14 +19,14 @@ export interface ServerState {
 export interface Route {
   readonly methods: readonly string[];
   /**
-   * Who is answered: `anybody`, as probes address a server by an address that it does not know; `addressed`, where Host and Origin are
-   * right; `caller`, who sends a token as well.
+   * Required checks. `public`: none, because probes use addresses that the server does not know. `addressed`: Host and Origin must be
+   * allowed. `authenticated`: a valid token is required as well.
    */
-  readonly access: "anybody" | "addressed" | "caller";
-  readonly answer: (admitted: AdmittedRequest) => void | Promise<void>;
+  readonly access: "public" | "addressed" | "authenticated";
+  readonly handle: (admitted: AdmittedRequest) => void | Promise<void>;
 }
 
-/** A request that its route answers. */
+/** A request that has passed the checks of its route. */
 export interface AdmittedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -34,32 +34,31 @@ export interface AdmittedRequest {
   readonly refuse: Refuse;
 }
 
-/** Sends a refusal and logs it. `details`: for the log only. */
+/** Sends and logs a refusal. `details`: log fields that are not sent to the client. */
 export type Refuse = (refusal: Refusal, details?: LogFields) => void;
 
 const READ = ["GET", "HEAD"];
 
-/** What the routes answer from. */
 export interface RouteServices extends Pick<Services, "readMetrics"> {
   readonly mcp: McpRoute;
 }
 
-/** By path. A route that is added here is guarded by its `access` and needs nothing else. */
+/** Returns the routes by path. The router applies the checks in `access`, so that routes contain none. */
 export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
   const { mcp, readMetrics } = services;
   const routes: [string, Route][] = [
-    ["/mcp", { methods: ["POST"], access: "caller", answer: mcp.answer }],
-    ["/healthz", { methods: READ, access: "anybody", answer: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
-    ["/readyz", { methods: READ, access: "anybody", answer: ({ response }) => sendReadiness(response, state) }],
-    ["/metrics", { methods: READ, access: "caller", answer: ({ response }) => sendMetrics(response, readMetrics()) }],
+    ["/mcp", { methods: ["POST"], access: "authenticated", handle: mcp.handle }],
+    ["/healthz", { methods: READ, access: "public", handle: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
+    ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state) }],
+    ["/metrics", { methods: READ, access: "authenticated", handle: ({ response }) => sendMetrics(response, readMetrics()) }],
   ];
   if (oauth !== undefined) {
     const metadata: Route = {
       methods: READ,
       access: "addressed",
-      answer: ({ response }) => sendJson(response, 200, toResourceMetadata(oauth)),
+      handle: ({ response }) => sendJson(response, 200, toResourceMetadata(oauth)),
     };
-    // With the path of the public address, with that of this server, and without one, as clients look in all three places.
+    // Clients try all three: with the path of the public URL, with the path of this server, and without a path.
     for (const path of [new URL(metadataUrl(oauth.audience)).pathname, `${METADATA_PATH}/mcp`, METADATA_PATH])
       routes.push([path, metadata]);
   }
@@ -68,7 +67,9 @@ export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, sta
 
 function sendMetrics(response: ServerResponse, metrics: readonly Metric[]): void {
   const body = Buffer.from(renderPrometheus(metrics));
-  response.writeHead(200, { "content-type": PROMETHEUS_TYPE, "content-length": body.length, "cache-control": "no-store" }).end(body);
+  response
+    .writeHead(200, { "content-type": PROMETHEUS_CONTENT_TYPE, "content-length": body.length, "cache-control": "no-store" })
+    .end(body);
 }
 
 function sendReadiness(response: ServerResponse, { isDraining }: ServerState): void {

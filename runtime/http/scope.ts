@@ -1,11 +1,11 @@
-/** The scopes of an access token, and which tools they let a caller run. */
+/** OAuth scopes, and the tools that each scope allows. */
 import type { Risk } from "../tool/tool-spec.ts";
 
-/** Each of them includes those in front of it. */
+/** Scopes in ascending order. Each scope includes the preceding ones. */
 export const SCOPES = ["climax:read", "climax:write", "climax:destructive"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The scope that a call needs: that of the tool's risk, and the highest where the tool claims none. */
+/** Returns the scope that a risk requires. A tool without a risk requires the highest scope. */
 export function scopeOf(risk: Risk | undefined): Scope {
   switch (risk) {
     case "read":
@@ -18,12 +18,12 @@ export function scopeOf(risk: Risk | undefined): Scope {
   }
 }
 
-/** What a caller is told whose token is not enough. */
-export function describeNeed(needed: Scope): string {
-  return `this call needs a token with the scope ${needed}`;
+/** Returns the message for a caller that lacks a scope. */
+export function describeMissingScope(needed: Scope): string {
+  return `this call requires a token with the scope ${needed}`;
 }
 
-/** Whether a token with the granted scopes, ours and others, is enough. */
-export function covers(granted: readonly string[], needed: Scope): boolean {
+/** Reports whether the granted scopes include the needed one. Other scopes in `granted` are ignored. */
+export function grantsScope(granted: readonly string[], needed: Scope): boolean {
   return SCOPES.slice(SCOPES.indexOf(needed)).some((scope) => granted.includes(scope));
 }

@@ -1,21 +1,21 @@
-/** One token for everybody who may use the server: from the environment, from a file, or made at start. */
+/** A token shared by all clients: from the environment, from a file, or generated at startup. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Authenticate } from "./caller.ts";
 import { readBearer } from "./caller.ts";
 
-/** How often at most the file is looked at, in milliseconds. */
+/** Minimum time between two reads of the token file, in milliseconds. */
 const REREAD_MS = 5000;
 
-/** Gives the token that is valid now. */
+/** Returns the current token. */
 export type TokenSource = () => string;
 
 export type FoundToken = { readonly kind: "found"; readonly token: TokenSource } | { readonly kind: "failed"; readonly problem: string };
 
-/** Minimum length of a secret that somebody chooses, in characters: 64 bits, if each is one of 16. */
+/** Minimum length of a user-defined secret, in characters. Equals 64 bits in hexadecimal. */
 export const MIN_SECRET_LENGTH = 16;
 
-/** A token that never changes; refused if it is too short, or if no `Authorization` header can carry it. */
+/** Validates a token that never changes. Fails if it is too short, or cannot be sent in an `Authorization` header. */
 export function fixedToken(token: string, from: string): FoundToken {
   const isSendable = readBearer(`Bearer ${token}`) === token;
   if (!isSendable || token.length < MIN_SECRET_LENGTH) return { kind: "failed", problem: `${from}: ${TOKEN_RULE}` };
@@ -23,17 +23,17 @@ export function fixedToken(token: string, from: string): FoundToken {
 }
 
 const TOKEN_RULE =
-  `a token has ${MIN_SECRET_LENGTH} or more of the characters A-Z a-z 0-9 - . _ ~ + / and nothing else, but for = at its end ` +
-  "(openssl rand -base64 32 makes one)";
+  `a token must have at least ${MIN_SECRET_LENGTH} characters, all from A-Z a-z 0-9 - . _ ~ + / and optionally = at the end ` +
+  "(openssl rand -base64 32 generates one)";
 
-/** 32 random bytes as text. */
-export function makeToken(): string {
+/** Generates a token of 32 random bytes. */
+export function generateToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
- * The token in a file, without white space around it. The file is read again while the server runs, so that the token can be changed;
- * as long as it cannot be read, holds no token, or is a pipe, the last one stays valid. `warn` is called once for each reason.
+ * Reads a token from a file, without surrounding whitespace. The file is reread while the server runs, so that the token can be changed.
+ * If it cannot be read, contains no valid token, or is a pipe, the previous token remains valid. `warn` is called when the error changes.
  */
 export function fileToken(path: string, warn: (problem: string) => void): FoundToken {
   const first = readToken(path);
@@ -57,7 +57,7 @@ export function fileToken(path: string, warn: (problem: string) => void): FoundT
   };
 }
 
-/** The token of a regular file; undefined for anything else. Reading a pipe would wait for its writer, and stop the server. */
+/** Reads a token from a regular file. Returns undefined for other files: reading a pipe would block the server until it has a writer. */
 function readFile(path: string): FoundToken | undefined {
   try {
     return statSync(path).isFile() ? readToken(path) : undefined;
@@ -78,7 +78,7 @@ function toFailure(error: unknown): FoundToken {
   return { kind: "failed", problem: `--token-file: ${error instanceof Error ? error.message : String(error)}` };
 }
 
-/** Lets in whoever sends the token. How long the comparison takes says nothing of how near a wrong one is, nor of its length. */
+/** Authenticates requests that carry the token. Compares digests in constant time, which reveals neither the token nor its length. */
 export function createSharedTokenCheck(token: TokenSource): Authenticate {
   return async (authorization) => {
     const given = readBearer(authorization);

@@ -4,23 +4,24 @@ import type { AuditEntry } from "../serve/audit-entry.ts";
 import { toVerdict } from "../serve/audit-entry.ts";
 
 export interface CallMeasure {
-  /** `_OTHER` for a tool that does not exist: a caller may ask for any name, and each would be a time series of its own. */
+  /** Name of the tool, or `_OTHER` for an unknown tool: callers can send any name, and each would create a time series. */
   readonly tool: string;
   readonly verdict: AuditEntry["verdict"];
   readonly outcome: CallOutcome;
-  /** Whether the reply has `isError`. */
+  /** Value of `isError` in the reply. */
   readonly isError: boolean;
+  /** Duration, in seconds. */
   readonly seconds: number;
-  /** Seconds that the call waited for its turn. Absent where it did not have to. */
+  /** Time in the queue, in seconds. Omitted if the call was not queued. */
   readonly queueSeconds?: number;
   readonly stdoutBytes: number;
   readonly stderrBytes: number;
 }
 
-/** OpenTelemetry's word for a value outside the list. */
+/** Value that OpenTelemetry's conventions define for unlisted values. */
 export const OTHER = "_OTHER";
 
-/** The upper bounds of histograms, in seconds, as OpenTelemetry's conventions for MCP advise them. */
+/** Upper bounds of histogram buckets, in seconds, as recommended by OpenTelemetry's conventions for MCP. */
 export const SECONDS_BUCKETS: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 export function measureCall(call: FinishedCall): CallMeasure {

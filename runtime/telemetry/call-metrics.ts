@@ -1,4 +1,4 @@
-/** Counts the calls of a server as long as it runs, for `/metrics`. */
+/** Accumulates metrics of calls for `/metrics`. */
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../serve/call-observer.ts";
 import type { CallMeasure } from "./call-measure.ts";
@@ -7,13 +7,13 @@ import type { Distribution, Labels, Metric, Sample } from "./metric.ts";
 
 export interface CallMetrics {
   readonly observe: CallObserver;
-  /** Everything up to now. */
+  /** Returns the current metrics. */
   readonly read: () => readonly Metric[];
 }
 
 export interface CallMetricsOptions {
   readonly info: { readonly name: string; readonly version: string };
-  /** What runs and waits at this moment. */
+  /** Returns the current number of running and queued calls. */
   readonly load: () => LimiterLoad;
 }
 
@@ -37,20 +37,20 @@ export function createCallMetrics({ info, load }: CallMetricsOptions): CallMetri
       {
         type: "gauge",
         name: "climax_server_info",
-        help: "The server that answers, always 1.",
+        help: "Name and version of the server, always 1.",
         samples: [{ labels: { ...info }, value: 1 }],
       },
-      { type: "counter", name: "climax_calls_total", help: "Calls that were answered.", samples: calls.read() },
-      histogram("climax_call_duration_seconds", "From a call to its reply, waiting included.", durations.read()),
-      histogram("climax_queue_duration_seconds", "How long calls waited for their turn.", waits.read()),
+      { type: "counter", name: "climax_calls_total", help: "Completed calls.", samples: calls.read() },
+      histogram("climax_call_duration_seconds", "Time from a call to its reply, including time in the queue.", durations.read()),
+      histogram("climax_queue_duration_seconds", "Time in the queue, of calls that were queued.", waits.read()),
       {
         type: "counter",
         name: "climax_output_bytes_total",
-        help: "Bytes that programs wrote, dropped ones included.",
+        help: "Bytes written by programs, including dropped output.",
         samples: output.read(),
       },
-      gauge("climax_calls_running", "Calls that have their turn.", load().running),
-      gauge("climax_queue_length", "Calls that wait for their turn.", load().waiting),
+      gauge("climax_calls_running", "Calls that are running.", load().running),
+      gauge("climax_queue_length", "Calls in the queue.", load().waiting),
     ],
   };
 }
@@ -63,7 +63,7 @@ function histogram(name: string, help: string, distributions: readonly Distribut
   return { type: "histogram", name, help, bounds: SECONDS_BUCKETS, distributions };
 }
 
-/** Values by their labels, in the order in which the labels were first seen. */
+/** Creates a counter with one value per combination of labels, in order of first use. */
 function createCounter(): { readonly add: (labels: Labels, value: number) => void; readonly read: () => readonly Sample[] } {
   const samples = new Map<string, { readonly labels: Labels; value: number }>();
   return {
@@ -84,9 +84,9 @@ function createHistogram(): { readonly add: (labels: Labels, value: number) => v
       const key = Object.values(labels).join("\0");
       const found = distributions.get(key) ?? { labels, counts: SECONDS_BUCKETS.map(() => 0), sum: 0, count: 0 };
       distributions.set(key, found);
-      const place = SECONDS_BUCKETS.findIndex((bound) => value <= bound);
-      // Above the last bound a value is in the count only.
-      if (place !== -1) found.counts[place] = (found.counts[place] ?? 0) + 1;
+      const index = SECONDS_BUCKETS.findIndex((bound) => value <= bound);
+      // Values above the last bound are included in the count only.
+      if (index !== -1) found.counts[index] = (found.counts[index] ?? 0) + 1;
       found.sum += value;
       found.count += 1;
     },

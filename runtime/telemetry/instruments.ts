@@ -1,23 +1,23 @@
-/** The metrics of a server in OpenTelemetry's terms. */
+/** OpenTelemetry instruments for the metrics of a server. */
 import type { Attributes, Meter } from "@opentelemetry/api";
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallMeasure } from "./call-measure.ts";
 import { SECONDS_BUCKETS } from "./call-measure.ts";
 
 export interface Instruments {
-  /** `common`: the attributes that OpenTelemetry's conventions give to the duration of a call. */
+  /** Records a call. `common`: attributes that OpenTelemetry's conventions define for the duration of a call. */
   readonly record: (measure: CallMeasure, common: Attributes) => void;
 }
 
 const SECONDS = { unit: "s", advice: { explicitBucketBoundaries: [...SECONDS_BUCKETS] } };
 
 export function createInstruments(meter: Meter, load: () => LimiterLoad): Instruments {
-  const durations = meter.createHistogram("mcp.server.operation.duration", { description: "From a call to its reply.", ...SECONDS });
+  const durations = meter.createHistogram("mcp.server.operation.duration", { description: "Time from a call to its reply.", ...SECONDS });
   const calls = meter.createCounter("climax.calls", { unit: "{call}", description: "Calls by tool and verdict." });
-  const waits = meter.createHistogram("climax.queue.duration", { description: "How long calls waited for their turn.", ...SECONDS });
-  const output = meter.createCounter("climax.output", { unit: "By", description: "Bytes that programs wrote." });
-  const waiting = meter.createObservableGauge("climax.queue.length", { unit: "{call}", description: "Calls that wait for their turn." });
-  const running = meter.createObservableGauge("climax.calls.running", { unit: "{call}", description: "Calls that have their turn." });
+  const waits = meter.createHistogram("climax.queue.duration", { description: "Time in the queue.", ...SECONDS });
+  const output = meter.createCounter("climax.output", { unit: "By", description: "Bytes written by programs." });
+  const waiting = meter.createObservableGauge("climax.queue.length", { unit: "{call}", description: "Calls in the queue." });
+  const running = meter.createObservableGauge("climax.calls.running", { unit: "{call}", description: "Calls that are running." });
   waiting.addCallback((result) => result.observe(load().waiting));
   running.addCallback((result) => result.observe(load().running));
   return {

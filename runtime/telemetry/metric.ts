@@ -1,4 +1,4 @@
-/** Metrics at one moment, in the model that Prometheus and OpenMetrics share. */
+/** Snapshot of metrics, in the data model shared by Prometheus and OpenMetrics. */
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -9,10 +9,10 @@ export interface Sample {
 
 export interface Distribution {
   readonly labels: Labels;
-  /** How many values were at most the bound of the same place in `bounds`, and above the one before it. */
+  /** Number of values per bucket: above the preceding bound and at most the bound with the same index in `bounds`. */
   readonly counts: readonly number[];
   readonly sum: number;
-  /** How many values there were, those above the last bound included. */
+  /** Number of values, including values above the last bound. */
   readonly count: number;
 }
 

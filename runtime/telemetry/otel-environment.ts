@@ -1,10 +1,10 @@
-/** The variables of OpenTelemetry's specification that its packages leave to whoever sets them up. */
+/** Reads the environment variables of OpenTelemetry's specification that its packages do not read themselves. */
 import type { Sampler } from "@opentelemetry/sdk-trace";
 import { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The sampler of `OTEL_TRACES_SAMPLER`; `undefined`, so the default (parent-based, all), where it names none that we know. */
+/** Creates the sampler of `OTEL_TRACES_SAMPLER`. Returns undefined for an unknown name, which selects the default (parent-based, all). */
 export function readSampler({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: argument }: Variables): Sampler | undefined {
   switch (name) {
     case "always_on":
@@ -27,20 +27,21 @@ function readRatio(argument = ""): number {
   return argument !== "" && ratio >= 0 && ratio <= 1 ? ratio : 1;
 }
 
-/** What a user must be told who asks for another protocol than the one that is spoken; `undefined` for HTTP, whatever its encoding. */
+/** Returns a warning if `OTEL_EXPORTER_OTLP_PROTOCOL` is unsupported, and undefined for HTTP with any encoding. */
 export function findProtocolProblem({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol = "" }: Variables): string | undefined {
   if (protocol === "" || protocol.startsWith("http/")) return undefined;
-  return `OTEL_EXPORTER_OTLP_PROTOCOL is ${JSON.stringify(protocol)}, and this server speaks http/json only: name the collector's port for HTTP`;
+  return `unsupported OTEL_EXPORTER_OTLP_PROTOCOL ${JSON.stringify(protocol)}, using http/json: set the endpoint to the collector's HTTP port`;
 }
 
-/** How often metrics are sent; nothing, so every minute, where `OTEL_METRIC_EXPORT_INTERVAL` is no number of milliseconds. */
+/** Reads `OTEL_METRIC_EXPORT_INTERVAL`. Returns an empty object, which selects the default of a minute, if the value is invalid. */
 export function readMetricInterval({ OTEL_METRIC_EXPORT_INTERVAL: interval = "" }: Variables): MetricInterval {
   const milliseconds = Number(interval);
   if (interval === "" || !Number.isInteger(milliseconds) || milliseconds <= 0) return {};
-  // An export may not take longer than the time to the next one.
+  // An export must finish before the next one starts.
   return { exportIntervalMillis: milliseconds, exportTimeoutMillis: Math.min(milliseconds, 30_000) };
 }
 
+/** Interval and timeout of metric exports, in milliseconds. */
 export interface MetricInterval {
   readonly exportIntervalMillis?: number;
   readonly exportTimeoutMillis?: number;

@@ -1,6 +1,6 @@
 /**
- * Traces and metrics over OTLP, loaded only where a collector is named. Names and attributes follow OpenTelemetry's conventions for
- * MCP (semantic-conventions-genai, `docs/gen-ai/mcp.md`); what they do not name begins with `climax.`.
+ * Exports traces and metrics over OTLP. Loaded only if a collector is configured. Names and attributes follow OpenTelemetry's
+ * conventions for MCP (semantic-conventions-genai, `docs/gen-ai/mcp.md`); all others begin with `climax.`.
  */
 import type { Attributes, Context } from "@opentelemetry/api";
 import { defaultTextMapGetter, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
@@ -20,12 +20,12 @@ import type { Telemetry, TelemetrySource } from "./telemetry.ts";
 
 const SCOPE = "climax-gen";
 
-/** How long the last export may take, in milliseconds: a collector that is gone must not keep a server from ending. */
-const CLOSE_MS = 3000;
+/** Timeout of the final export, in milliseconds. An unavailable collector must not block the shutdown of the server. */
+const CLOSE_TIMEOUT_MS = 3000;
 
-/** Begins to collect; spans are sent every five seconds, metrics every minute or as `OTEL_METRIC_EXPORT_INTERVAL` says. */
+/** Starts collecting. Exports spans every five seconds, and metrics every minute or at `OTEL_METRIC_EXPORT_INTERVAL`. */
 export function startTelemetry(source: TelemetrySource): Telemetry {
-  // The SDK repeats every failed export; one line is enough until something else fails.
+  // The SDK retries and reports failed exports repeatedly. Consecutive identical messages are logged once.
   diag.setLogger(toDiagLogger(source.warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const problem = findProtocolProblem(process.env);
   if (problem !== undefined) source.warn(problem);
@@ -63,12 +63,12 @@ export function startTelemetry(source: TelemetrySource): Telemetry {
       instruments.record(measure, common);
     },
     async close() {
-      await Promise.race([Promise.allSettled([traces.shutdown(), metrics.shutdown()]), sleep(CLOSE_MS)]);
+      await Promise.race([Promise.allSettled([traces.shutdown(), metrics.shutdown()]), sleep(CLOSE_TIMEOUT_MS)]);
     },
   };
 }
 
-/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` say more than the server knows of itself. */
+/** Describes the server as a resource. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
 function describeServer({ info }: TelemetrySource): Resource {
   const own = { "service.name": info.name, "service.version": info.version, "service.instance.id": crypto.randomUUID() };
   return defaultResource()
@@ -102,7 +102,7 @@ function spanAttributes({ verdict, outcome, queueSeconds, stdoutBytes, stderrByt
 
 const propagator = new W3CTraceContextPropagator();
 
-/** The client's span, where its request names one that is well formed; a trace of its own otherwise. */
+/** Returns the client's trace context if the request has a valid one. Otherwise the call starts a new trace. */
 function readParent({ trace }: CallOrigin): Context {
   return trace === undefined ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, trace, defaultTextMapGetter);
 }
@@ -111,13 +111,13 @@ type DiagLogger = Parameters<typeof diag.setLogger>[0];
 
 function toDiagLogger(warn: (problem: string) => void): DiagLogger {
   let last = "";
-  const say = (message: string): void => {
+  const warnOnce = (message: string): void => {
     const [line = ""] = message.split("\n", 1);
     if (line !== last) warn(line);
     last = line;
   };
   const nothing = (): void => {};
-  return { error: say, warn: say, info: nothing, debug: nothing, verbose: nothing };
+  return { error: warnOnce, warn: warnOnce, info: nothing, debug: nothing, verbose: nothing };
 }
 
 function sleep(milliseconds: number): Promise<void> {

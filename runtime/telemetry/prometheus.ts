@@ -1,10 +1,10 @@
-/** Metrics as the text that Prometheus reads (exposition format 0.0.4). */
+/** Renders metrics in the Prometheus text format (exposition format 0.0.4). */
 import type { Distribution, Labels, Metric } from "./metric.ts";
 
-/** What a response with the text says it is. */
-export const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+/** Content type of the format. */
+export const PROMETHEUS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** One line a sample, below the two lines that describe its metric. */
+/** Renders two lines that describe each metric, followed by one line per sample. */
 export function renderPrometheus(metrics: readonly Metric[]): string {
   return metrics.flatMap((metric) => [...describe(metric), ...samplesOf(metric)].map((text) => `${text}\n`)).join("");
 }
@@ -23,11 +23,11 @@ function samplesOf(metric: Metric): readonly string[] {
   }
 }
 
-/** Buckets are cumulative: each counts all values up to its bound. */
+/** Renders the lines of a histogram. Buckets are cumulative: each counts all values up to its bound. */
 function histogramLines(name: string, bounds: readonly number[], { labels, counts, sum, count }: Distribution): readonly string[] {
-  let upTo = 0;
-  const buckets = bounds.map((bound, place) =>
-    line(`${name}_bucket`, { ...labels, le: formatNumber(bound) }, (upTo += counts[place] ?? 0)),
+  let cumulative = 0;
+  const buckets = bounds.map((bound, index) =>
+    line(`${name}_bucket`, { ...labels, le: formatNumber(bound) }, (cumulative += counts[index] ?? 0)),
   );
   return [
     ...buckets,

@@ -1,21 +1,21 @@
-/** What a server tells OpenTelemetry, and when it does: the part that costs nothing where nobody asks for it. */
+/** Decides whether OpenTelemetry is enabled, without loading it. */
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../serve/call-observer.ts";
 import type { Environment } from "../call/environment-variables.ts";
 
 export interface Telemetry {
   readonly observe: CallObserver;
-  /** Sends what has not been sent yet; resolves within a few seconds, also where nobody takes it. Never rejects. */
+  /** Exports pending data. Resolves within a few seconds, even if the collector is unavailable. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
 export interface TelemetrySource {
   readonly info: { readonly name: string; readonly version: string };
-  /** `tcp` over HTTP, `pipe` on standard input and output, as OpenTelemetry calls them. */
+  /** Value of `network.transport`: `tcp` over HTTP, `pipe` over standard input and output. */
   readonly transport: "pipe" | "tcp";
-  /** What runs and waits at this moment. */
+  /** Returns the current number of running and queued calls. */
   readonly load: () => LimiterLoad;
-  /** Told of what could not be sent. */
+  /** Called with each configuration or export error. */
   readonly warn: (problem: string) => void;
 }
 
@@ -23,12 +23,12 @@ export type StartTelemetry = (source: TelemetrySource) => Telemetry;
 
 const ENDPOINTS = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"];
 
-/** Names whose values are credentials, of any signal and exporter: `OTEL_EXPORTER_OTLP_LOGS_HEADERS`, `OTEL_EXPORTER_JAEGER_PASSWORD`. */
+/** Variables with credentials of any signal and exporter, such as `OTEL_EXPORTER_OTLP_LOGS_HEADERS` and `OTEL_EXPORTER_JAEGER_PASSWORD`. */
 const SECRET_NAME = /^OTEL_.*_(?:HEADERS|USER|USERNAME|PASSWORD|TOKEN|API_KEY)$/;
 
 /**
- * Reports whether a variable of OpenTelemetry holds credentials of a collector, which no command may inherit: by its name, or an address
- * with a user or a password in it. Other variables, `OTEL_EXPORTER_OTLP_ENDPOINT` for one, may be meant for the commands as well.
+ * Reports whether an OpenTelemetry variable contains credentials of a collector, which commands must not inherit: either its name
+ * matches, or its value is a URL with a user or password. Other variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`, are inherited.
  */
 export function isTelemetrySecret(name: string, value: string): boolean {
   if (SECRET_NAME.test(name)) return true;
@@ -37,7 +37,7 @@ export function isTelemetrySecret(name: string, value: string): boolean {
   return username !== "" || password !== "";
 }
 
-/** Whether the environment names a collector, and does not switch telemetry off. */
+/** Reports whether the environment configures a collector and does not disable telemetry. */
 export function isTelemetryOn(env: Environment): boolean {
   const read = (name: string): string => (Object.hasOwn(env, name) && env[name]) || "";
   return ENDPOINTS.some((name) => read(name) !== "") && read("OTEL_SDK_DISABLED").toLowerCase() !== "true";

@@ -47,7 +47,7 @@ function install(...args: readonly string[]): Promise<Finished> {
 }
 
 function configOf(client: ClientId): string {
-  return locateConfig(clientFacts(client), "user", { platform: process.platform, home, workingFolder: folder, env: {} }) ?? "";
+  return locateConfig(clientFacts(client), "user", { platform: process.platform, home, workingDirectory: folder, env: {} }) ?? "";
 }
 
 /** Puts the golden file of a client with other servers into its place. */
@@ -205,7 +205,7 @@ describe("uninstalling", () => {
     expect(await install("out", "--client", "gemini", "--uninstall")).toEqual({
       status: 0,
       stdout: "",
-      stderr: `${configOf("gemini")}: greeter is not there, nothing to remove\n`,
+      stderr: `${configOf("gemini")}: greeter is not installed, nothing to remove\n`,
     });
     expect(readdirSync(home)).toEqual([]);
   });
@@ -238,13 +238,13 @@ describe("usage", () => {
     [
       "for a project of a client that knows none",
       ["out", "--client", "windsurf", "--scope", "project"],
-      "Windsurf has no servers of a project",
+      "Windsurf does not support project servers: omit --scope",
     ],
     ["under a name that clients refuse", ["out", "--client", "cursor", "--name", "a b"], "Clients take letters, digits, - and _"],
     ["with a flag that the server does not take", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
     ["with flags that exclude each other", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
-    ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "the server only prints something"],
-    ["with a server that speaks HTTP", ["out", "--client", "cursor", "--", "--http", "8080"], "leave --http out"],
+    ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "with --list, --version or --help: omit these flags"],
+    ["with a server that speaks HTTP", ["out", "--client", "cursor", "--", "--http", "8080"], "omit --http"],
     ["with a flag of the server in the wrong place", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],
   ])("exits with 2 %s", async (_, args, said) => {
     const { status, stdout, stderr } = await install(...args);

@@ -33,9 +33,9 @@ function rows(first: RegExp): readonly (readonly string[])[] {
   return cells.filter(([cell = ""]) => first.test(cell));
 }
 
-const linux: Machine = { platform: "linux", home: "~", workingFolder: ".", env: {} };
+const linux: Machine = { platform: "linux", home: "~", workingDirectory: ".", env: {} };
 const mac: Machine = { ...linux, platform: "darwin" };
-const windows: Machine = { platform: "win32", home: "%USERPROFILE%", workingFolder: ".", env: { APPDATA: "%APPDATA%" } };
+const windows: Machine = { platform: "win32", home: "%USERPROFILE%", workingDirectory: ".", env: { APPDATA: "%APPDATA%" } };
 const isClient = (name: string | undefined): name is ClientId => clientIds.some((id) => id === name);
 
 /** The file below `~` or the project's folder. */

@@ -1,4 +1,4 @@
-/** Who is let in by a whole server: tokens, scopes, web pages. */
+/** Authentication and authorization of a complete server: tokens, scopes, web pages. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import type { HttpServer, HttpServerOptions } from "./http-server.ts";
 import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp, TOKEN } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
-import { converse, requestText } from "./raw-http.ts";
+import { openConnection, requestText } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -36,7 +36,7 @@ const list = (origin: string, token: string): Promise<Response> =>
   fetch(`${origin}/mcp`, { method: "POST", headers: modernHeaders("tools/list", undefined, token), body: modernBody("tools/list") });
 
 describe("a server", () => {
-  it("makes a token for a loopback host and prints it, at every log level", async () => {
+  it("generates a token for a loopback host and prints it at every log level", async () => {
     const server = await startHttp(servers.script, { env, token: undefined, args: ["--log-level", "silent"] });
     const [, token = ""] = /token for this run: (\S+)\n/.exec(server.stderr()) ?? [];
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -47,31 +47,31 @@ describe("a server", () => {
 
   it.each<[string, HttpServerOptions & { readonly env?: Record<string, string> }, string]>([
     [
-      "without a token where others can reach it",
+      "without a token on an address that other machines can reach",
       { address: "0.0.0.0:0", token: undefined },
-      "so a token is needed: set CLIMAX_HTTP_TOKEN",
+      "so a token is required: set CLIMAX_HTTP_TOKEN",
     ],
-    ["with an empty token there", { address: "0.0.0.0:0", token: "" }, "so a token is needed"],
-    ["with a token that no header can carry", { token: "a b" }, "CLIMAX_HTTP_TOKEN: a token has 16 or more of the characters"],
-    ["with a token of one character", { token: "a" }, "CLIMAX_HTTP_TOKEN: a token has 16 or more of the characters"],
-    ["with a token of white space", { token: " \n " }, "CLIMAX_HTTP_TOKEN: a token has 16 or more of the characters"],
-    ["with a token of 15 characters", { token: "123456789012345" }, "(openssl rand -base64 32 makes one)"],
-    ["with an empty token file", { token: undefined, args: ["--token-file", "/dev/null"] }, "/dev/null: a token has 16 or more"],
-    ["with a short key for questions", { env: { CLIMAX_STATE_KEY: "a" } }, "CLIMAX_STATE_KEY: a key has 16 or more characters"],
-    ["with a key of white space", { env: { CLIMAX_STATE_KEY: " ".repeat(20) } }, "CLIMAX_STATE_KEY: a key has 16 or more characters"],
-    ["with a token file that is not there", { args: ["--token-file", "/none"] }, "--token-file: ENOENT"],
+    ["with an empty token on such an address", { address: "0.0.0.0:0", token: "" }, "so a token is required"],
+    ["with a token that no header can carry", { token: "a b" }, "CLIMAX_HTTP_TOKEN: a token must have at least 16 characters"],
+    ["with a token of one character", { token: "a" }, "CLIMAX_HTTP_TOKEN: a token must have at least 16 characters"],
+    ["with a token of whitespace", { token: " \n " }, "CLIMAX_HTTP_TOKEN: a token must have at least 16 characters"],
+    ["with a token of 15 characters", { token: "123456789012345" }, "(openssl rand -base64 32 generates one)"],
+    ["with an empty token file", { token: undefined, args: ["--token-file", "/dev/null"] }, "/dev/null: a token must have at least 16"],
+    ["with a short state key", { env: { CLIMAX_STATE_KEY: "a" } }, "CLIMAX_STATE_KEY: a key must have at least 16 characters"],
+    ["with a state key of whitespace", { env: { CLIMAX_STATE_KEY: " ".repeat(20) } }, "CLIMAX_STATE_KEY: a key must have at least 16"],
+    ["with a missing token file", { args: ["--token-file", "/none"] }, "--token-file: ENOENT"],
     [
       "with a token and an issuer",
       { args: ["--oauth-issuer", "https://id.example", "--oauth-audience", AUDIENCE] },
-      "CLIMAX_HTTP_TOKEN and --oauth-issuer exclude each other",
+      "CLIMAX_HTTP_TOKEN and --oauth-issuer are mutually exclusive",
     ],
-  ])("does not start %s, and says what to do", async (_title, options, want) => {
+  ])("does not start %s, and prints the reason", async (_title, options, want) => {
     const given = { ...options, env: { ...env, ...options.env } };
     await expect(startHttp(servers.script, given)).rejects.toThrow(want);
     await expect(startHttp(servers.script, given)).rejects.toThrow("ended with 1:\ncannot start: ");
   });
 
-  it("does not start where somebody else listens", async () => {
+  it("does not start if the port is in use", async () => {
     const server = await startHttp(servers.script, { env });
     await expect(startHttp(servers.script, { env, address: String(server.port) })).rejects.toThrow(
       "cannot start: --http: listen EADDRINUSE",
@@ -79,7 +79,7 @@ describe("a server", () => {
     await server.stop();
   });
 
-  it("serves where nobody reads what it prints", async () => {
+  it("serves if standard error has no reader", async () => {
     const first = await startHttp(servers.script, { env });
     await first.stop();
     const args = [servers.script, "--http", String(first.port), "--log-level", "info"];
@@ -88,21 +88,21 @@ describe("a server", () => {
     const ended = once(server, "close");
     let status: number | undefined;
     for (const end = Date.now() + 10_000; status === undefined && server.exitCode === null && Date.now() < end; await sleep(50)) {
-      const answer = await list(first.origin, TOKEN).catch(() => undefined);
-      status = answer?.status;
+      const response = await list(first.origin, TOKEN).catch(() => undefined);
+      status = response?.status;
     }
     server.kill();
     expect(status).toBe(200);
     expect(await ended).toEqual([0, null]);
   });
 
-  it("takes a token with a line end behind it out of the environment, as a Secret made of a file has", async () => {
+  it("accepts a token with a trailing line ending in the environment, as in a Secret created from a file", async () => {
     const server = await startHttp(servers.script, { env, token: "out-of-a-long-secret\n" });
     expect((await list(server.origin, "out-of-a-long-secret")).status).toBe(200);
     await server.stop();
   });
 
-  it("takes the token of a file, and the next one when the file changes", async () => {
+  it("reads the token from a file, and rereads it after the file changes", async () => {
     const file = join(servers.folder, "token");
     writeFileSync(file, "first-token-of-the-file\n");
     const server = await startHttp(servers.script, { env, token: undefined, args: ["--token-file", file] });
@@ -113,18 +113,18 @@ describe("a server", () => {
       .poll(async () => (await list(server.origin, "second-token-of-the-file")).status, { timeout: 15_000, interval: 500 })
       .toBe(200);
     expect((await list(server.origin, "first-token-of-the-file")).status).toBe(401);
-    // A file with a short token, or none, lets nobody in.
+    // A short token in the file is not accepted.
     writeFileSync(file, "short");
     await new Promise((resolve) => setTimeout(resolve, 5500));
     expect((await list(server.origin, "short")).status).toBe(401);
     expect((await list(server.origin, "")).status).toBe(401);
-    expect(server.stderr()).toContain(`warn token file not usable, last token stays valid {"problem":"${file}: a token has 16`);
-    expect(server.stderr().match(/token file not usable/g)).toHaveLength(1);
+    expect(server.stderr()).toContain(`warn token file unusable, previous token remains valid {"problem":"${file}: a token must`);
+    expect(server.stderr().match(/token file unusable/g)).toHaveLength(1);
     expect((await list(server.origin, "second-token-of-the-file")).status).toBe(200);
     await server.stop();
   });
 
-  it("takes the token of a pipe, and goes on answering where nobody writes into the pipe any more", async () => {
+  it("reads the token from a pipe once, and keeps serving after the writer has closed it", async () => {
     const pipe = join(servers.folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     const written = writeFile(pipe, `${TOKEN}\n`);
@@ -135,7 +135,7 @@ describe("a server", () => {
     await server.stop();
   });
 
-  it("logs whom it refuses, and no token", async () => {
+  it("logs rejected requests without their tokens", async () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     await list(server.origin, "guessed-token");
     await server.stop();
@@ -162,10 +162,10 @@ describe("a web page", () => {
   const ask = (origin: string, method = "OPTIONS") =>
     fetch(`${server.origin}/mcp`, { method, headers: { origin, "access-control-request-method": "POST" } });
 
-  it("of an allowed origin may ask first, without a token", async () => {
-    const answer = await ask(PAGE);
-    expect(answer.status).toBe(204);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+  it("of an allowed origin may send a preflight request without a token", async () => {
+    const response = await ask(PAGE);
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "access-control-allow-origin": PAGE,
       "access-control-allow-methods": "POST",
       "access-control-allow-headers": expect.stringContaining("Authorization") as string,
@@ -173,18 +173,18 @@ describe("a web page", () => {
     });
   });
 
-  it("of an allowed origin reads answers and refusals", async () => {
+  it("of an allowed origin can read responses and refusals", async () => {
     const headers = { ...modernHeaders("tools/list"), origin: PAGE };
-    const answer = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: modernBody("tools/list") });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE);
+    const response = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: modernBody("tools/list") });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("access-control-allow-origin")).toBe(PAGE);
     const refused = await fetch(`${server.origin}/mcp`, { method: "POST", headers: { origin: PAGE } });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("access-control-allow-origin")).toBe(PAGE);
   });
 
   it.each(["https://app.example.com.evil.example", "http://app.example.com", "https://app.example.com:444", "null"])(
-    "of %s gets nothing",
+    "of %s is rejected",
     async (origin) => {
       const asked = await ask(origin);
       expect(asked.status).toBe(403);
@@ -223,56 +223,56 @@ describe("with OAuth", () => {
     ["drop", "climax:destructive", 200],
     ["unclear", "climax:write", 403],
     ["unclear", "climax:destructive", 200],
-  ])("the tool %s with the scope %s is answered %i", async (name, scope, status) => {
+  ])("calling the tool %s with the scope %s returns %i", async (name, scope, status) => {
     expect((await call(name, scope)).status).toBe(status);
   });
 
-  it("a refused call says which scope it needs, and where to get it", async () => {
-    const answer = await call("write", "climax:read");
-    expect(answer.headers.get("www-authenticate")).toBe(
+  it("a rejected call returns the required scope and the metadata URL", async () => {
+    const response = await call("write", "climax:read");
+    expect(response.headers.get("www-authenticate")).toBe(
       'Bearer error="insufficient_scope", scope="climax:write", ' +
         'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"',
     );
-    expect(await answer.json()).toMatchObject({ error: { message: "this call needs a token with the scope climax:write" } });
+    expect(await response.json()).toMatchObject({ error: { message: "this call requires a token with the scope climax:write" } });
   });
 
-  it("a batch runs nothing when one of its calls needs more", async () => {
+  it("a batch runs nothing if one of its calls requires a further scope", async () => {
     const calls = ["look", "drop"].map((name, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name } }));
     const headers = { ...plainHeaders(await tokenWith("climax:read")), "mcp-protocol-version": "2025-03-26" };
-    const answer = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(calls) });
-    expect(answer.status).toBe(403);
+    const response = await fetch(`${server.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(calls) });
+    expect(response.status).toBe(403);
   });
 
-  it("every valid token lists every tool", async () => {
+  it("every valid token can list all tools", async () => {
     const client = await connectModern(server.origin, await tokenWith(""));
     expect((await client.listTools()).map(({ name }) => name)).toEqual(["look", "write", "drop", "unclear"]);
     await client.close();
   });
 
-  it("a client learns where to get a token, without one", async () => {
+  it("the resource metadata is served without a token", async () => {
     for (const path of ["", "/mcp"]) {
-      const answer = await fetch(`${server.origin}/.well-known/oauth-protected-resource${path}`);
-      expect(await answer.json()).toEqual({
+      const response = await fetch(`${server.origin}/.well-known/oauth-protected-resource${path}`);
+      expect(await response.json()).toEqual({
         resource: AUDIENCE,
         authorization_servers: [issuer.url],
         bearer_methods_supported: ["header"],
         scopes_supported: ["climax:read", "climax:write", "climax:destructive"],
       });
     }
-    const answer = await fetch(`${server.origin}/mcp`, { method: "POST" });
-    expect(answer.headers.get("www-authenticate")).toBe(
+    const response = await fetch(`${server.origin}/mcp`, { method: "POST" });
+    expect(response.headers.get("www-authenticate")).toBe(
       'Bearer resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"',
     );
   });
 
-  it("an issuer that is down is no reason to refuse a token for good", async () => {
+  it("an unavailable issuer results in 503 instead of 401", async () => {
     const down = await startIssuer();
     down.publish(key);
     down.fail(true);
     const args = ["--oauth-issuer", down.url, "--oauth-audience", AUDIENCE];
     const other = await startHttp(servers.script, { env, token: undefined, args });
-    const answer = await list(other.origin, await signToken(down, key));
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    const response = await list(other.origin, await signToken(down, key));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
     expect((await fetch(`${other.origin}/readyz`)).status).toBe(200);
     await other.stop();
     down.close();
@@ -280,20 +280,20 @@ describe("with OAuth", () => {
 
   it.each([
     ["in the middle of its body", "{"],
-    ["with everything sent", modernBody("tools/list")],
-  ])("a client that goes %s, while its token is looked at, takes no place", async (_when, body) => {
+    ["after its body", modernBody("tools/list")],
+  ])("a client that disconnects %s during authentication occupies no request slot", async (_when, body) => {
     const slow = await startIssuer();
     slow.publish(key);
     const args = ["--oauth-issuer", slow.url, "--oauth-audience", AUDIENCE, "--max-requests", "1"];
     const other = await startHttp(servers.script, { env, token: undefined, args });
     const token = await signToken(slow, key);
     const { asked, release } = slow.hold();
-    const { socket } = await converse(other.port);
+    const { socket } = await openConnection(other.port);
     const length = String(modernBody("tools/list").length);
     socket.write(requestText("POST /mcp", { ...modernHeaders("tools/list", undefined, token), "content-length": length }, body));
     await asked;
     socket.resetAndDestroy();
-    // Answered behind the end of that connection.
+    // By the time of this response, the server has processed the end of that connection.
     await fetch(`${other.origin}/healthz`);
     release();
     expect((await list(other.origin, token)).status).toBe(200);
@@ -301,7 +301,7 @@ describe("with OAuth", () => {
     slow.close();
   });
 
-  it("the audit says whom the token was given to", async () => {
+  it("the audit contains the subject of the token", async () => {
     const CLIMAX_AUDIT_FILE = join(servers.folder, "audit.jsonl");
     const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE];
     const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
@@ -312,7 +312,7 @@ describe("with OAuth", () => {
     expect(JSON.parse(readFileSync(CLIMAX_AUDIT_FILE, "utf8"))).toMatchObject({ tool: "look", subject: "ann", outcome: "exited" });
   });
 
-  it("calls that are refused for their scope are in the audit and in the log, as all others are", async () => {
+  it("calls rejected for their scope are in the audit and in the log", async () => {
     const CLIMAX_AUDIT_FILE = join(servers.folder, "refused.jsonl");
     const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE, "--log-level", "info"];
     const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
@@ -340,7 +340,7 @@ describe("with OAuth", () => {
     expect(log).not.toContain(token.split(".")[1]);
   });
 
-  it("the log says why a token is refused, and why the issuer cannot be used, and shows no token", async () => {
+  it("the log has the reasons for rejected tokens and issuer failures, without tokens", async () => {
     const other = await startIssuer();
     other.publish(key);
     const args = ["--oauth-issuer", other.url, "--oauth-audience", AUDIENCE, "--log-level", "info"];
@@ -352,26 +352,26 @@ describe("with OAuth", () => {
     expect(logged.stderr()).toContain(`${refused}"ERR_JWT_EXPIRED","claim":"exp","check":"check_failed"}\n`);
     expect(logged.stderr()).toContain(`${refused}"ERR_JWT_CLAIM_VALIDATION_FAILED","claim":"aud","check":"check_failed"}\n`);
     other.fail(true);
-    // At the level of the default.
+    // At the default log level.
     const quiet = await startHttp(servers.script, { env, token: undefined, args: args.slice(0, 4) });
     for (const token of tokens) expect((await list(quiet.origin, token)).status).toBe(503);
     await quiet.stop();
     expect(
-      quiet.stderr().match(/ warn token issuer not usable \{"problem":"metadata: \S+: status 500; \S+: status 500"\}\n/g),
+      quiet.stderr().match(/ warn token issuer unavailable \{"problem":"metadata: \S+: status 500; \S+: status 500"\}\n/g),
     ).toHaveLength(1);
     expect(quiet.stderr()).not.toContain("refused");
     for (const token of tokens) for (const part of token.split(".").slice(1)) expect(logged.stderr() + quiet.stderr()).not.toContain(part);
     other.close();
   });
 
-  it("an answer to a question is its asker's only", async () => {
+  it("a confirmation is valid only for the subject that was prompted", async () => {
     const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE];
     const asking = await startHttp(servers.script, { env: confirming, token: undefined, args });
     const send = async (sub: string, more: object) => {
       const token = await signToken(issuer, key, { claims: { sub } });
       const body = modernBody("tools/call", { name: "look", arguments: {}, ...more }, { elicitation: {} });
-      const answer = await fetch(`${asking.origin}/mcp`, { method: "POST", headers: modernHeaders("tools/call", "look", token), body });
-      return ((await answer.json()) as { result: { requestState: string; resultType: string } }).result;
+      const response = await fetch(`${asking.origin}/mcp`, { method: "POST", headers: modernHeaders("tools/call", "look", token), body });
+      return ((await response.json()) as { result: { requestState: string; resultType: string } }).result;
     };
     const { requestState } = await send("ann", {});
     const accepted = { requestState, inputResponses: { confirmation: { action: "accept", content: {} } } };

@@ -1,4 +1,4 @@
-/** Requests that no client sends, over raw sockets: each is answered as docs/http.md says. */
+/** Malformed and hostile requests over raw sockets, with the responses that docs/http.md documents. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
@@ -8,8 +8,8 @@ import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
-import type { RawAnswer } from "./raw-http.ts";
-import { converse, parseAnswers, requestText, sendRaw } from "./raw-http.ts";
+import type { RawResponse } from "./raw-http.ts";
+import { openConnection, parseResponses, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
 let server: HttpServer;
@@ -32,12 +32,12 @@ afterAll(async () => {
   servers.remove();
 });
 
-/** `status message` of each row of the table. */
+/** `status message` of each row of the table in docs/http.md. */
 const documented = new Set(
   Array.from(readPage("http.md").matchAll(/^\|[^|\n]+\| (\d{3}) +\| `([^`]+)` +\|$/gm), ([, status, message]) => `${status} ${message}`),
 );
 
-const summary = ({ status, body }: RawAnswer): string => {
+const summary = ({ status, body }: RawResponse): string => {
   const { error } = JSON.parse(body) as { error?: { message: string } };
   return `${status} ${error?.message ?? ""}`;
 };
@@ -52,94 +52,94 @@ const call = (id: number, name = "greet", args = {}): string =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
 const MALFORMED = "400 not a valid HTTP/1.1 request";
 
-const CASES: readonly [title: string, request: readonly (string | Buffer)[], answer: string][] = [
-  ["no HTTP at all", ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"], MALFORMED],
+const CASES: readonly [title: string, request: readonly (string | Buffer)[], response: string][] = [
+  ["bytes that are not HTTP", ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"], MALFORMED],
   ["another version", ["GET /healthz HTTP/2.0\r\nconnection: close\r\n\r\n"], MALFORMED],
   ["no Host", ["POST /mcp HTTP/1.1\r\nconnection: close\r\n\r\n"], MALFORMED],
   ["two lengths", [post({ "Content-Length": "5" }, call(1))], MALFORMED],
-  ["a length and chunks, as smugglers do", [post({ "transfer-encoding": "chunked" }, call(1))], MALFORMED],
-  ["a transfer encoding that ends in no chunks", [requestText("POST /mcp", { "transfer-encoding": "chunked, identity" })], MALFORMED],
+  ["both a length and chunks (request smuggling)", [post({ "transfer-encoding": "chunked" }, call(1))], MALFORMED],
+  ["a transfer encoding that does not end in chunked", [requestText("POST /mcp", { "transfer-encoding": "chunked, identity" })], MALFORMED],
   ["a negative length", [requestText("POST /mcp", { "content-length": "-1" })], MALFORMED],
-  ["a header that goes on in the next line", ["GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: a\r\n b\r\n\r\n"], MALFORMED],
-  ["a space in front of a colon", ["POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding : chunked\r\n\r\n"], MALFORMED],
+  ["a folded header line", ["GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: a\r\n b\r\n\r\n"], MALFORMED],
+  ["a space before a colon", ["POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding : chunked\r\n\r\n"], MALFORMED],
   ["a bare line feed between headers", ["POST /mcp HTTP/1.1\r\nhost: localhost\ncontent-length: 0\r\n\r\n"], MALFORMED],
-  ["a chunk whose size is no number", [post({ "content-length": "", "transfer-encoding": "chunked" }, "zz\r\n")], MALFORMED],
+  ["a chunk whose size is not a number", [post({ "content-length": "", "transfer-encoding": "chunked" }, "zz\r\n")], MALFORMED],
   [
     "two tokens",
     [post({}, "").replace("content-type", "authorization: Bearer other\r\ncontent-type")],
-    "400 the header authorization may be given once only",
+    "400 duplicate header authorization: send it once",
   ],
   [
     "two tokens with thousands of headers between them",
     [post({}, "").replace("\r\n\r\n", `\r\n${"x:\r\n".repeat(3000)}authorization: Bearer other\r\n\r\n`)],
-    "400 the header authorization may be given once only",
+    "400 duplicate header authorization: send it once",
   ],
   [
-    "the host of somebody else behind thousands of headers",
+    "a foreign host after thousands of headers",
     [`POST /mcp HTTP/1.1\r\n${"x:\r\n".repeat(3000)}host: evil.example\r\n${CLOSING}\r\n`],
-    '403 this server does not answer for the host "evil.example": start it with --allow-host to change that',
+    '403 host "evil.example" is not allowed: start the server with --allow-host to allow it',
   ],
   [
     "an expectation that is not 100-continue",
     [post({ expect: "tea" }, call(1))],
-    "417 leave out the header Expect, or send Expect: 100-continue",
+    "417 unsupported Expect header: omit it, or send Expect: 100-continue",
   ],
-  ["a tunnel", ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n"], "405 this path takes POST only"],
-  ["a body that is no JSON", [post({}, "{")], "400 the body must be JSON in UTF-8"],
+  ["a tunnel", ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n"], "405 method not allowed: use POST"],
+  ["a body that is not JSON", [post({}, "{")], "400 the body must be JSON in UTF-8"],
   ["an empty body", [post({}, "")], "400 the body must be JSON in UTF-8"],
-  ["a body that is no UTF-8", [post({ "content-length": "3" }), Buffer.from([0x22, 0xff, 0x22])], "400 the body must be JSON in UTF-8"],
-  ["no token", [requestText("POST /mcp", close)], "401 send a token: Authorization: Bearer TOKEN"],
-  ["another scheme", [post({ authorization: "Basic dXNlcjpwYXNz" })], "401 send a token: Authorization: Bearer TOKEN"],
-  ["a wrong token", [post({ authorization: "Bearer wrong" })], "401 this token is not valid here, or no longer"],
-  ["the start of the token", [post({ authorization: "Bearer test" })], "401 this token is not valid here, or no longer"],
+  ["a body that is not UTF-8", [post({ "content-length": "3" }), Buffer.from([0x22, 0xff, 0x22])], "400 the body must be JSON in UTF-8"],
+  ["no token", [requestText("POST /mcp", close)], "401 missing token: send Authorization: Bearer TOKEN"],
+  ["another scheme", [post({ authorization: "Basic dXNlcjpwYXNz" })], "401 missing token: send Authorization: Bearer TOKEN"],
+  ["a wrong token", [post({ authorization: "Bearer wrong" })], "401 invalid or expired token"],
+  ["the start of the token", [post({ authorization: "Bearer test" })], "401 invalid or expired token"],
   [
-    "a host of somebody else",
+    "a foreign host",
     [post({ host: "evil.example" }, call(1))],
-    '403 this server does not answer for the host "evil.example": start it with --allow-host to change that',
+    '403 host "evil.example" is not allowed: start the server with --allow-host to allow it',
   ],
   [
-    "the origin of another site",
+    "a foreign origin",
     [post({ origin: "https://evil.example" }, call(1))],
-    '403 web pages of "https://evil.example" may not use this server: start it with --allow-origin to change that',
+    '403 origin "https://evil.example" is not allowed: start the server with --allow-origin to allow it',
   ],
-  ["another path", [requestText("GET /", close)], "404 there is nothing here: the server is at /mcp"],
-  ["a path that goes up", [requestText("GET /mcp/../healthz", close)], "404 there is nothing here: the server is at /mcp"],
+  ["another path", [requestText("GET /", close)], "404 not found: the MCP endpoint is /mcp"],
+  ["a path with parent segments", [requestText("GET /mcp/../healthz", close)], "404 not found: the MCP endpoint is /mcp"],
+  ["the URL of another server as its path", [requestText("GET http://evil.example/mcp", close)], "404 not found: the MCP endpoint is /mcp"],
+  ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...close })], "405 method not allowed: use POST"],
+  ["a preflight if no origin is allowed", [requestText("OPTIONS /mcp", close)], "405 method not allowed: use POST"],
   [
-    "the address of another server as its path",
-    [requestText("GET http://evil.example/mcp", close)],
-    "404 there is nothing here: the server is at /mcp",
+    "a body whose declared length is too large",
+    [post({ "content-length": "4194305" })],
+    "413 body too large: the maximum is 4194304 bytes",
   ],
-  ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...close })], "405 this path takes POST only"],
-  ["a preflight that nobody may send", [requestText("OPTIONS /mcp", close)], "405 this path takes POST only"],
-  ["a huge body that says so", [post({ "content-length": "4194305" })], "413 the body may have at most 4194304 bytes"],
   [
-    "a huge body that does not say so",
+    "a chunked body that is too large",
     [
       requestText("POST /mcp", { ...plainHeaders(), "transfer-encoding": "chunked" }),
       ...Array.from({ length: 5 }, () => chunked("x".repeat(1024 * 1024))),
     ],
-    "413 the body may have at most 4194304 bytes",
+    "413 body too large: the maximum is 4194304 bytes",
   ],
-  ["a compressed body", [post({ "content-encoding": "gzip" }, call(1))], "415 send the body as it is, without Content-Encoding"],
-  ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 the headers may have at most 16384 bytes"],
+  ["a compressed body", [post({ "content-encoding": "gzip" }, call(1))], "415 unsupported Content-Encoding: send the body uncompressed"],
+  ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 headers too large: the maximum is 16384 bytes"],
   [
     "a thousand headers",
     [`GET /healthz HTTP/1.1\r\n${"x: yyyyyyyyyyyyyyyy\r\n".repeat(1000)}\r\n`],
-    "431 the headers may have at most 16384 bytes",
+    "431 headers too large: the maximum is 16384 bytes",
   ],
 ];
 
-describe("answered as documented:", () => {
+describe("returns the documented response:", () => {
   it.each(CASES)("%s", async (_title, parts, want) => {
-    const [answer, ...more] = await sendRaw(server.port, ...parts);
-    expect(answer && summary(answer)).toBe(want);
+    const [response, ...more] = await sendRaw(server.port, ...parts);
+    expect(response && summary(response)).toBe(want);
     expect(more).toEqual([]);
     expect(documented).toContain(want);
-    expect(answer?.headers.get("content-type")).toBe("application/json");
-    expect(answer?.headers.has("access-control-allow-origin")).toBe(false);
+    expect(response?.headers.get("content-type")).toBe("application/json");
+    expect(response?.headers.has("access-control-allow-origin")).toBe(false);
   });
 
-  it("with headers that say how to go on", async () => {
+  it("with headers for authentication and allowed methods", async () => {
     const headerOf = async (request: string, name: string) => (await sendRaw(server.port, request))[0]?.headers.get(name);
     expect(await headerOf(requestText("POST /mcp", close), "www-authenticate")).toBe("Bearer");
     expect(await headerOf(post({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
@@ -147,27 +147,31 @@ describe("answered as documented:", () => {
   });
 });
 
-describe.concurrent("a client that takes its time", () => {
-  it("headers or a body that come too slowly, or not at all", { timeout: 60_000 }, async () => {
-    const [headers, body, silent] = await Promise.all([converse(server.port), converse(server.port), converse(server.port)]);
+describe.concurrent("a slow client", () => {
+  it("receives 408 if headers or body arrive too slowly or not at all", { timeout: 60_000 }, async () => {
+    const [headers, body, silent] = await Promise.all([
+      openConnection(server.port),
+      openConnection(server.port),
+      openConnection(server.port),
+    ]);
     headers.socket.write("POST /mcp HTTP/1.1\r\nhost: localhost\r\n");
     body.socket.write(post({ "content-length": "1000000", connection: "keep-alive" }));
     const drip = setInterval(() => {
       headers.socket.write("x: y\r\n");
       body.socket.write(" ");
     }, 500);
-    const answers = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseAnswers(text).map(summary));
+    const responses = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseResponses(text).map(summary));
     clearInterval(drip);
     const want = "408 the request took too long to arrive";
-    expect(answers).toEqual([[want], [want], [want]]);
+    expect(responses).toEqual([[want], [want], [want]]);
     expect(documented).toContain(want);
   });
 
-  it("with an answer loses the connection when it has read nothing for so long", { timeout: 90_000 }, async () => {
-    // More than fits into the buffers in between: else nobody would wait for it.
+  it("is disconnected if it leaves a response unread for too long", { timeout: 90_000 }, async () => {
+    // Larger than the socket buffers, so that the server has to wait for the client.
     const requests = Array.from({ length: 20 }, (_, id) => post(id === 19 ? {} : { connection: "keep-alive" }, call(id, "flood")));
     const readAfter = async (seconds: number): Promise<number> => {
-      const { socket, all } = await converse(server.port);
+      const { socket, all } = await openConnection(server.port);
       socket.pause().write(requests.join(""));
       await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
       socket.resume();
@@ -178,30 +182,30 @@ describe.concurrent("a client that takes its time", () => {
     expect(late).toBeLessThan(20);
   });
 
-  it("gets the answer to a long call that waits behind a short one", { timeout: 90_000 }, async () => {
-    // Longer than an answer may stay unread.
-    const calls = ["greet", "rest"].map((name, place) => {
-      const headers = { ...modernHeaders("tools/call", name), connection: place === 0 ? "keep-alive" : "close" };
+  it("receives the response to a long call that is pipelined after a short one", { timeout: 90_000 }, async () => {
+    // Runs longer than the write timeout.
+    const calls = ["greet", "rest"].map((name, index) => {
+      const headers = { ...modernHeaders("tools/call", name), connection: index === 0 ? "keep-alive" : "close" };
       return post(headers, modernBody("tools/call", { name, arguments: {} }));
     });
-    const answers = await sendRaw(server.port, calls.join(""));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[1]?.body).toContain("rested");
+    const responses = await sendRaw(server.port, calls.join(""));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[1]?.body).toContain("rested");
   });
 
-  it("between requests is told how long the connection stays open", async () => {
-    const { socket, all } = await converse(server.port);
+  it("receives the idle timeout of the connection", async () => {
+    const { socket, all } = await openConnection(server.port);
     socket.end(requestText("GET /healthz", {}));
-    const [answer] = parseAnswers(await all);
-    expect(answer?.headers.get("keep-alive")).toBe(`timeout=${HTTP_LIMITS.keepAliveTimeoutMs / 1000}`);
+    const [response] = parseResponses(await all);
+    expect(response?.headers.get("keep-alive")).toBe(`timeout=${HTTP_LIMITS.keepAliveTimeoutMs / 1000}`);
   });
 });
 
 describe("on one connection", () => {
-  it("requests that do not wait for answers are answered in their order", async () => {
+  it("pipelined requests receive responses in order", async () => {
     const bodies = [call(1), "{", call(3)];
-    const requests = bodies.map((body, place) => post(place === 2 ? {} : { connection: "keep-alive" }, body));
-    const { socket, all } = await converse(server.port);
+    const requests = bodies.map((body, index) => post(index === 2 ? {} : { connection: "keep-alive" }, body));
+    const { socket, all } = await openConnection(server.port);
     socket.write(requests.join(""));
     const text = await all;
     const [first, second, third] = [text.indexOf('"id":1}'), text.indexOf("must be JSON"), text.indexOf('"id":3}')];
@@ -210,29 +214,29 @@ describe("on one connection", () => {
     expect(third).toBeGreaterThan(second);
   });
 
-  it("a client that reads only when it has sent everything still gets its refusal", async () => {
-    const { socket, all } = await converse(server.port);
+  it("a client that reads only after sending everything still receives its refusal", async () => {
+    const { socket, all } = await openConnection(server.port);
     socket.pause();
     const body = "x".repeat(8 * 1024 * 1024);
     const sent = new Promise((resolve) => socket.write(post({}, body), resolve));
     await sent;
     await new Promise((resolve) => setTimeout(resolve, 200));
     socket.resume();
-    expect(parseAnswers(await all).map(({ status }) => status)).toEqual([413]);
+    expect(parseResponses(await all).map(({ status }) => status)).toEqual([413]);
   });
 
-  it("what stands behind a refused body is never read as a request", async () => {
+  it("data after a rejected body is never parsed as a request", async () => {
     const smuggled = requestText("POST /mcp", plainHeaders(), call(2));
-    const answers = await sendRaw(
+    const responses = await sendRaw(
       server.port,
       post({ authorization: "Bearer wrong", connection: "keep-alive" }, `{}${smuggled}`),
       smuggled,
     );
-    expect(answers.map(({ status }) => status)).toEqual([401]);
+    expect(responses.map(({ status }) => status)).toEqual([401]);
   });
 
-  it("garbage behind a call ends the connection, and is no answer to the call", async () => {
-    const { socket, all } = await converse(server.port);
+  it("garbage after a call closes the connection without a response", async () => {
+    const { socket, all } = await openConnection(server.port);
     const pid_file = join(servers.folder, "pid-garbage");
     socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
     const pid = await readPid(pid_file);
@@ -241,9 +245,9 @@ describe("on one connection", () => {
     expect(await isGone(pid, 5000)).toBe(true);
   });
 
-  it("a client that waits for 100 Continue is told so when its headers are right, and only then", async () => {
+  it("a client that expects 100 Continue receives it only if its headers pass all checks", async () => {
     const expecting = { expect: "100-continue", connection: "close" };
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     const body = call(1);
     socket.write(post({ ...expecting, "content-length": String(body.length) }));
     socket.once("data", () => socket.write(body));
@@ -252,8 +256,8 @@ describe("on one connection", () => {
     expect(refused.map(({ status }) => status)).toEqual([401]);
   });
 
-  it("a client that closes its side in the middle of a call has its command ended", async () => {
-    const { socket } = await converse(server.port);
+  it("closing the client's side during a call terminates its command", async () => {
+    const { socket } = await openConnection(server.port);
     const pid_file = join(servers.folder, "pid-half");
     socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
     const pid = await readPid(pid_file);
@@ -261,24 +265,24 @@ describe("on one connection", () => {
     expect(await isGone(pid, 5000)).toBe(true);
   });
 
-  it("a client that closes it while answers wait behind each other takes no place, and has its commands ended", async () => {
+  it("closing it with pipelined calls terminates their commands and frees their request slots", async () => {
     const other = await startHttp(servers.script, { env: serving, args: ["--max-requests", "4"] });
     const [first, last] = ["pid-first", "pid-last"].map((name) => join(servers.folder, name));
-    const { socket } = await converse(other.port);
+    const { socket } = await openConnection(other.port);
     const calls = [call(1, "linger", { pid_file: first }), call(2), call(3, "flood"), call(4, "linger", { pid_file: last })];
     socket.write(calls.map((body) => post({ connection: "keep-alive" }, body)).join(""));
     const pids = await Promise.all([first, last].map((file) => readPid(file ?? "")));
     socket.destroy();
     for (const pid of pids) expect(await isGone(pid, 5000)).toBe(true);
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, id) => sendRaw(other.port, post({}, call(id)))));
-    expect(answers.flat().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 4 }, (_, id) => sendRaw(other.port, post({}, call(id)))));
+    expect(responses.flat().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await other.stop();
   });
 
-  it("deeply nested JSON does no harm", async () => {
+  it("deeply nested JSON does not crash the server", async () => {
     const depth = 1_000_000;
-    const answers = await sendRaw(server.port, post({}, "[".repeat(depth) + "]".repeat(depth)));
-    expect(answers).toHaveLength(1);
+    const responses = await sendRaw(server.port, post({}, "[".repeat(depth) + "]".repeat(depth)));
+    expect(responses).toHaveLength(1);
     expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ status: "alive" });
   });
 });

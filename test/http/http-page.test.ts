@@ -1,12 +1,12 @@
 /**
- * Holds docs/http.md against the code. The block `console transcript` is run as it stands, against a server with the block `yaml config`;
- * flags, limits and refusals are the code's. That hostile requests are answered as the table says is in hostile.test.ts.
+ * Compares docs/http.md with the code. Runs the block `console transcript` against a server with the block `yaml config`, and checks the
+ * tables of flags, limits and refusals. hostile.test.ts checks the responses themselves.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
 import type { Refusal } from "../../runtime/http/refusal.ts";
-import { toAnswer } from "../../runtime/http/refusal.ts";
+import { toResponse } from "../../runtime/http/refusal.ts";
 import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/serve/http-launch.ts";
 import type { Project } from "../e2e/project.ts";
 import { generateProject, run } from "../e2e/project.ts";
@@ -18,7 +18,7 @@ const page = readPage("http.md");
 const blocks = readBlocks(page);
 const block = (mark: string): string => blocks.find((one) => one.mark === mark)?.text ?? "";
 
-/** The cells of every row of the table that has a column of this title. */
+/** Returns the cells of each row of the table that has a column of this title. */
 function readTable(column: string): readonly (readonly string[])[] {
   const table = page.slice(page.search(new RegExp(`^\\|.*\\b${column}\\b.*\\|$`, "m"))).split("\n\n", 1)[0] ?? "";
   return table
@@ -44,19 +44,19 @@ afterAll(async () => {
 });
 
 describe("docs/http.md", () => {
-  it("has no block whose mark nobody reads", () => {
+  it("has no blocks with other marks", () => {
     expect(blocks.map(({ mark }) => mark)).toEqual(["yaml config", "console transcript"]);
   });
 
-  it("shows what curl shows", async () => {
+  it("shows the output of curl", async () => {
     const exchanges = block("console transcript").split(/^\$ /m).slice(1);
     expect(exchanges).toHaveLength(3);
     for (const exchange of exchanges) {
-      const [command = "", ...answer] = exchange.split("\n");
+      const [command = "", ...response] = exchange.split("\n");
       const { stdout } = await run("sh", ["-c", command.replace(":8080", `:${server.port}`)], {
         env: { ...process.env, CLIMAX_HTTP_TOKEN: TOKEN },
       });
-      expect(stdout.trimEnd()).toBe(answer.join("\n").trimEnd());
+      expect(stdout.trimEnd()).toBe(response.join("\n").trimEnd());
     }
   });
 
@@ -65,7 +65,7 @@ describe("docs/http.md", () => {
     expect(flags).toEqual(Object.keys(HTTP_OPTIONS));
   });
 
-  it("names the limits", () => {
+  it("lists the limits", () => {
     const limits = readTable("limit").map((cells) => cells[1]);
     const { maxBodyBytes, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, writeTimeoutMs } = HTTP_LIMITS;
     const times = [headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, writeTimeoutMs].map((ms) => `${ms / 1000} s`);
@@ -73,7 +73,7 @@ describe("docs/http.md", () => {
     expect(limits).toEqual([...sizes, ...times, `${DEFAULT_MAX_REQUESTS}`, `${DEFAULT_MAX_CONNECTIONS}`, `${DEFAULT_DRAIN_SECONDS} s`]);
   });
 
-  it("has a row for every refusal, with its status and words", () => {
+  it("has a row for every refusal, with its status and message", () => {
     const refusals: { readonly [Kind in Refusal["kind"]]: Extract<Refusal, { kind: Kind }> } = {
       malformed: { kind: "malformed" },
       repeated_header: { kind: "repeated_header", header: "authorization" },
@@ -94,7 +94,7 @@ describe("docs/http.md", () => {
       issuer_unavailable: { kind: "issuer_unavailable" },
     };
     const shown = [...Object.values<Refusal>(refusals), { kind: "unauthorized", reason: "wrong" } as const].map((refusal) => {
-      const { status, body } = toAnswer(refusal);
+      const { status, body } = toResponse(refusal);
       return `${status} \`${(JSON.parse(body) as { error: { message: string } }).error.message}\``;
     });
     expect(
@@ -104,7 +104,7 @@ describe("docs/http.md", () => {
     ).toEqual(shown.toSorted());
   });
 
-  it("names only files that there are", () => {
+  it("links only to existing files", () => {
     for (const [, path = ""] of page.matchAll(/\]\((?!http)([^)#]+)/g)) {
       expect(() => readFileSync(new URL(`../../docs/${path}`, import.meta.url))).not.toThrow();
     }

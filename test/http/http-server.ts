@@ -1,4 +1,4 @@
-/** Servers over HTTP in processes of their own, and clients of both eras that speak to them. */
+/** HTTP servers in separate processes, and clients of both protocol eras. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,28 +10,28 @@ import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextp
 export const TOKEN = "test-token-of-many-characters";
 
 export interface HttpServer {
-  /** `http://127.0.0.1:PORT`, as the server says it. */
+  /** `http://127.0.0.1:PORT`, as printed by the server. */
   readonly origin: string;
   readonly port: number;
   readonly process: ChildProcess;
   readonly stderr: () => string;
-  /** Sends a signal and resolves with the exit status. A server that does not end is killed: no test leaves one behind. */
+  /** Sends a signal and resolves with the exit status. Kills a server that does not exit. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 export interface HttpServerOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Default: any free port of 127.0.0.1. */
+  /** Defaults to any free port of 127.0.0.1. */
   readonly address?: string;
-  /** Default: `TOKEN`. */
+  /** Defaults to `TOKEN`. */
   readonly token?: string | undefined;
 }
 
-/** How long a server may take to start or to end, in milliseconds. */
-const PATIENCE_MS = 20_000;
+/** Timeout for starting or stopping a server, in milliseconds. */
+const TIMEOUT_MS = 20_000;
 
-/** Starts `node script --http` and resolves when it listens; rejects with its standard error when it does not. */
+/** Starts `node script --http` and resolves when it listens. Rejects with its standard error if it exits first. */
 export async function startHttp(script: string, { args = [], env = {}, address = "0", ...options }: HttpServerOptions = {}) {
   const { token } = { token: TOKEN, ...options };
   const server = spawn(process.execPath, [script, "--http", address, ...args], {
@@ -39,14 +39,14 @@ export async function startHttp(script: string, { args = [], env = {}, address =
     cwd: "/",
     stdio: ["ignore", "ignore", "pipe"],
   });
-  // A test that fails in the middle leaves its server to this.
+  // Cleans up after a test that fails before it stops its server.
   const kill = (): boolean => server.kill("SIGKILL");
   process.once("exit", kill);
   server.once("close", () => process.off("exit", kill));
   let stderr = "";
   const ended = once(server, "close").then(([status]) => status as number | null);
   const origin = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+    const timer = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
     server.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
       const [, found] = /listening on (http:\/\/\S+)\/mcp\n/.exec(stderr) ?? [];
@@ -61,7 +61,7 @@ export async function startHttp(script: string, { args = [], env = {}, address =
     stderr: () => stderr,
     async stop(signal = "SIGTERM") {
       server.kill(signal);
-      const timer = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+      const timer = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
       return await ended.finally(() => clearTimeout(timer));
     },
   };
@@ -82,7 +82,7 @@ export interface CallOptions {
 const toText = (result: unknown): string => (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
 const init = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } });
 
-/** A client of 2025-11-25 and before. */
+/** Connects a client of protocol version 2025-11-25 or earlier. */
 export async function connectLegacy(origin: string, token = TOKEN): Promise<HttpCaller> {
   const client = new LegacyClient({ name: "test", version: "1" });
   await client.connect(new LegacyTransport(new URL("/mcp", origin), init(token)));
@@ -93,7 +93,7 @@ export async function connectLegacy(origin: string, token = TOKEN): Promise<Http
   };
 }
 
-/** A client of 2026-07-28, pinned. */
+/** Connects a client pinned to protocol version 2026-07-28. */
 export async function connectModern(origin: string, token = TOKEN): Promise<HttpCaller> {
   const client = new ModernClient({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   await client.connect(new ModernTransport(new URL("/mcp", origin), init(token)));
@@ -109,7 +109,7 @@ export const HTTP_CLIENTS = [
   ["a client of 2026-07-28", connectModern],
 ] as const;
 
-/** The body of a request in the manner of 2026-07-28. */
+/** Builds the body of a request of protocol version 2026-07-28. */
 export function modernBody(method: string, params: object = {}, capabilities: object = {}): string {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -119,7 +119,7 @@ export function modernBody(method: string, params: object = {}, capabilities: ob
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } });
 }
 
-/** The headers that go with it; `name` is that of the tool. */
+/** Builds the headers of a request of protocol version 2026-07-28. `name` is the name of the tool. */
 export function modernHeaders(method: string, name?: string, token = TOKEN): Record<string, string> {
   return {
     ...plainHeaders(token),
@@ -129,12 +129,12 @@ export function modernHeaders(method: string, name?: string, token = TOKEN): Rec
   };
 }
 
-/** The headers of any request. */
+/** Builds the headers that all requests have. */
 export function plainHeaders(token = TOKEN): Record<string, string> {
   return { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json, text/event-stream" };
 }
 
-/** The pid that a command writes to a file, as soon as it is there. */
+/** Waits up to 10 seconds for a command to write its pid to a file. */
 export async function readPid(file: string): Promise<number> {
   for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
     try {

@@ -1,5 +1,5 @@
 /**
- * A generated server under load. A few seconds here; by hand as long as you like:
+ * Load test of a generated server. Takes a few seconds by default; for a longer run:
  * `HTTP_LOAD_SECONDS=60 HTTP_LOAD_CONNECTIONS=64 npx vitest run test/http/load.test.ts`
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -12,10 +12,10 @@ import { runLoad } from "./load.ts";
 const seconds = Number(process.env["HTTP_LOAD_SECONDS"] ?? 4);
 const connections = Number(process.env["HTTP_LOAD_CONNECTIONS"] ?? 64);
 
-/** Node.js fills what memory it may have before it tidies up. With little, what is left over from requests shows, or ends the server. */
+/** Node.js flags for a small heap, with which a memory leak becomes visible or crashes the server. */
 const LITTLE_MEMORY = "--max-old-space-size=48 --max-semi-space-size=4";
 
-/** More than a server weighs that has just begun to answer, in MB. */
+/** Tolerated memory growth after the first samples, in MB. */
 const FLAT_MB = 40;
 
 let project: Project;
@@ -30,7 +30,7 @@ afterAll(async () => {
   project.remove();
 });
 
-it("answers everything right, and gets no heavier", { timeout: (seconds + 30) * 1000 }, async () => {
+it("responds correctly under load, without memory growth", { timeout: (seconds + 30) * 1000 }, async () => {
   const { memory, ...result } = await runLoad(server, { seconds, connections, tool: "load" });
   console.log(`${seconds} s, ${connections} connections: ${JSON.stringify(result)}; memory in MB: ${memory.join(" ")}`);
   expect(result.errors).toBe(0);

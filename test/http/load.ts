@@ -1,4 +1,4 @@
-/** Many clients at once, for a while: what a server answers, and what it weighs meanwhile. */
+/** Generates load with concurrent clients, and measures responses and memory. */
 import { readFileSync } from "node:fs";
 import { Agent, request as sendRequest } from "node:http";
 import type { HttpServer } from "./http-server.ts";
@@ -7,33 +7,33 @@ import { modernBody, modernHeaders, plainHeaders } from "./http-server.ts";
 export interface LoadOptions {
   readonly seconds: number;
   readonly connections: number;
-  /** The tool that is called, without arguments. */
+  /** Name of the called tool, which takes no arguments. */
   readonly tool: string;
 }
 
 export interface LoadResult {
   readonly requests: number;
-  /** Answers of another status than 200, without the text that is right, or none at all. */
+  /** Number of failed requests, responses with a status other than 200, and responses without the expected text. */
   readonly errors: number;
   readonly perSecond: number;
-  /** In milliseconds. */
+  /** Median response time, in milliseconds. */
   readonly median: number;
   readonly p99: number;
-  /** Resident memory in MB, at equal distances from the start to the end. Empty where the system does not say. */
+  /** Resident memory in MB, sampled at equal intervals. Empty on systems without `/proc`. */
   readonly memory: readonly number[];
 }
 
 interface Load {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What a right answer contains. */
-  readonly want: string;
+  /** Text that a correct response contains. */
+  readonly expected: string;
 }
 
-/** How often memory is looked at. */
+/** Number of memory samples. */
 const SAMPLES = 12;
 
-/** Every connection sends one request after the other: a list, a search, a call in either era, and again. */
+/** Sends requests sequentially on each connection: lists, searches and calls of both protocol eras, in turn. */
 export async function runLoad(server: HttpServer, { seconds, connections, tool }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const loads = makeLoads(tool);
@@ -45,7 +45,7 @@ export async function runLoad(server: HttpServer, { seconds, connections, tool }
   const work = async (offset: number): Promise<void> => {
     for (let count = offset; performance.now() < end; count += 1) {
       const startedAt = performance.now();
-      if (!(await isAnswered(server.port, agent, loads[count % loads.length] as Load))) errors += 1;
+      if (!(await isCorrect(server.port, agent, loads[count % loads.length] as Load))) errors += 1;
       times.push(performance.now() - startedAt);
     }
   };
@@ -62,20 +62,20 @@ function makeLoads(tool: string): readonly Load[] {
   const search = { name: "climax_search", arguments: { query: tool } };
   const found = "input_schema";
   return [
-    { headers: modernHeaders("tools/list"), body: modernBody("tools/list"), want: "climax_search" },
-    { headers: modernHeaders("tools/call", "climax_search"), body: modernBody("tools/call", search), want: found },
-    { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), want: "loaded" },
-    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: search }), want: found },
-    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }), want: "loaded" },
+    { headers: modernHeaders("tools/list"), body: modernBody("tools/list"), expected: "climax_search" },
+    { headers: modernHeaders("tools/call", "climax_search"), body: modernBody("tools/call", search), expected: found },
+    { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), expected: "loaded" },
+    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: search }), expected: found },
+    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }), expected: "loaded" },
   ];
 }
 
-function isAnswered(port: number, agent: Agent, { headers, body, want }: Load): Promise<boolean> {
+function isCorrect(port: number, agent: Agent, { headers, body, expected }: Load): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = sendRequest({ port, host: "127.0.0.1", path: "/mcp", method: "POST", headers, agent }, (answer) => {
+    const request = sendRequest({ port, host: "127.0.0.1", path: "/mcp", method: "POST", headers, agent }, (response) => {
       let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
-      answer.on("end", () => resolve(answer.statusCode === 200 && text.includes(want))).on("error", () => resolve(false));
+      response.setEncoding("utf8").on("data", (part: string) => (text += part));
+      response.on("end", () => resolve(response.statusCode === 200 && text.includes(expected))).on("error", () => resolve(false));
     });
     request.on("error", () => resolve(false)).end(body);
   });

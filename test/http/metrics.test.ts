@@ -1,4 +1,4 @@
-/** `/metrics` of a real server, and what it tells a collector over HTTP. */
+/** `/metrics` of a complete server, and its export to a collector over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCollector } from "../fixtures/collector.ts";
 import type { Project } from "../e2e/project.ts";
@@ -21,15 +21,15 @@ async function call(origin: string): Promise<void> {
 }
 
 describe("/metrics", () => {
-  it("counts the calls, for who has the token", async () => {
+  it("returns the call counts to clients with the token", async () => {
     const server = await startHttp(project.server);
     await call(server.origin);
-    const answer = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
     const refused = await fetch(`${server.origin}/metrics`);
-    const text = await answer.text();
+    const text = await response.text();
     await server.stop();
     expect(refused.status).toBe(401);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
     expect(text.split("\n")).toEqual(
       expect.arrayContaining([
         'climax_server_info{name="hello",version="1.0.0"} 1',
@@ -46,7 +46,7 @@ describe("/metrics", () => {
 });
 
 describe("a collector", () => {
-  it("is told of the calls when the server ends", async () => {
+  it("receives the calls when the server shuts down", async () => {
     const collector = await startCollector();
     const server = await startHttp(project.server, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
     await call(server.origin);

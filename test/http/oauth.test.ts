@@ -1,4 +1,4 @@
-/** Access tokens, true and false ones, against an issuer on loopback. */
+/** Valid and invalid access tokens, with an issuer on loopback. */
 import { createHmac } from "node:crypto";
 import type { CryptoKey } from "jose";
 import { exportSPKI, importJWK } from "jose";
@@ -36,8 +36,8 @@ const claims = () => ({
   exp: Math.floor(Date.now() / 1000) + 300,
 });
 
-/** A token whose signature is made with the issuer's public key as if it were a shared secret. */
-async function confuse(secretOf: "pem" | "modulus"): Promise<string> {
+/** Forges a token that is signed with the issuer's public key as an HMAC secret (algorithm confusion). */
+async function forgeHmacToken(secretOf: "pem" | "modulus"): Promise<string> {
   const publicKey = (await importJWK(key.jwk, "RS256")) as CryptoKey;
   const secret = secretOf === "pem" ? await exportSPKI(publicKey) : Buffer.from(String(key.jwk["n"]), "base64url");
   const text = `${encode({ alg: "HS256", kid: key.kid, typ: "JWT" })}.${encode(claims())}`;
@@ -45,7 +45,7 @@ async function confuse(secretOf: "pem" | "modulus"): Promise<string> {
 }
 
 describe("an access token", () => {
-  it("lets its subject in, with its scopes", async () => {
+  it("authenticates its subject with its scopes", async () => {
     const token = await signToken(issuer, key, { claims: { scope: "openid climax:read climax:write" } });
     expect(await judge(token)).toEqual({ kind: "caller", caller: { subject: "ann", scopes: ["openid", "climax:read", "climax:write"] } });
   });
@@ -53,50 +53,46 @@ describe("an access token", () => {
   it.each([
     ["a list", { scp: ["climax:read"] }],
     ["another claim", { scp: "climax:read" }],
-  ])("may have its scopes as %s", async (_title, more) => {
+  ])("can have its scopes in %s", async (_title, more) => {
     const token = await signToken(issuer, key, { claims: { scope: undefined, ...more } });
     expect(await judge(token)).toMatchObject({ caller: { scopes: ["climax:read"] } });
   });
 
-  it.each(["ES256", "EdDSA", "PS256"])("may be signed with %s", async (alg) => {
+  it.each(["ES256", "EdDSA", "PS256"])("can be signed with %s", async (alg) => {
     const signer = await makeKey("elliptic", alg);
     issuer.publish(key, signer);
     expect(await judge(await signToken(issuer, signer))).toMatchObject({ kind: "caller" });
   });
 
   it.each<[string, () => Promise<string> | string, object]>([
-    ["was signed by nobody", () => `${encode({ alg: "none" })}.${encode(claims())}.`, code("ERR_JOSE_ALG_NOT_ALLOWED")],
-    ["was signed with the public key as a secret", () => confuse("pem"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
-    ["was signed with a part of the public key as a secret", () => confuse("modulus"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
-    [
-      "was signed with a key of somebody else that has the same name",
-      () => signToken(issuer, other),
-      code("ERR_JWS_SIGNATURE_VERIFICATION_FAILED"),
-    ],
-    ["names a key that there is not", () => signToken(issuer, { ...other, kid: "two" }), code("ERR_JWKS_NO_MATCHING_KEY")],
-    ["was made for another server", () => signToken(issuer, key, { audience: "https://other.example.com/mcp" }), claim("aud")],
-    ["was made for a server with a longer address", () => signToken(issuer, key, { audience: `${AUDIENCE}/more` }), claim("aud")],
-    ["comes from another issuer", () => signToken(issuer, key, { issuer: "https://evil.example" }), claim("iss")],
+    ["is unsigned", () => `${encode({ alg: "none" })}.${encode(claims())}.`, code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    ["is signed with the public key as a secret", () => forgeHmacToken("pem"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    ["is signed with the modulus of the public key as a secret", () => forgeHmacToken("modulus"), code("ERR_JOSE_ALG_NOT_ALLOWED")],
+    ["is signed with a different key of the same id", () => signToken(issuer, other), code("ERR_JWS_SIGNATURE_VERIFICATION_FAILED")],
+    ["names an unknown key", () => signToken(issuer, { ...other, kid: "two" }), code("ERR_JWKS_NO_MATCHING_KEY")],
+    ["has a different audience", () => signToken(issuer, key, { audience: "https://other.example.com/mcp" }), claim("aud")],
+    ["has an audience that extends the server's", () => signToken(issuer, key, { audience: `${AUDIENCE}/more` }), claim("aud")],
+    ["has a different issuer", () => signToken(issuer, key, { issuer: "https://evil.example" }), claim("iss")],
     ["has expired", () => signToken(issuer, key, { expires: -60 }), claim("exp", "check_failed", "ERR_JWT_EXPIRED")],
     ["is not valid yet", () => signToken(issuer, key, { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } }), claim("nbf")],
     [
-      "was changed after it was signed",
+      "was modified after it was signed",
       async () => (await signToken(issuer, key)).replace(/\.[^.]+\./, `.${encode(claims())}.`),
       code("ERR_JWS_SIGNATURE_VERIFICATION_FAILED"),
     ],
-    ["is no token", () => "secret", code("ERR_JWS_INVALID")],
-  ])("does not count when it %s, and the details say why", async (_title, make, details) => {
+    ["is not a JWT", () => "secret", code("ERR_JWS_INVALID")],
+  ])("is rejected if it %s, with the reason in the details", async (_title, make, details) => {
     issuer.publish(key);
     expect(await judge(await make())).toEqual(wrong(details));
   });
 
-  it("does not count when it never expires", async () => {
+  it("is rejected if it never expires", async () => {
     const text = `${encode({ alg: "RS256", kid: key.kid })}.${encode({ ...claims(), exp: undefined })}`;
     const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key.privateKey, Buffer.from(text));
     expect(await judge(`${text}.${Buffer.from(signature).toString("base64url")}`)).toEqual(wrong(claim("exp", "missing")));
   });
 
-  it("is asked for where there is none", async () => {
+  it("is requested if missing", async () => {
     expect(await judge(undefined)).toEqual({
       kind: "refused",
       refusal: { kind: "unauthorized", reason: "missing", metadata },
@@ -106,7 +102,7 @@ describe("an access token", () => {
 });
 
 describe("the issuer's keys", () => {
-  it("are read once for many tokens", async () => {
+  it("are fetched once for many tokens", async () => {
     issuer.publish(key);
     const check = createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE });
     const token = bearer(await signToken(issuer, key));
@@ -115,7 +111,7 @@ describe("the issuer's keys", () => {
     expect(issuer.reads() - before).toBe(1);
   });
 
-  it("are read again for a token of a new key, and the old one counts no longer", async () => {
+  it("are refreshed for a token with a new key, and removed keys become invalid", async () => {
     issuer.publish(key);
     const check = createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE }, { cooldownMs: 0 });
     const old = bearer(await signToken(issuer, key));
@@ -126,7 +122,7 @@ describe("the issuer's keys", () => {
     expect(await check(old)).toEqual(wrong(code("ERR_JWKS_NO_MATCHING_KEY")));
   });
 
-  it("are not read for every token of a key that there is not", async () => {
+  it("are not fetched for every token with an unknown key", async () => {
     issuer.publish(key);
     const check = createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE });
     const token = bearer(await signToken(issuer, { ...other, kid: "unknown" }));
@@ -135,7 +131,7 @@ describe("the issuer's keys", () => {
     expect(issuer.reads() - before).toBe(1);
   });
 
-  it("can be missing for a while: that says nothing about a token", async () => {
+  it("can be temporarily unavailable without making tokens invalid", async () => {
     issuer.publish(key);
     issuer.fail(true);
     const check = createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE }, { cooldownMs: 0 });
@@ -145,18 +141,22 @@ describe("the issuer's keys", () => {
     expect(await check(token)).toMatchObject({ kind: "caller" });
   });
 
-  it("cannot be read where nobody listens", async () => {
+  it("are unavailable if the issuer does not listen", async () => {
     const check = createOAuthCheck({ issuer: "http://127.0.0.1:1", audience: AUDIENCE }, { cooldownMs: 0 });
     expect(await check(bearer(await signToken(issuer, key)))).toEqual(unavailable);
   });
 
   it.each<[string, (own: Issuer) => Partial<Parameters<typeof createOAuthCheck>[0]>, RegExp]>([
-    ["nobody listens there", () => ({ issuer: "http://127.0.0.1:1" }), /^metadata: http:\/\/127\.0\.0\.1:1\/\S+: fetch failed: /],
-    ["it answers with an error", (own) => (own.fail(true), {}), /^metadata: \S+: status 500; \S+: status 500$/],
-    ["its metadata is that of another issuer", ({ url }) => ({ issuer: `${url}/` }), /^metadata: \S+: the issuer is "\S+", not "\S+"; /],
-    ["there are no keys", ({ url }) => ({ jwks: `${url}/none` }), /^keys: Expected 200 OK from the JSON Web Key Set HTTP response$/],
-    ["the keys are none", ({ url }) => ({ jwks: `${url}/.well-known/oauth-authorization-server` }), /^keys: JSON Web Key Set malformed$/],
-  ])("cannot be read, which is reported, where %s", async (_title, change, want) => {
+    ["the issuer does not listen", () => ({ issuer: "http://127.0.0.1:1" }), /^metadata: http:\/\/127\.0\.0\.1:1\/\S+: fetch failed: /],
+    ["the issuer responds with an error", (own) => (own.fail(true), {}), /^metadata: \S+: status 500; \S+: status 500$/],
+    ["the metadata names a different issuer", ({ url }) => ({ issuer: `${url}/` }), /^metadata: \S+: the issuer is "\S+", not "\S+"; /],
+    ["the keys are missing", ({ url }) => ({ jwks: `${url}/none` }), /^keys: Expected 200 OK from the JSON Web Key Set HTTP response$/],
+    [
+      "the keys are malformed",
+      ({ url }) => ({ jwks: `${url}/.well-known/oauth-authorization-server` }),
+      /^keys: JSON Web Key Set malformed$/,
+    ],
+  ])("are reported as unavailable if %s", async (_title, change, want) => {
     const own = await startIssuer();
     own.publish(key);
     const token = await signToken(own, key);
@@ -169,7 +169,7 @@ describe("the issuer's keys", () => {
     own.close();
   });
 
-  it("are found through OpenID Connect too, or where they are said to be", async () => {
+  it("are found through OpenID Connect Discovery, or at a configured URL", async () => {
     const openid = await startIssuer("openid-configuration");
     openid.publish(key);
     const token = bearer(await signToken(openid, key));
@@ -180,7 +180,7 @@ describe("the issuer's keys", () => {
     openid.close();
   });
 
-  it("are not taken from metadata of another issuer", async () => {
+  it("are not read from metadata of a different issuer", async () => {
     const check = createOAuthCheck({ issuer: `${issuer.url}/`, audience: AUDIENCE }, { cooldownMs: 0 });
     expect(await check(bearer(await signToken(issuer, key)))).toEqual(unavailable);
   });

@@ -1,4 +1,4 @@
-/** The protocol over HTTP, with real clients of both eras. */
+/** The protocol over HTTP, with real clients of both protocol eras. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone } from "../fixtures/programs.ts";
@@ -46,24 +46,24 @@ describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
     await client.close();
   });
 
-  it("is told of progress every second, if it asks", async () => {
+  it("receives progress every second on request", async () => {
     const client = await connect(server.origin);
-    const told: object[] = [];
-    expect(await client.call("slow", {}, { onprogress: (progress) => told.push(progress) })).toBe("1234567890");
-    expect(told.slice(0, 2)).toEqual([
+    const received: object[] = [];
+    expect(await client.call("slow", {}, { onprogress: (progress) => received.push(progress) })).toBe("1234567890");
+    expect(received.slice(0, 2)).toEqual([
       { progress: 1, message: "1 s, 5 bytes of output" },
       { progress: 2, message: "2 s, 5 bytes of output" },
     ]);
     await client.close();
   });
 
-  it("ends the command of a call when it closes its connection", async () => {
+  it("terminates the command of a call by closing its connection", async () => {
     const client = await connect(server.origin);
     const pid_file = join(servers.folder, `pid-${Math.random()}`);
-    const call = client.call("linger", { pid_file }).catch(() => "gone");
+    const call = client.call("linger", { pid_file }).catch(() => "disconnected");
     const pid = await readPid(pid_file);
     await client.close();
-    expect(await call).toBe("gone");
+    expect(await call).toBe("disconnected");
     expect(await isGone(pid, 5000)).toBe(true);
   });
 });
@@ -72,27 +72,27 @@ const post = (headers: Record<string, string>, body: string): Promise<Response> 
   fetch(`${server.origin}/mcp`, { method: "POST", headers, body });
 
 describe("over HTTP", () => {
-  it("the list of tools says how long it may be kept, and by whom", async () => {
-    const answer = await post(modernHeaders("tools/list"), modernBody("tools/list"));
-    expect(await answer.json()).toMatchObject({ result: { ttlMs: 300_000, cacheScope: "private" } });
+  it("the tool list specifies how long and by whom it may be cached", async () => {
+    const response = await post(modernHeaders("tools/list"), modernBody("tools/list"));
+    expect(await response.json()).toMatchObject({ result: { ttlMs: 300_000, cacheScope: "private" } });
   });
 
-  it("no command sees the token of the server, or the key of its questions", async () => {
-    const answer = await post(modernHeaders("tools/call", "show_env"), modernBody("tools/call", { name: "show_env" }));
-    const text = await answer.text();
+  it("commands inherit neither the token nor the state key", async () => {
+    const response = await post(modernHeaders("tools/call", "show_env"), modernBody("tools/call", { name: "show_env" }));
+    const text = await response.text();
     expect(text).toContain("PATH=");
     expect(text).not.toContain("CLIMAX_");
     expect(text).not.toContain("state-secret");
   });
 
-  it("a client that wants to be told of changes learns that there will be none", async () => {
+  it("a subscription to changes completes immediately, without notifications", async () => {
     const body = modernBody("subscriptions/listen", { notifications: { toolsListChanged: true } });
     const text = await (await post(modernHeaders("subscriptions/listen"), body)).text();
     expect(text).toContain('"notifications":{}');
     expect(text).toContain('"resultType":"complete"');
   });
 
-  it("a call of an aborted request is ended", async () => {
+  it("aborting a request terminates its call", async () => {
     const pid_file = join(servers.folder, "pid-aborted");
     const cancel = new AbortController();
     const params = { name: "linger", arguments: { pid_file } };
@@ -101,25 +101,25 @@ describe("over HTTP", () => {
       headers: modernHeaders("tools/call", "linger"),
       body: modernBody("tools/call", params),
       signal: cancel.signal,
-    }).catch(() => "gone");
+    }).catch(() => "disconnected");
     const pid = await readPid(pid_file);
     cancel.abort();
-    expect(await call).toBe("gone");
+    expect(await call).toBe("disconnected");
     expect(await isGone(pid, 5000)).toBe(true);
   });
 
-  it("a batch of an older client is answered whole", async () => {
+  it("a batch of an older client receives all responses", async () => {
     const request = (id: number, who: string) => ({
       jsonrpc: "2.0",
       id,
       method: "tools/call",
       params: { name: "greet", arguments: { who } },
     });
-    const answer = await post(
+    const response = await post(
       { ...plainHeaders(), "mcp-protocol-version": "2025-03-26" },
       JSON.stringify([request(1, "a"), request(2, "b")]),
     );
-    const text = await answer.text();
+    const text = await response.text();
     expect(text).toContain("hello a");
     expect(text).toContain("hello b");
   });

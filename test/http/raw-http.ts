@@ -1,27 +1,27 @@
-/** HTTP as it goes over the wire: bytes in, bytes out, whatever they are. */
+/** Sends and receives raw bytes over HTTP connections. */
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-/** How long a conversation may take, in milliseconds. */
-const PATIENCE_MS = 90_000;
+/** Timeout of a connection, in milliseconds. */
+const TIMEOUT_MS = 90_000;
 
-export interface Conversation {
+export interface RawConnection {
   readonly socket: Socket;
-  /** Everything that the server has said when it closes the connection. */
+  /** All received data. Resolves when the server closes the connection. */
   readonly all: Promise<string>;
 }
 
-/** Opens a connection. Errors of the connection end it: what was read until then counts. */
-export async function converse(port: number, host = "127.0.0.1"): Promise<Conversation> {
+/** Opens a connection. On a connection error, `all` resolves with the data received so far. */
+export async function openConnection(port: number, host = "127.0.0.1"): Promise<RawConnection> {
   const socket = connect({ port, host, allowHalfOpen: true });
-  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
   let text = "";
   socket.setEncoding("latin1").on("data", (part: string) => (text += part));
   const all = new Promise<string>((resolve) => {
@@ -32,16 +32,16 @@ export async function converse(port: number, host = "127.0.0.1"): Promise<Conver
   return { socket, all };
 }
 
-/** Sends the bytes and reads until the server closes the connection. */
-export async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<readonly RawAnswer[]> {
-  const { socket, all } = await converse(port);
+/** Sends bytes and reads responses until the server closes the connection. */
+export async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<readonly RawResponse[]> {
+  const { socket, all } = await openConnection(port);
   for (const part of parts) socket.write(part);
-  return parseAnswers(await all);
+  return parseResponses(await all);
 }
 
-/** The answers one behind the other; those of a known length only, as all refusals are. */
-export function parseAnswers(text: string): readonly RawAnswer[] {
-  const answers: RawAnswer[] = [];
+/** Parses consecutive responses. A response without `Content-Length` extends to the end of the text. */
+export function parseResponses(text: string): readonly RawResponse[] {
+  const responses: RawResponse[] = [];
   for (let rest = text; rest.startsWith("HTTP/1.1 ");) {
     const end = rest.indexOf("\r\n\r\n");
     const [first = "", ...lines] = rest.slice(0, end).split("\r\n");
@@ -49,13 +49,13 @@ export function parseAnswers(text: string): readonly RawAnswer[] {
       lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
     );
     const length = headers.has("content-length") ? Number(headers.get("content-length")) : rest.length;
-    answers.push({ status: Number(first.split(" ")[1]), headers, body: rest.slice(end + 4, end + 4 + length) });
+    responses.push({ status: Number(first.split(" ")[1]), headers, body: rest.slice(end + 4, end + 4 + length) });
     rest = rest.slice(end + 4 + length);
   }
-  return answers;
+  return responses;
 }
 
-/** The text of a request. */
+/** Formats a request. */
 export function requestText(line: string, headers: Readonly<Record<string, string>>, body = ""): string {
   const fields = Object.entries({ host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${line} HTTP/1.1\r\n${fields.join("")}\r\n${body}`;

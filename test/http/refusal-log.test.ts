@@ -1,13 +1,13 @@
-/** Which refused requests leave a line in the log of a whole server, and how many lines strangers can cause. */
+/** Log lines for rejected requests, and their rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogBound } from "../../runtime/http/log-bound.ts";
+import { createLogRateLimit } from "../../runtime/http/log-rate-limit.ts";
 import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../runtime/http/refusal-log.ts";
 import type { LogFields } from "../../runtime/serve/log.ts";
 import { readPage } from "../examples/page-blocks.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import { plainHeaders, startHttp } from "./http-server.ts";
-import { converse, requestText, sendRaw } from "./raw-http.ts";
+import { openConnection, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -22,7 +22,7 @@ const post = (headers: Readonly<Record<string, string>>, body = ""): string =>
   requestText("POST /mcp", { ...plainHeaders(), "content-length": String(Buffer.byteLength(body)), ...close, ...headers }, body);
 const call = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "rest" } });
 
-/** The fields of each line about a refused request, without the address. */
+/** Returns the fields of each line about a rejected request, without the address. */
 function refusalsIn(stderr: string): readonly LogFields[] {
   return Array.from(stderr.matchAll(/ info refused (\{.*\})\n/g), ([, json = ""]) => {
     const { from, ...fields } = JSON.parse(json) as Record<string, unknown>;
@@ -32,7 +32,7 @@ function refusalsIn(stderr: string): readonly LogFields[] {
 }
 
 describe("the log", () => {
-  it("has a line for every refused request", async () => {
+  it("has a line for every rejected request", async () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     const cases: readonly [string, object][] = [
       [requestText("GET /nothing?token=secret", close), { reason: "unknown_path", status: 404 }],
@@ -58,16 +58,16 @@ describe("the log", () => {
     expect(server.stderr()).not.toContain("secret");
   });
 
-  it("has a line for requests and connections above their number", async () => {
+  it("has a line for requests and connections above the maximum", async () => {
     const args = ["--log-level", "info", "--max-requests", "1", "--max-connections", "2", "--drain", "0"];
     const server = await startHttp(servers.script, { env, args });
-    const { socket } = await converse(server.port);
+    const { socket } = await openConnection(server.port);
     socket.write(post({ connection: "keep-alive" }, call));
     const busy = async () => (await sendRaw(server.port, post({}, "{}")))[0]?.status;
     await expect.poll(busy, { timeout: 10_000 }).toBe(503);
-    const { socket: second } = await converse(server.port);
+    const { socket: second } = await openConnection(server.port);
     await (
-      await converse(server.port)
+      await openConnection(server.port)
     ).all;
     await server.stop();
     for (const one of [socket, second]) one.destroy();
@@ -75,24 +75,24 @@ describe("the log", () => {
     expect(refusalsIn(server.stderr())).toContainEqual({ reason: "too_many_connections" });
   });
 
-  it("has a bounded number of lines, and counts the rest", async () => {
+  it("has a limited number of lines, and counts the rest", async () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     const request = requestText("GET /nothing", {});
-    const { socket, all } = await converse(server.port);
+    const { socket, all } = await openConnection(server.port);
     socket.write(request.repeat(299) + requestText("GET /nothing", close));
     expect((await all).match(/HTTP\/1\.1 404/g)).toHaveLength(300);
     await server.stop();
     expect(refusalsIn(server.stderr())).toHaveLength(REFUSAL_LOG_LIMITS.maxLines);
-    expect(server.stderr()).toContain(' info refused without a line {"unknown_path":200}\n');
+    expect(server.stderr()).toContain(' info refusals not logged {"unknown_path":200}\n');
   });
 
-  it("is bounded as docs/http.md says", () => {
+  it("has the limit that docs/http.md documents", () => {
     const { maxLines, windowMs } = REFUSAL_LOG_LIMITS;
     expect([maxLines, windowMs]).toEqual([100, 10_000]);
     expect(readPage("http.md")).toContain("After 100 lines in ten seconds");
   });
 
-  it("has nothing at its default level", async () => {
+  it("has no such lines at the default level", async () => {
     const server = await startHttp(servers.script, { env });
     await sendRaw(server.port, requestText("GET /nothing", close));
     await server.stop();
@@ -100,23 +100,23 @@ describe("the log", () => {
   });
 });
 
-describe("a bound of a log", () => {
-  it("begins anew with each window, and reports only what it left out", async () => {
+describe("the rate limit", () => {
+  it("resets with each window, and reports only omitted lines", async () => {
     const lines: string[] = [];
     const reports: object[] = [];
-    const bound = createLogBound({ maxLines: 1, windowMs: 20, report: (omitted) => void reports.push(omitted) });
-    const write = (...words: readonly string[]) => words.forEach((word) => bound.write(word, () => void lines.push(word)));
+    const rateLimit = createLogRateLimit({ maxLines: 1, windowMs: 20, report: (omitted) => void reports.push(omitted) });
+    const write = (...words: readonly string[]) => words.forEach((word) => rateLimit.write(word, () => void lines.push(word)));
     write("a", "b", "b", "c");
     await expect.poll(() => reports).toEqual([{ b: 2, c: 1 }]);
     write("d");
-    bound.close();
+    rateLimit.close();
     write("e", "f");
-    bound.close();
+    rateLimit.close();
     expect(lines).toEqual(["a", "d", "e"]);
     expect(reports).toEqual([{ b: 2, c: 1 }, { f: 1 }]);
   });
 
-  it("passes on nothing of a refusal that is secret", () => {
+  it("logs no metadata URL of a refusal", () => {
     const lines: unknown[] = [];
     const log = { debug() {}, info: (...line: unknown[]) => void lines.push(line), warn() {}, error() {} };
     createRefusalLog(log).note({ kind: "unauthorized", reason: "wrong", metadata: "https://x" }, undefined, { problem: "wrong token" });

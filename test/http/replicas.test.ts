@@ -52,14 +52,14 @@ afterAll(async () => {
 const args = (tool_name: string, given: object): Record<string, unknown> => ({ tool_name, args: given });
 
 describe("behind a load balancer", () => {
-  it("a question of one replica is answered to another", async () => {
-    const asked: string[] = [];
+  it("a replica accepts the confirmation for a prompt of another replica", async () => {
+    const prompts: string[] = [];
     const client = new Client(
       { name: "test", version: "1" },
       { versionNegotiation: { mode: { pin: "2026-07-28" } }, capabilities: { elicitation: { form: {} } } },
     );
     client.setRequestHandler("elicitation/create", ({ params: { message } }) => {
-      asked.push(message);
+      prompts.push(message);
       return { action: "accept", content: {} };
     });
     const headers = { authorization: `Bearer ${TOKEN}` };
@@ -67,32 +67,32 @@ describe("behind a load balancer", () => {
     for (let count = 1; count <= 4; count += 1) {
       const result = await client.callTool({ name: "climax_call", arguments: args("guarded", {}) });
       expect(result.content).toEqual([{ type: "text", text: "done" }]);
-      expect(asked).toHaveLength(count);
+      expect(prompts).toHaveLength(count);
     }
     await client.close();
   });
 
-  it("a replica that is killed takes only the calls with it that it was running", async () => {
+  it("killing a replica loses only its in-flight calls", async () => {
     const connects = [...HTTP_CLIENTS, ...HTTP_CLIENTS].map(([, connect]) => connect);
     const clients = await Promise.all(connects.map((connect) => connect(balancer.origin)));
     const victim = replicas[1];
     const pid_file = join(project.folder, "pid");
-    // Three in a row, so that each replica has one; of two kinds, and the one on the victim is lost.
-    const lingering = clients.slice(0, 3).map((client, place) =>
-      client.call("climax_call", args("linger", { pid_file: `${pid_file}${place}` })).then(
+    // Three calls in a row, so that each replica runs one. The call on the killed replica is lost.
+    const lingering = clients.slice(0, 3).map((client, index) =>
+      client.call("climax_call", args("linger", { pid_file: `${pid_file}${index}` })).then(
         () => "answered",
         () => "lost",
       ),
     );
-    const pids = await Promise.all(lingering.map((_, place) => readPid(`${pid_file}${place}`)));
+    const pids = await Promise.all(lingering.map((_, index) => readPid(`${pid_file}${index}`)));
 
     const outcomes: string[] = [];
-    const work = clients.map(async (client, place) => {
+    const work = clients.map(async (client, index) => {
       for (let count = 0; count < 40; count += 1) {
-        const text = `${place}-${count}`;
-        const answer = await client.call("climax_call", args("echo", { text })).catch(() => "lost");
-        outcomes.push(answer === text ? "right" : answer === "lost" ? "lost" : `wrong: ${answer}`);
-        if (place === 0 && count === 10) victim?.process.kill("SIGKILL");
+        const text = `${index}-${count}`;
+        const response = await client.call("climax_call", args("echo", { text })).catch(() => "lost");
+        outcomes.push(response === text ? "right" : response === "lost" ? "lost" : `wrong: ${response}`);
+        if (index === 0 && count === 10) victim?.process.kill("SIGKILL");
       }
     });
     await Promise.all(work);
@@ -100,14 +100,14 @@ describe("behind a load balancer", () => {
     const lost = outcomes.filter((outcome) => outcome === "lost").length;
     expect(outcomes).toHaveLength(160);
     expect(outcomes.filter((outcome) => outcome.startsWith("wrong"))).toEqual([]);
-    // Each client has one call under way at a time.
+    // Each client has one call in flight at a time.
     expect(lost).toBeLessThanOrEqual(clients.length);
     expect(await Promise.race(lingering)).toBe("lost");
     expect(balancer.counts().size).toBe(3);
 
     await Promise.all(clients.map((client) => client.close()));
     expect(await Promise.all(lingering)).toEqual(["lost", "lost", "lost"]);
-    // Nobody can clean up after a SIGKILL: the command of the victim is still there, those of the others are not.
+    // A process cannot clean up after SIGKILL: the command of the killed replica is still running, the others are terminated.
     expect(await Promise.all(pids.map((pid) => isGone(pid, 2000)))).toHaveLength(3);
     const left = pids.filter(isAlive);
     for (const pid of left) process.kill(-pid, "SIGKILL");

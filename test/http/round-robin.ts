@@ -1,4 +1,4 @@
-/** A load balancer that knows nothing of the protocol: each request goes to the next replica, one that does not answer the phone is passed over. */
+/** A protocol-agnostic load balancer: sends each request to the next replica, and skips replicas that refuse the connection. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, request as sendRequest } from "node:http";
@@ -6,12 +6,12 @@ import type { AddressInfo } from "node:net";
 
 export interface RoundRobin {
   readonly origin: string;
-  /** How many requests each replica has got, by port. */
+  /** Number of responses by each replica, by port. */
   readonly counts: () => ReadonlyMap<number, number>;
   readonly close: () => void;
 }
 
-/** `added`: headers that it puts into every request, as a gateway does that holds the token. */
+/** `added`: headers added to every request, such as the token of a gateway. */
 export async function startRoundRobin(ports: readonly number[], added: Readonly<Record<string, string>> = {}): Promise<RoundRobin> {
   const counts = new Map<number, number>();
   let next = 0;
@@ -26,14 +26,14 @@ export async function startRoundRobin(ports: readonly number[], added: Readonly<
     const { method = "", url = "", headers } = request;
     const onward = sendRequest(
       { port, host: "127.0.0.1", method, path: url, headers: { ...headers, ...added }, agent: false },
-      (answer) => {
+      (upstream) => {
         counts.set(port, (counts.get(port) ?? 0) + 1);
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.on("error", () => response.destroy()).pipe(response);
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+        upstream.on("error", () => response.destroy()).pipe(response);
       },
     );
     onward.on("error", (error: NodeJS.ErrnoException) => {
-      // Refused: nothing was sent, so another replica may have it. Anything else may have happened already.
+      // After a refused connection nothing was sent, so a retry on another replica is safe. After other errors it is not.
       if (error.code === "ECONNREFUSED" && triesLeft > 1) forward(request, response, { body, triesLeft: triesLeft - 1 });
       else if (response.headersSent) response.destroy();
       else response.writeHead(502).end();

@@ -9,13 +9,13 @@ const diff = (before: string, after: string): string => formatDiff({ path: "f", 
 
 describe("a diff", () => {
   it.each<[string, string, string, string]>([
-    ["is empty where nothing changed", "a\n", "a\n", ""],
-    ["shows one line around", "a\nb\nc\nd\ne\n", "a\nb\nx\nd\ne\n", "--- f\n+++ f\n@@ -2,3 +2,3 @@\n b\n-c\n+x\n d\n"],
-    ["shows what stays between two changes", "a\nb\nc\n", "x\nb\ny\n", "--- f\n+++ f\n@@ -1,3 +1,3 @@\n-a\n+x\n b\n-c\n+y\n"],
-    ["names no old file where there was none", "", "a\n", "--- /dev/null\n+++ f\n@@ -0,0 +1 @@\n+a\n"],
-    ["says where a last line does not end", "a", "a\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n"],
-    ["does not show the line ends of Windows", "a\r\n", "b\r\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n"],
-    ["writes out what moves the cursor", "a\n", "\u001B[2Jb\t\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+\\u001b[2Jb\t\n"],
+    ["is empty if nothing changed", "a\n", "a\n", ""],
+    ["shows one line of context", "a\nb\nc\nd\ne\n", "a\nb\nx\nd\ne\n", "--- f\n+++ f\n@@ -2,3 +2,3 @@\n b\n-c\n+x\n d\n"],
+    ["shows unchanged lines between two changes", "a\nb\nc\n", "x\nb\ny\n", "--- f\n+++ f\n@@ -1,3 +1,3 @@\n-a\n+x\n b\n-c\n+y\n"],
+    ["shows /dev/null as the old file of a new file", "", "a\n", "--- /dev/null\n+++ f\n@@ -0,0 +1 @@\n+a\n"],
+    ["marks a missing line ending at the end", "a", "a\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n"],
+    ["omits carriage returns", "a\r\n", "b\r\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n"],
+    ["escapes cursor movements", "a\n", "\u001B[2Jb\t\n", "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+\\u001b[2Jb\t\n"],
   ])("%s", (_, before, after, want) => {
     expect(diff(before, after)).toBe(want);
   });
@@ -26,7 +26,7 @@ describe("a diff", () => {
     expect(shown).toContain("\u001B[32m+b\u001B[39m");
   });
 
-  it("says both texts", () => {
+  it("contains the old and the new text", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, (old, now) => {
@@ -35,12 +35,12 @@ describe("a diff", () => {
         );
         fc.pre(header !== "" || !isDeepStrictEqual(old, now));
         const [, at = "", count = "1", start = "", added = "1"] = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@$/.exec(header) ?? [];
-        const said = (mark: string): readonly string[] =>
+        const linesWith = (mark: string): readonly string[] =>
           lines.filter((line) => line.startsWith(mark) || line.startsWith(" ")).map((line) => line.slice(1));
         const from = Number(at) - (count === "0" ? 0 : 1);
-        expect(old.slice(from, from + Number(count))).toEqual(said("-"));
-        expect([...old.slice(0, from), ...said("+"), ...old.slice(from + Number(count))]).toEqual(now);
-        expect([Number(start) - (added === "0" ? 0 : 1), Number(added)]).toEqual([from, said("+").length]);
+        expect(old.slice(from, from + Number(count))).toEqual(linesWith("-"));
+        expect([...old.slice(0, from), ...linesWith("+"), ...old.slice(from + Number(count))]).toEqual(now);
+        expect([Number(start) - (added === "0" ? 0 : 1), Number(added)]).toEqual([from, linesWith("+").length]);
       }),
     );
   });

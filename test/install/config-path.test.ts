@@ -4,12 +4,12 @@ import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import type { Machine } from "../../generator/install/config-path.ts";
 import { locateConfig } from "../../generator/install/config-path.ts";
 
-const linux: Machine = { platform: "linux", home: "/home/me", workingFolder: "/site", env: {} };
-const mac: Machine = { platform: "darwin", home: "/Users/me", workingFolder: "/site", env: {} };
+const linux: Machine = { platform: "linux", home: "/home/me", workingDirectory: "/site", env: {} };
+const mac: Machine = { platform: "darwin", home: "/Users/me", workingDirectory: "/site", env: {} };
 const windows: Machine = {
   platform: "win32",
   home: "C:\\Users\\me",
-  workingFolder: "D:\\site",
+  workingDirectory: "D:\\site",
   env: { APPDATA: "C:\\Users\\me\\AppData\\Roaming" },
 };
 
@@ -45,19 +45,25 @@ describe("the file of a user", () => {
       "/Users/me/.config/zed/settings.json",
       "C:\\Users\\me\\AppData\\Roaming\\zed\\settings.json",
     ],
-  ])("of %s is where the client looks on Linux, macOS and Windows", (id, onLinux, onMac, onWindows) => {
+  ])("of %s is at the client's standard location on Linux, macOS and Windows", (id, onLinux, onMac, onWindows) => {
     expect([user(id, linux), user(id, mac), user(id, windows)]).toEqual([onLinux, onMac, onWindows]);
   });
 
   it.each<[string, ClientId, Machine, Record<string, string>, string]>([
-    ["CODEX_HOME", "codex", linux, { CODEX_HOME: "/etc/codex" }, "/etc/codex/config.toml"],
-    ["CLAUDE_CONFIG_DIR", "claude-code", mac, { CLAUDE_CONFIG_DIR: "/Users/me/.claude-work" }, "/Users/me/.claude-work/.claude.json"],
-    ["XDG_CONFIG_HOME on Linux", "zed", linux, { XDG_CONFIG_HOME: "/home/me/cfg" }, "/home/me/cfg/zed/settings.json"],
-    ["no XDG_CONFIG_HOME on macOS", "zed", mac, { XDG_CONFIG_HOME: "/cfg" }, "/Users/me/.config/zed/settings.json"],
-    ["no APPDATA that is not set", "vscode", { ...windows, env: {} }, {}, "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json"],
-    ["no base folder that is empty", "zed", linux, { XDG_CONFIG_HOME: "" }, "/home/me/.config/zed/settings.json"],
-    ["no variable that is empty", "codex", linux, { CODEX_HOME: "" }, "/home/me/.codex/config.toml"],
-  ])("follows %s", (_, id, machine, env, want) => {
+    ["follows CODEX_HOME", "codex", linux, { CODEX_HOME: "/etc/codex" }, "/etc/codex/config.toml"],
+    [
+      "follows CLAUDE_CONFIG_DIR",
+      "claude-code",
+      mac,
+      { CLAUDE_CONFIG_DIR: "/Users/me/.claude-work" },
+      "/Users/me/.claude-work/.claude.json",
+    ],
+    ["follows XDG_CONFIG_HOME on Linux", "zed", linux, { XDG_CONFIG_HOME: "/home/me/cfg" }, "/home/me/cfg/zed/settings.json"],
+    ["ignores XDG_CONFIG_HOME on macOS", "zed", mac, { XDG_CONFIG_HOME: "/cfg" }, "/Users/me/.config/zed/settings.json"],
+    ["has a default for an unset APPDATA", "vscode", { ...windows, env: {} }, {}, "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json"],
+    ["ignores an empty XDG_CONFIG_HOME", "zed", linux, { XDG_CONFIG_HOME: "" }, "/home/me/.config/zed/settings.json"],
+    ["ignores an empty CODEX_HOME", "codex", linux, { CODEX_HOME: "" }, "/home/me/.codex/config.toml"],
+  ])("%s", (_, id, machine, env, want) => {
     expect(user(id, { ...machine, env: { ...machine.env, ...env } })).toBe(want);
   });
 });
@@ -72,15 +78,15 @@ describe("the file of a project", () => {
     ["windsurf", undefined],
     ["gemini", "/site/.gemini/settings.json"],
     ["zed", "/site/.zed/settings.json"],
-  ])("of %s is below the working directory, where there is one", (id, want) => {
+  ])("of %s is in the working directory, if the client supports project servers", (id, want) => {
     expect(locateConfig(clientFacts(id), "project", linux)).toBe(want);
   });
 
-  it("has the separators of Windows there", () => {
+  it("has backslashes on Windows", () => {
     expect(locateConfig(clientFacts("cursor"), "project", windows)).toBe("D:\\site\\.cursor\\mcp.json");
   });
 });
 
-it("every client has facts of its own name", () => {
+it("every client has facts with its id", () => {
   expect(clientIds.map((id) => clientFacts(id).id)).toEqual(clientIds);
 });

@@ -44,7 +44,7 @@ function plan(client: ClientId, text: string, { force = false, isRemoval = false
 
 const textOf = (made: InstallPlan): string | undefined => (made.kind === "change" ? made.text : undefined);
 
-/** The golden file of an outcome; with none, nothing changes. */
+/** Returns the golden file of a plan, or undefined if nothing changes. */
 function outcome({ name, format }: Case, made: InstallPlan): readonly [file: string, text: string] | undefined {
   switch (made.kind) {
     case "unchanged":
@@ -74,13 +74,13 @@ describe("installing", () => {
     expect(beside.toSorted()).toEqual([...made.keys()].toSorted());
   });
 
-  it.each(cases)("changes nothing the second time, for %s", (_, one) => {
+  it.each(cases)("is idempotent for %s", (_, one) => {
     const made = plan(one.client, read(one, "before"), { force: true });
     if (made.kind !== "refused") expect(plan(one.client, textOf(made) ?? read(one, "before")).kind).toBe("unchanged");
   });
 
-  it.each(cases)("keeps a byte order mark and the line ends of Windows, for %s", (_, one) => {
-    // An empty file has no line ends that could be kept.
+  it.each(cases)("preserves a byte order mark and CRLF line endings, for %s", (_, one) => {
+    // An empty file has no line endings.
     if (one.name === "empty") return;
     const made = plan(one.client, read(one, "before"), { force: true });
     const text = textOf(made);
@@ -89,7 +89,7 @@ describe("installing", () => {
     );
   });
 
-  it.each(cases.filter(([, { name }]) => name === "others"))("is undone by uninstalling to the byte, for %s", (_, one) => {
+  it.each(cases.filter(([, { name }]) => name === "others"))("is reverted byte for byte by uninstalling, for %s", (_, one) => {
     for (const before of [read(one, "before"), toWindows(read(one, "before")), read(one, "before").trimEnd()]) {
       const after = textOf(plan(one.client, before)) ?? "";
       expect(after).not.toBe("");
@@ -97,14 +97,14 @@ describe("installing", () => {
     }
   });
 
-  it.each(clientIds)("has the same cases for %s as for the others", (client) => {
+  it.each(clientIds)("has all cases for %s", (client) => {
     for (const name of ["empty", "others", "same", "older", "foreign", "broken", "odd"])
       expect([...readCase(ROOT, client).keys()]).toContain(`${name}.before.${clientFacts(client).format}`);
   });
 });
 
 describe("uninstalling", () => {
-  it.each(clientIds)("leaves the server of somebody else alone in %s, unless it is forced to", (client) => {
+  it.each(clientIds)("does not remove a different server from %s without --force", (client) => {
     const one: Case = { client, name: "foreign", format: clientFacts(client).format };
     const before = read(one, "before");
     expect(plan(client, before, { isRemoval: true })).toMatchObject({ kind: "refused", diagnostic: { code: "foreign-server" } });
@@ -113,13 +113,13 @@ describe("uninstalling", () => {
     expect(forced).not.toContain("uvx");
   });
 
-  it.each(clientIds)("says that there is nothing to remove in %s", (client) => {
+  it.each(clientIds)("changes nothing if the server is missing in %s", (client) => {
     const one: Case = { client, name: "others", format: clientFacts(client).format };
     expect(plan(client, read(one, "before"), { isRemoval: true })).toEqual({ kind: "unchanged" });
     expect(plan(client, "", { isRemoval: true })).toEqual({ kind: "unchanged" });
   });
 
-  it.each(clientIds)("takes what was added to the entry away with it in %s", (client) => {
+  it.each(clientIds)("removes additions to the entry in %s", (client) => {
     const one: Case = { client, name: "older", format: clientFacts(client).format };
     const text = textOf(plan(client, read(one, "before"), { isRemoval: true })) ?? "TOKEN";
     expect(text).not.toContain("TOKEN");

@@ -9,27 +9,35 @@ const entry = { command: "c" };
 
 describe("an entry in a JSON file", () => {
   it.each<[string, string, string]>([
-    ["starts a file", "", '{\n  "mcpServers": {\n    "x": {\n      "command": "c"\n    }\n  }\n}\n'],
-    ["starts a file below a comment", "// mine\n", '// mine\n{\n  "mcpServers": {\n    "x": {\n      "command": "c"\n    }\n  }\n}\n'],
-    ["opens an empty object", "{}\n", '{\n  "mcpServers": {\n    "x": {\n      "command": "c"\n    }\n  }\n}\n'],
-    ["is indented as the file is", '{\n\t"mcpServers": {}\n}', '{\n\t"mcpServers": {\n\t\t"x": {\n\t\t\t"command": "c"\n\t\t}\n\t}\n}'],
+    ["is added to an empty file", "", '{\n  "mcpServers": {\n    "x": {\n      "command": "c"\n    }\n  }\n}\n'],
     [
-      "follows the last server, and the comment behind that",
+      "is added after a comment in an empty file",
+      "// mine\n",
+      '// mine\n{\n  "mcpServers": {\n    "x": {\n      "command": "c"\n    }\n  }\n}\n',
+    ],
+    ["is added to an empty object", "{}\n", '{\n  "mcpServers": {\n    "x": {\n      "command": "c"\n    }\n  }\n}\n'],
+    [
+      "has the indentation of the file",
+      '{\n\t"mcpServers": {}\n}',
+      '{\n\t"mcpServers": {\n\t\t"x": {\n\t\t\t"command": "c"\n\t\t}\n\t}\n}',
+    ],
+    [
+      "is added after the last server and its comment",
       '{\n "mcpServers": {\n  "a": 1 /* one */\n }\n}',
       '{\n "mcpServers": {\n  "a": 1, /* one */\n  "x": {\n   "command": "c"\n  }\n }\n}',
     ],
     [
-      "ends with a comma where the last server did",
+      "has a trailing comma if the last server has one",
       '{\n "mcpServers": {\n  "a": 1, // one\n },\n}',
       '{\n "mcpServers": {\n  "a": 1, // one\n  "x": {\n   "command": "c"\n  },\n },\n}',
     ],
     [
-      "stands below a comment in an object without servers",
+      "is added after a comment in an object without servers",
       '{\n "mcpServers": {\n  // none\n }\n}',
       '{\n "mcpServers": {\n  // none\n  "x": {\n   "command": "c"\n  }\n }\n}',
     ],
-    ["stays in a file of one line", '{"a":1,"mcpServers":{}}', '{"a":1,"mcpServers":{"x":{"command":"c"}}}'],
-    ["stays in a list of one line", '{\n "mcpServers": {"a": 1}\n}', '{\n "mcpServers": {"a": 1,"x":{"command":"c"}}\n}'],
+    ["is added inline to a single-line file", '{"a":1,"mcpServers":{}}', '{"a":1,"mcpServers":{"x":{"command":"c"}}}'],
+    ["is added inline to a single-line object", '{\n "mcpServers": {"a": 1}\n}', '{\n "mcpServers": {"a": 1,"x":{"command":"c"}}\n}'],
     [
       "brings its container",
       '{\r\n    "a": 1\r\n}\r\n',
@@ -41,14 +49,14 @@ describe("an entry in a JSON file", () => {
 
   it.each<[string, string, string]>([
     [
-      "leaves its neighbours and their comments",
+      "keeps other servers and their comments",
       '{"mcpServers": {\n// a\n"a": 1, // b\n"x": 2\n// c\n}}',
       '{"mcpServers": {\n// a\n"a": 1 // b\n// c\n}}',
     ],
-    ["leaves the first one after it", '{"mcpServers": {\n "x": {},\n // a\n "a": 1\n}}', '{"mcpServers": {\n // a\n "a": 1\n}}'],
-    ["leaves a trailing comma", '{"mcpServers": {"a": 1, "x": 2,}}', '{"mcpServers": {"a": 1,}}'],
-    ["leaves an empty object", '{\n "mcpServers": {\n  "x": 1\n }\n}', '{\n "mcpServers": {}\n}'],
-  ])("%s when it goes", (_, before, after) => {
+    ["keeps the following server", '{"mcpServers": {\n "x": {},\n // a\n "a": 1\n}}', '{"mcpServers": {\n // a\n "a": 1\n}}'],
+    ["keeps a trailing comma", '{"mcpServers": {"a": 1, "x": 2,}}', '{"mcpServers": {"a": 1,}}'],
+    ["keeps an empty object", '{\n "mcpServers": {\n  "x": 1\n }\n}', '{\n "mcpServers": {}\n}'],
+  ])("%s when removed", (_, before, after) => {
     expect(jsonConfig.remove(before, address)).toBe(after);
   });
 
@@ -60,7 +68,7 @@ describe("an entry in a JSON file", () => {
     expect(planInstall({ path: "f", text }, request)).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout" } });
   });
 
-  it("can be added to any file and taken out again, to the byte", () => {
+  it("can be added to any file and removed byte for byte", () => {
     const servers = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 2 }), { minKeys: 1 });
     const file = fc.record({ others: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), servers });
     const layout = fc.record({
@@ -86,7 +94,7 @@ describe("an entry in a JSON file", () => {
     );
   });
 
-  it("can be added between any comments and taken out again, to the byte", () => {
+  it("can be added between any comments and removed byte for byte", () => {
     const comment = fc.constantFrom(
       "",
       "",

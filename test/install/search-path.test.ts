@@ -16,15 +16,15 @@ const env = { PATH: "/home/me/bin:/opt/git/bin:/nowhere:/usr/bin:/bin", TOOLS: "
 
 describe("the PATH of a server", () => {
   it.each<[string, Header, string, readonly string[]]>([
-    ["has the folder of each program, and the system's", { clis: [cli(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
+    ["contains the directory of each program and the system directories", { clis: [cli(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
     ["keeps the order of the caller's PATH", { clis: [cli(["git"]), cli(["jq"])] }, "/home/me/bin:/opt/git/bin:/usr/bin:/bin", []],
-    ["leaves out what nobody needs", { clis: [cli(["docker", "compose"])] }, "/usr/bin:/bin", []],
-    ["says which programs are missing", { clis: [cli(["git"]), cli(["kubectl"])] }, "/opt/git/bin:/usr/bin:/bin", ["kubectl"]],
-    ["needs nothing for a program with a path", { clis: [cli(["$TOOLS/tool"])] }, "/usr/bin:/bin", []],
-    ["knows nothing of a program with a relative path", { clis: [cli(["./run"])] }, "/usr/bin:/bin", []],
-    ["says that a program is not at its path", { clis: [cli(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
-    ["leaves a config with a PATH of its own alone", { clis: [cli(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
-    ["needs nothing for a Directive definition", { clis: [cli([])] }, "/usr/bin:/bin", []],
+    ["omits directories without needed programs", { clis: [cli(["docker", "compose"])] }, "/usr/bin:/bin", []],
+    ["reports missing programs", { clis: [cli(["git"]), cli(["kubectl"])] }, "/opt/git/bin:/usr/bin:/bin", ["kubectl"]],
+    ["needs no directory for a program with an absolute path", { clis: [cli(["$TOOLS/tool"])] }, "/usr/bin:/bin", []],
+    ["ignores a program with a relative path", { clis: [cli(["./run"])] }, "/usr/bin:/bin", []],
+    ["reports a program that is missing at its absolute path", { clis: [cli(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
+    ["ignores a config that sets PATH", { clis: [cli(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
+    ["needs no directory for a Directive definition", { clis: [cli([])] }, "/usr/bin:/bin", []],
     [
       "has docker alone where the policy runs all in it",
       { clis: [cli(["git"])], policies: [{ executor: { type: "docker", image: "alpine" }, tools: {} }, { tools: {} }] },
@@ -41,23 +41,23 @@ describe("the PATH of a server", () => {
     expect(toSearchPath(header, { env, isProgram })).toEqual({ path, missing });
   });
 
-  it("has what may be needed, where it is there, and does not miss it", () => {
+  it("contains optional programs that are found, and does not report the others", () => {
     const optional = ["jq", "podman"];
     const want = { path: "/home/me/bin:/opt/git/bin:/usr/bin:/bin", missing: [] };
     expect(toSearchPath({ clis: [cli(["git"])] }, { env, isProgram, optional })).toEqual(want);
   });
 
-  it("finds every program where it was found before", () => {
-    const folder = fc.constantFrom("/a", "/b", "/c", "/d", "/usr/bin");
+  it("resolves every program to the same file as the original PATH", () => {
+    const directory = fc.constantFrom("/a", "/b", "/c", "/d", "/usr/bin");
     const names = ["x", "y", "z"];
     fc.assert(
-      fc.property(fc.array(folder), fc.array(fc.tuple(folder, fc.constantFrom(...names))), (folders, placed) => {
-        const there = new Set(placed.map(([where, name]) => `${where}/${name}`));
-        const find = (path: string, name: string): string | undefined => path.split(":").find((where) => there.has(`${where}/${name}`));
-        const given = folders.join(":");
+      fc.property(fc.array(directory), fc.array(fc.tuple(directory, fc.constantFrom(...names))), (directories, placed) => {
+        const existing = new Set(placed.map(([where, name]) => `${where}/${name}`));
+        const find = (path: string, name: string): string | undefined => path.split(":").find((where) => existing.has(`${where}/${name}`));
+        const given = directories.join(":");
         const { path, missing } = toSearchPath(
           { clis: names.map((name) => cli([name])) },
-          { env: { PATH: given }, isProgram: (file) => there.has(file) },
+          { env: { PATH: given }, isProgram: (file) => existing.has(file) },
         );
         for (const name of names) if (!missing.includes(name)) expect(find(path, name)).toBe(find(given, name));
         expect(missing).toEqual(names.filter((name) => find(given, name) === undefined));

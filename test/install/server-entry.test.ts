@@ -4,27 +4,27 @@ import { isServerName, toServerName } from "../../generator/install/server-name.
 
 describe("flags for the server", () => {
   it.each<[string, readonly string[], readonly string[]]>([
-    ["get full paths", ["--policy", "p.yaml", "--root", "../docs"], ["--policy", "/site/p.yaml", "--root", "/docs"]],
-    ["get full paths behind an equals sign", ["--policy=p.yaml"], ["--policy=/site/p.yaml"]],
-    ["keep full paths", ["--policy", "/p.yaml"], ["--policy", "/p.yaml"]],
-    ["stay as they are where they are no paths", ["--classic", "--log-level", "info"], ["--classic", "--log-level", "info"]],
+    ["get absolute paths", ["--policy", "p.yaml", "--root", "../docs"], ["--policy", "/site/p.yaml", "--root", "/docs"]],
+    ["get absolute paths after an equals sign", ["--policy=p.yaml"], ["--policy=/site/p.yaml"]],
+    ["keep absolute paths", ["--policy", "/p.yaml"], ["--policy", "/p.yaml"]],
+    ["are unchanged if they are not paths", ["--classic", "--log-level", "info"], ["--classic", "--log-level", "info"]],
   ])("%s", (_, flags, want) => {
     expect(resolveFlags(flags, "/site", "linux")).toEqual(want);
   });
 
-  it("get the paths of Windows there", () => {
+  it("get Windows paths on Windows", () => {
     expect(resolveFlags(["--policy", "p.yaml"], "D:\\site", "win32")).toEqual(["--policy", "D:\\site\\p.yaml"]);
   });
 });
 
-describe("a path of Node.js", () => {
+describe("isVersioned", () => {
   it.each<[string, boolean]>([
     ["/home/me/.nvm/versions/node/v22.1.0/bin/node", true],
     ["/opt/homebrew/Cellar/node/22.1.0_1/bin/node", true],
     ["C:\\Users\\me\\fnm\\node-versions\\v20.20.2\\node.exe", true],
     ["/usr/bin/node", false],
     ["/usr/lib/node-20/bin/node", false],
-  ])("%s is known to go away with its version or not", (path, want) => {
+  ])("for %s returns %s", (path, want) => {
     expect(isVersioned(path)).toBe(want);
   });
 });
@@ -34,13 +34,13 @@ describe("an entry", () => {
     ["with its path first", { command: "anything", args: ["/s", "--classic"] }, true],
     ["with its path elsewhere", { args: ["--import", "/s"] }, false],
     ["without arguments", { command: "/s" }, false],
-    ["that is no table", null, false],
-    ["of one text", "/s", false],
-  ])("%s is known or not as that of a server", (_, found, want) => {
+    ["that is not a table", null, false],
+    ["that is a string", "/s", false],
+  ])("%s is recognized as the server's or not", (_, found, want) => {
     expect(startsServer(found, "/s")).toBe(want);
   });
 
-  it("falls into parts that leave variables beside PATH alone", () => {
+  it("is split into parts that keep variables other than PATH", () => {
     expect(entryParts({ command: "c", args: ["/s"], env: { PATH: "/p" } })).toEqual([
       { path: ["command"], value: "c" },
       { path: ["args"], value: ["/s"] },
@@ -57,12 +57,12 @@ describe("a server's name", () => {
     ["@scope/name", "scope-name"],
     ["工具", "climax"],
     ["n".repeat(50), "n".repeat(40)],
-  ])("%s becomes %s, which clients take", (name, want) => {
+  ])("%s is converted to %s, which clients accept", (name, want) => {
     expect(toServerName(name)).toBe(want);
     expect(isServerName(want)).toBe(true);
   });
 
-  it.each(["", "a b", "a.b", "a/b", "ä", "n".repeat(41)])("%j is none", (name) => {
+  it.each(["", "a b", "a.b", "a/b", "ä", "n".repeat(41)])("%j is invalid", (name) => {
     expect(isServerName(name)).toBe(false);
   });
 });

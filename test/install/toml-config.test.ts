@@ -21,7 +21,7 @@ describe("statements of TOML", () => {
       ],
     ],
     [
-      "values of several lines",
+      "multi-line values",
       "a = [\n  1, # ]\n]\nb = '''\n[c]\n'''\n",
       [
         ["pair", "a = [\n  1, # ]\n]\n", "a"],
@@ -29,7 +29,7 @@ describe("statements of TOML", () => {
       ],
     ],
     [
-      "tables, by all of their name",
+      "tables, by all keys of their name",
       '[a."b.c"] # d\n[[e]]\n',
       [
         ["table", '[a."b.c"] # d\n', "a", "b.c"],
@@ -49,7 +49,7 @@ describe("statements of TOML", () => {
     expect(splitStatements(text)?.map(({ kind, start, end, keys }) => [kind, text.slice(start, end), ...keys])).toEqual(want);
   });
 
-  it("are none where the text is not valid", () => {
+  it("are undefined if the text is not valid", () => {
     expect(splitStatements("a = [\n1\n")).toBeUndefined();
   });
 });
@@ -57,10 +57,10 @@ describe("statements of TOML", () => {
 describe("an entry in a TOML file", () => {
   it.each<[string, string]>([
     ["at the end", `[a]\nb = 1\n\n${TABLE}\n`],
-    ["without a last line end", `[a]\nb = 1\n\n${TABLE}`],
+    ["without a line ending at the end of the file", `[a]\nb = 1\n\n${TABLE}`],
     ["in the middle", `a = 1\n\n${TABLE}\n\n# of b\n[b]\n`],
-    ["with a table of its own for the variables", `a = 1\n\n${TABLE}\n\n[mcp_servers.x.env]\nA = "1"\n\n[b]\n`],
-    ["with its tables apart", `a = 1\n\n${TABLE}\n\n[b]\n\n[mcp_servers.x.env]\nA = "1"\n`],
+    ["with a subtable for the variables", `a = 1\n\n${TABLE}\n\n[mcp_servers.x.env]\nA = "1"\n\n[b]\n`],
+    ["with other tables in between", `a = 1\n\n${TABLE}\n\n[b]\n\n[mcp_servers.x.env]\nA = "1"\n`],
     ["with a quoted name", `a = 1\n\n${TABLE.replace(".x", '."x"')}\n`],
   ])("is removed %s", (_, before) => {
     const rest = before.replace(/\n?\n?\[mcp_servers\."?x"?\][^[]*\["\/s"\]/, "").replace(/\n\n\[mcp_servers\.x\.env\][^[]*"1"/, "");
@@ -74,13 +74,9 @@ describe("an entry in a TOML file", () => {
       '[mcp_servers.x]\nargs = ["/s"]\n  command = """\nc"""\nz = 1\n',
       '[mcp_servers.x]\nargs = ["/s"]\n  command = "d"\nz = 1\n',
     ],
+    ["a missing line", '[mcp_servers.x]\nargs = ["/s"]\n\n# b\n[b]\n', '[mcp_servers.x]\nargs = ["/s"]\ncommand = "d"\n\n# b\n[b]\n'],
     [
-      "a line that is missing",
-      '[mcp_servers.x]\nargs = ["/s"]\n\n# b\n[b]\n',
-      '[mcp_servers.x]\nargs = ["/s"]\ncommand = "d"\n\n# b\n[b]\n',
-    ],
-    [
-      "a line that is missing at the end of a file that ends without one",
+      "a missing line at the end of a file without a final line ending",
       '[mcp_servers.x]\r\nargs = ["/s"]',
       '[mcp_servers.x]\r\nargs = ["/s"]\r\ncommand = "d"',
     ],
@@ -96,26 +92,26 @@ describe("an entry in a TOML file", () => {
       '[mcp_servers.x]\n[mcp_servers.x.env]\nA = "1"\nPATH = "/p"\n[b]\n',
     ],
     ["no table", "[mcp_servers.x]\n", '[mcp_servers.x]\nenv = { PATH = "/p" }\n'],
-  ])("gets a variable into %s", (_, before, after) => {
+  ])("receives a variable in %s", (_, before, after) => {
     expect(tomlConfig.update(before, address, [{ path: ["env", "PATH"], value: "/p" }])).toBe(after);
   });
 
   it.each<[string, string]>([
     ["an inline table", 'mcp_servers.x = { command = "c", args = ["/s"] }\n'],
     ["dotted keys", 'mcp_servers.x.command = "c"\nmcp_servers.x.args = ["/s"]\n'],
-    ["a pair of the table above", '[mcp_servers]\nx = { command = "c", args = ["/s"] }\n'],
+    ["a pair of the parent table", '[mcp_servers]\nx = { command = "c", args = ["/s"] }\n'],
     ["variables with dots", '[mcp_servers.x]\nargs = ["/s"]\nenv.A = "1"\nenv.B = "2"\n'],
-  ])("that is written as %s is not changed, and what to write is shown", (_, text) => {
+  ])("written as %s is not changed, and the plan has a snippet", (_, text) => {
     const plan = planInstall({ path: "f", text }, { ...request, entry: { command: "d", args: ["/s"], env: { PATH: "/p" } } });
     expect(plan).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout" } });
     expect(plan).toHaveProperty("snippet", '[mcp_servers.x]\ncommand = "d"\nargs = ["/s"]\nenv = { PATH = "/p" }\n');
   });
 
-  it("escapes what TOML does not take in a text", () => {
+  it("escapes characters that TOML strings cannot contain", () => {
     expect(tomlConfig.put("", address, { command: "\u007f\u0001\\" })).toBe('[mcp_servers.x]\ncommand = "\\u007f\\u0001\\\\"\n');
   });
 
-  it("can hold any path", () => {
+  it("can contain any path", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (path) => {
         const text = tomlConfig.put("", address, { command: path, args: [path], env: { PATH: path } }) ?? "";
@@ -124,7 +120,7 @@ describe("an entry in a TOML file", () => {
     );
   });
 
-  it("can be added to any file and taken out again, to the byte", () => {
+  it("can be added to any file and removed byte for byte", () => {
     const scalar = fc.oneof(fc.string({ unit: "grapheme" }), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 3 }));
     const table = fc.dictionary(fc.string({ minLength: 1, unit: "grapheme" }), scalar, { maxKeys: 3 });
     const file = fc.dictionary(fc.constantFrom("a", "b c", "mcp_servers.x"), fc.oneof(scalar, table, fc.array(table, { maxLength: 2 })));

@@ -1,4 +1,4 @@
-/** What a server counts of its calls. */
+/** Measurements and metrics of calls. */
 import { describe, expect, it } from "vitest";
 import type { FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createCallMetrics } from "../../../runtime/telemetry/call-metrics.ts";
@@ -16,7 +16,7 @@ const call = (said: Partial<FinishedCall>): FinishedCall => ({
   ...said,
 });
 
-describe("what a call counts as", () => {
+describe("the measurement of a call", () => {
   it.each<[string, Partial<FinishedCall>, ReturnType<typeof measureCall>["verdict"], boolean]>([
     ["a program that ended well", {}, "ran", false],
     ["an exit code that is an error", { exit: 2, isError: true }, "ran", true],

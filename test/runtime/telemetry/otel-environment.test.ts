@@ -1,4 +1,4 @@
-/** Variables of OpenTelemetry's specification: what they switch, and that a wrong value changes nothing. */
+/** Variables of OpenTelemetry's specification. Invalid values have no effect. */
 import { describe, expect, it } from "vitest";
 import { findProtocolProblem, readMetricInterval, readSampler } from "../../../runtime/telemetry/otel-environment.ts";
 import { isTelemetryOn } from "../../../runtime/telemetry/telemetry.ts";
@@ -10,7 +10,7 @@ describe("the variables of OpenTelemetry", () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://x:4318" }, true],
     [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: "http://x:4318" }, true],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://x:4318", OTEL_SDK_DISABLED: "true" }, false],
-  ])("switch telemetry on or off: %j", (env, want) => {
+  ])("enable or disable telemetry: %j", (env, want) => {
     expect(isTelemetryOn(env)).toBe(want);
   });
 
@@ -24,15 +24,15 @@ describe("the variables of OpenTelemetry", () => {
       { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" },
       expect.stringContaining("ParentBased{root=TraceIdRatioBased{0}") as string,
     ],
-  ])("choose the sampler: %j", (env, want) => {
+  ])("select the sampler: %j", (env, want) => {
     expect(readSampler(env)?.toString()).toEqual(want);
   });
 
   it.each([
     [{}, undefined],
     [{ OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf" }, undefined],
-    [{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, expect.stringContaining("speaks http/json only") as string],
-  ])("are answered where they ask for another protocol: %j", (env, want) => {
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }, expect.stringContaining('unsupported OTEL_EXPORTER_OTLP_PROTOCOL "grpc"') as string],
+  ])("result in a warning for an unsupported protocol: %j", (env, want) => {
     expect(findProtocolProblem(env)).toEqual(want);
   });
 
@@ -42,7 +42,7 @@ describe("the variables of OpenTelemetry", () => {
     [{ OTEL_METRIC_EXPORT_INTERVAL: "-5" }, {}],
     [{ OTEL_METRIC_EXPORT_INTERVAL: "500" }, { exportIntervalMillis: 500, exportTimeoutMillis: 500 }],
     [{ OTEL_METRIC_EXPORT_INTERVAL: "90000" }, { exportIntervalMillis: 90_000, exportTimeoutMillis: 30_000 }],
-  ])("say how often metrics are sent: %j", (env, want) => {
+  ])("set the interval of metric exports: %j", (env, want) => {
     expect(readMetricInterval(env)).toEqual(want);
   });
 });

@@ -1,9 +1,9 @@
-/** The text that Prometheus reads: one form for each type of metric, and texts that could break out of their place. */
+/** The Prometheus text format: each type of metric, and the escaping of labels and help strings. */
 import { describe, expect, it } from "vitest";
 import type { Metric } from "../../../runtime/telemetry/metric.ts";
 import { renderPrometheus } from "../../../runtime/telemetry/prometheus.ts";
 
-describe("the Prometheus text", () => {
+describe("the Prometheus text format", () => {
   it.each<[string, Metric, string]>([
     [
       "a counter without labels",
@@ -11,13 +11,13 @@ describe("the Prometheus text", () => {
       "# HELP calls_total Calls.\n# TYPE calls_total counter\ncalls_total 3\n",
     ],
     [
-      "a gauge with labels in their order",
+      "a gauge with labels in order",
       { type: "gauge", name: "queue", help: "Waiting.", samples: [{ labels: { tool: "git_log", stream: "stdout" }, value: 0.5 }] },
       '# HELP queue Waiting.\n# TYPE queue gauge\nqueue{tool="git_log",stream="stdout"} 0.5\n',
     ],
-    ["a metric that has no sample yet", { type: "counter", name: "n", help: "N.", samples: [] }, "# HELP n N.\n# TYPE n counter\n"],
+    ["a metric without samples", { type: "counter", name: "n", help: "N.", samples: [] }, "# HELP n N.\n# TYPE n counter\n"],
     [
-      "a histogram, whose buckets are cumulative",
+      "a histogram with cumulative buckets",
       {
         type: "histogram",
         name: "seconds",
@@ -37,11 +37,11 @@ describe("the Prometheus text", () => {
       ].join("\n"),
     ],
     [
-      "a label that tries to be a line of its own",
+      "a label that would break out of its line without escaping",
       { type: "gauge", name: "info", help: "a\\b\nc", samples: [{ labels: { name: 'x"} 1\n# TYPE y\\' }, value: 1 }] },
       '# HELP info a\\\\b\\nc\n# TYPE info gauge\ninfo{name="x\\"} 1\\n# TYPE y\\\\"} 1\n',
     ],
-  ])("shows %s", (_title, metric, want) => {
+  ])("renders %s", (_title, metric, want) => {
     expect(renderPrometheus([metric])).toBe(want);
   });
 });

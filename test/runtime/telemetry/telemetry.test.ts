@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isTelemetrySecret } from "../../../runtime/telemetry/telemetry.ts";
 
-describe("a variable of OpenTelemetry", () => {
+describe("an OpenTelemetry variable", () => {
   it.each<[string, string]>([
     ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=x"],
     ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", "authorization=x"],

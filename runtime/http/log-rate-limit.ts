@@ -1,22 +1,22 @@
-/** A bound for log lines that strangers can cause. */
+/** Rate-limits log lines that unauthenticated clients can cause. */
 
-export interface LogBound {
-  /** Writes a line, or counts it by its reason if the window is full. */
+export interface LogRateLimit {
+  /** Writes a line, or counts it by reason if the window is full. */
   readonly write: (reason: string, writeLine: () => void) => void;
-  /** Reports the lines that were counted since the last report. */
+  /** Reports the lines counted since the last report. */
   readonly close: () => void;
 }
 
-export interface LogBoundOptions {
+export interface LogRateLimitOptions {
   /** Maximum number of lines in a window. */
   readonly maxLines: number;
   /** Length of a window, in milliseconds. It starts with its first line. */
   readonly windowMs: number;
-  /** Called at the end of a window in which lines were left out, with their number by reason. */
+  /** Called at the end of a window with omitted lines, with their number by reason. */
   readonly report: (omitted: Readonly<Record<string, number>>) => void;
 }
 
-export function createLogBound({ maxLines, windowMs, report }: LogBoundOptions): LogBound {
+export function createLogRateLimit({ maxLines, windowMs, report }: LogRateLimitOptions): LogRateLimit {
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;
   let omitted = new Map<string, number>();

@@ -1,29 +1,29 @@
-/** Answers what is no request, or comes too slowly to become one: Node.js reports it before there is a request to answer. */
+/** Handles malformed and slow requests, CONNECT requests and excess connections, for which Node.js emits no `request` event. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
-import { toAnswer } from "./refusal.ts";
+import { toResponse } from "./refusal.ts";
 
-/** The last request of each connection. */
+/** Latest request of each connection. */
 type LastRequest = WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>;
 
-/** Every such connection is closed: where its next request would start, nobody can say. */
-export function answerBrokenRequests(server: Server, refusals: RefusalLog): void {
+/** Installs the listeners. They close each connection, because the start of its next request cannot be determined. */
+export function handleClientErrors(server: Server, refusals: RefusalLog): void {
   const last: LastRequest = new WeakMap();
   const remember = (request: IncomingMessage, response: ServerResponse): void => void last.set(request.socket, { request, response });
   server.prependListener("request", remember).prependListener("checkContinue", remember).prependListener("checkExpectation", remember);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const refusal = refusalFor(error.code);
-    // A client that closes its connection is not refused.
+    // Codes that start with "E" are connection errors such as ECONNRESET, not refusals.
     if (error.code?.startsWith("E") !== true || error.code === REQUEST_TIMEOUT)
       refusals.note(refusal, addressOf(socket), { code: error.code });
-    if (socket.writable && isAnswerable(last, socket)) socket.end(toText(refusal), () => socket.destroy());
+    if (socket.writable && canRespond(last, socket)) socket.end(toText(refusal), () => socket.destroy());
     else socket.destroy();
   });
-  // Without a listener, Node.js would close the connection and report nothing.
+  // Without a listener, Node.js closes the connection and emits nothing.
   server.on("connect", (_request, socket) => {
     const refusal: Refusal = { kind: "wrong_method", allowed: ["POST"] };
     refusals.note(refusal, addressOf(socket));
@@ -38,8 +38,11 @@ function addressOf(socket: Duplex): string | undefined {
   return socket instanceof Socket ? socket.remoteAddress : undefined;
 }
 
-/** Not while an answer to an earlier request is due or on its way: the client would take this one for it. */
-function isAnswerable(last: LastRequest, socket: Duplex): boolean {
+/**
+ * Reports whether a response can be sent. While an earlier response is pending, the client would attribute this one to the earlier
+ * request.
+ */
+function canRespond(last: LastRequest, socket: Duplex): boolean {
   const exchange = last.get(socket);
   if (exchange === undefined || exchange.response.writableFinished) return true;
   return !exchange.request.complete && !exchange.response.headersSent;
@@ -57,7 +60,7 @@ function refusalFor(code: string | undefined): Refusal {
 }
 
 function toText(refusal: Refusal): string {
-  const { status, headers, body } = toAnswer(refusal);
+  const { status, headers, body } = toResponse(refusal);
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body), connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${head}\r\n${body}`;
