@@ -91,7 +91,7 @@ function listNames(program: Command): readonly string[] {
 }
 
 function readVersion(): string {
-  const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+  const { version } = createRequire(import.meta.url)("climax-gen/package.json") as { version: string };
   return version;
 }
 

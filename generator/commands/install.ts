@@ -67,11 +67,11 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
     return 2;
   }
   const problems = await findPolicyErrors(launch.policyFiles);
-  const outcome = problems.length > 0 ? { diagnostics: problems } : bringToDate(folder, flags, { client, path });
-  return report(outcome, { ...flags, place: { client, path } }, terminal);
+  const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path });
+  return report(outcome, { ...flags, target: { client, path } }, terminal);
 }
 
-/** What would keep the server from starting, where only the client's log says so. */
+/** Checks the startup policies now, because their errors would otherwise appear only in the client's log. */
 async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diagnostic[]> {
   const read = await Promise.all(paths.map(readLaunchPolicy));
   return read.flatMap(({ policy, diagnostics }) => (policy === undefined ? diagnostics : []));

@@ -27,9 +27,9 @@ const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin"];
  */
 export function toSearchPath(
   header: Pick<CompiledHeader, "clis" | "policies">,
-  { env, isProgram, optional = [] }: Surroundings,
+  { env, isProgram, optional = [] }: SearchContext,
 ): SearchPath {
-  const folders = (env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
+  const directories = (env["PATH"] ?? "").split(delimiter).map((directory) => resolve(directory));
   const needed = new Set<string>();
   const missing = new Set<string>();
   const programs = programsOf(header, env);
@@ -42,13 +42,16 @@ export function toSearchPath(
   return { path: [...new Set([...found, ...SYSTEM_DIRECTORIES])].join(delimiter), missing: [...missing] };
 }
 
-/** A relative path starts at the folder that the client starts the server in, which is not known yet. */
-function hasOwnPlace(program: string, isProgram: Surroundings["isProgram"]): boolean {
+/** Reports whether a path is an executable file. Accepts all relative paths, because the tool's working directory is unknown. */
+function isUsablePath(program: string, isProgram: SearchContext["isProgram"]): boolean {
   return program.includes("/") && (!program.startsWith("/") || isProgram(program));
 }
 
-/** What is looked for on the server's `PATH`: in docker, the commands are those of the image. A config with a `PATH` of its own brings that. */
-function programsOf({ clis, policies = [] }: Pick<CompiledHeader, "clis" | "policies">, env: Surroundings["env"]): ReadonlySet<string> {
+/**
+ * Returns the programs that the server looks up in its `PATH`. Excludes commands that run in docker, which the image provides, and commands
+ * of configs that set `PATH` themselves.
+ */
+function programsOf({ clis, policies = [] }: Pick<CompiledHeader, "clis" | "policies">, env: SearchContext["env"]): ReadonlySet<string> {
   const programs = clis.flatMap(({ cli }) => cli.program ?? []);
   const commands = programs.flatMap((program) =>
     program.env?.["PATH"] === undefined ? expandCommand(program.command, env).slice(0, 1) : [],

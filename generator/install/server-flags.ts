@@ -16,7 +16,7 @@ export function readServerFlags(flags: readonly string[]): ServerFlags {
       return { kind: "refused", problem: "the server does not serve clients with --list, --version or --help: omit these flags" };
     case "serve":
       if (launch.http !== undefined)
-        return { kind: "refused", problem: "a client that starts the server talks to it on its standard input, leave --http out" };
+        return { kind: "refused", problem: "clients that start the server use its standard input and output: omit --http" };
       return { kind: "serve", policyFiles: launch.policyFiles };
   }
 }

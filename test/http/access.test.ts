@@ -325,7 +325,7 @@ describe("with OAuth", () => {
     expect((await send({ ...plainHeaders(token), "mcp-protocol-version": "2025-03-26" }, batch)).status).toBe(403);
     await audited.stop();
     const lines = readFileSync(CLIMAX_AUDIT_FILE, "utf8").trimEnd().split("\n");
-    const common = { verdict: "refused", subject: "ann", duration_ms: 0 };
+    const common = { verdict: "refused", subject: "ann" };
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { ...common, tool: "drop", outcome: "forbidden", client: { name: "raw", version: "0" }, args: {} },
       { ...common, tool: "look", outcome: "forbidden", client: null },
@@ -336,7 +336,7 @@ describe("with OAuth", () => {
     expect(log).toContain(
       'info refused {"reason":"insufficient_scope","from":"127.0.0.1","status":403,"scope":"climax:destructive","subject":"ann"}\n',
     );
-    expect(log).toContain('info call {"tool":"drop","outcome":"forbidden","duration_ms":0}\n');
+    expect(log).toMatch(/info call \{"tool":"drop","outcome":"forbidden","duration_ms":\d+\}\n/);
     expect(log).not.toContain(token.split(".")[1]);
   });
 
