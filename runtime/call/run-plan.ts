@@ -6,7 +6,8 @@ import type { EndedCall } from "./end-call.ts";
 import { callFunction } from "./call-function.ts";
 import { busyReply, cancelledReply, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
-import type { ProcessRequest, ProcessResult } from "../process/process.ts";
+import type { ProcessRequest } from "../process/process-request.ts";
+import type { ProcessResult } from "../process/process.ts";
 import type { Execution } from "../serve/execution.ts";
 import type { Tool } from "../tool/tool.ts";
 

@@ -4,7 +4,7 @@
  */
 import { constants, promises } from "node:fs";
 import { isShortage } from "./descriptor-room.ts";
-import type { ProcessRequest } from "./process.ts";
+import type { ProcessRequest } from "./process-request.ts";
 
 /** A process that was never there. `subject` names the command, the directory or the place that is at fault. */
 export interface NotStarted {

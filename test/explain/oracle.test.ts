@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { explainCall } from "../../runtime/call/explain-call.ts";
 import { replyOf } from "../fixtures/tools.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
-import type { ProcessRequest } from "../../runtime/process/process.ts";
+import type { ProcessRequest } from "../../runtime/process/process-request.ts";
 import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { combineExecution } from "../../runtime/serve/execution.ts";

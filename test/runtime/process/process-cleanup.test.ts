@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import type { ProcessRequest } from "../../../runtime/process/process.ts";
+import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { program } from "../../fixtures/programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-cleanup-"));

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import type { ProcessRequest, ProcessResult } from "../../../runtime/process/process.ts";
+import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
+import type { ProcessResult } from "../../../runtime/process/process.ts";
 import { program } from "../../fixtures/programs.ts";
 
 const env = { PATH: process.env["PATH"] ?? "" };
