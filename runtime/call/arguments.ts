@@ -1,5 +1,6 @@
 /** The arguments of one call: checked, coerced, and filled up with defaults. */
-import { coerceScalar, isInexactWhole, renderValue } from "./coerce.ts";
+import { renderValue } from "./render-value.ts";
+import { coerceScalar, isInexactWhole } from "./coerce.ts";
 import { isDashAllowed, startsWithDash } from "./dash-guard.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";

@@ -1,9 +1,6 @@
 /** From a value as it came over the wire to a value of an argument's type, and back to text for a message. */
 import type { ArgType, ScalarValue } from "../tool/tool-spec.ts";
 
-/** UTF-16 units of a value that a message shows. */
-const LONGEST_RENDERING = 200;
-
 /**
  * The value as `type`, or `undefined` where it is no such value. Numbers are what JavaScript calls a number, without
  * infinities, and a text must not be blank (design 4.7). An integer must be one that a double holds exactly: a longer
@@ -59,21 +56,4 @@ function toBoolean(value: unknown): boolean | undefined {
   const word = value.toLowerCase();
   if (word === "true") return true;
   return word === "false" ? false : undefined;
-}
-
-/** A value for a message to its caller: a text as it is, anything else as JSON, cut after 200 UTF-16 units. Never throws. */
-export function renderValue(value: unknown): string {
-  // JSON has `null` for an infinity.
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : toJson(value);
-  if (text.length <= LONGEST_RENDERING) return text;
-  return `${text.slice(0, LONGEST_RENDERING).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? typeof value;
-  } catch {
-    // Cycles and bigints have no JSON. They cannot come out of JSON either, so their type says enough.
-    return typeof value;
-  }
 }

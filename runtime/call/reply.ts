@@ -2,7 +2,7 @@
 import { constants } from "node:os";
 import type { ArgumentProblem } from "./arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "./arguments.ts";
-import { renderValue } from "./coerce.ts";
+import { renderValue } from "./render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { nearNames } from "../tool-index/near-names.ts";

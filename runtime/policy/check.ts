@@ -1,5 +1,5 @@
 /** Holds the values of a call against what the policies say of them (contract 001, "Policy validation"). */
-import { renderValue } from "../call/coerce.ts";
+import { renderValue } from "../call/render-value.ts";
 import { countCodePoints } from "../code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
