@@ -1,15 +1,5 @@
 /** What generated code and the generator use of the runtime. The server (`./server`) and the typed client (`./client`) are apart. */
-export type {
-  AnyToolSpec,
-  ArgSpec,
-  ArgType,
-  ArgValue,
-  CliSpec,
-  Risk,
-  ScalarValue,
-  ToolSpec,
-  ToolSpecs,
-} from "./tool/tool-spec.ts";
+export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, Risk, ScalarValue, ToolSpec, ToolSpecs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { commandOf, flagOf, readingOf } from "./tool/tool.ts";
 export type { CommandWords } from "./tool/command-words.ts";
@@ -38,7 +28,7 @@ export { MINIMAL_ENVIRONMENT } from "./call/inherited-environment.ts";
 export { expandCommand } from "./call/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export type { CommandWord, WordOrigin } from "./call/command-line.ts";
-export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/explain-call.ts";
+export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
 export { explainCall } from "./call/explain-call.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
 export { maskDefault } from "./call/shown-line.ts";
