@@ -7,7 +7,8 @@ import { generate as generateWith } from "./generate.ts";
 import { readDeclarations, readTemplates } from "./host.ts";
 import type { InputFile } from "./load/decode.ts";
 
-export type { Diagnostic, Severity, SourceText, Span } from "./diagnostics/diagnostic.ts";
+export type { Severity } from "./diagnostics/code-entry.ts";
+export type { Diagnostic, SourceText, Span } from "./diagnostics/diagnostic.ts";
 export { formatDiagnostics } from "./diagnostics/format.ts";
 export type { Generated } from "./generate.ts";
 export type { InputFile } from "./load/decode.ts";

@@ -1,5 +1,5 @@
 /** Diagnostics about the two sides of `climax-gen diff`. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { escapeUnprintable, quote } from "./wording.ts";
 
 export const diffCodes = {

@@ -1,5 +1,5 @@
 /** Diagnostics about Directive definitions: their tools, and the JSON Schemas of those. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, quote } from "./wording.ts";
 
 export const directiveCodes = {

@@ -1,5 +1,5 @@
 /** Hazards: what a correct config and policy let callers do that a reviewer should have decided. Each can be acknowledged. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { escapeUnprintable, quote } from "./wording.ts";
 

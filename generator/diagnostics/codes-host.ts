@@ -1,5 +1,5 @@
 /** Diagnostics about files and folders: what the host finds before a text is read and after files are made. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { count, didYouMean, escapeUnprintable, quote } from "./wording.ts";
 
 export const hostCodes = {

@@ -1,5 +1,5 @@
 /** Diagnostics about a generated project that is packaged. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 
 export const packageCodes = {
   "project-changed": {

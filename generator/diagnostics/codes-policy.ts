@@ -1,5 +1,5 @@
 /** Diagnostics about policies: alone, and against the configs that they are for. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, escapeUnprintable, joinWords, quote } from "./wording.ts";
 
 /** An argument, and the tool that it belongs to. */

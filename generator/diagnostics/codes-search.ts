@@ -1,5 +1,5 @@
 /** Diagnostics about the file of `climax-gen search --golden`: queries, and the tools that they are to find. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, quote } from "./wording.ts";
 
 export const searchCodes = {

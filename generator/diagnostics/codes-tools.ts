@@ -1,5 +1,5 @@
 /** Diagnostics about the arguments of a tool: their values, their places on the command line, and how they go together. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { joinWords, quote } from "./wording.ts";
 
 /** An argument by its name. */

@@ -1,5 +1,5 @@
 /** Diagnostics about the text of a YAML file, whatever it describes. */
-import type { CodeEntry } from "./codes.ts";
+import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, quote } from "./wording.ts";
 
 /** What a file is read for: one of the inputs, or a list of queries for `climax-gen search`. */

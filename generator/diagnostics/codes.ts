@@ -1,5 +1,4 @@
 /** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
-import type { Severity } from "./diagnostic.ts";
 import { configCodes } from "./codes-config.ts";
 import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
@@ -11,12 +10,7 @@ import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
-
-/** A row of the table. The message is lower case, has no final full stop, and says what to write instead. */
-export interface CodeEntry {
-  readonly severity: Severity;
-  readonly message: (details: never) => string;
-}
+import type { CodeEntry } from "./code-entry.ts";
 
 /** By code. Codes are stable: scripts and `--json` readers match on them, so one that is gone is not used again. */
 export const codes = {

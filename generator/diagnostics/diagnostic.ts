@@ -1,7 +1,6 @@
 /** What a stage has to say about the user's input: data with a place, printed in one place only (`format.ts`). */
 import type { DiagnosticCode } from "./codes.ts";
-
-export type Severity = "error" | "warning";
+import type { Severity } from "./code-entry.ts";
 
 /** A place in a source text: UTF-16 offsets, `end` exclusive. */
 export interface Span {

@@ -1,6 +1,7 @@
 /** Prints diagnostics: as text for people, as data for programs. The only place that does. */
 import { compareTexts } from "../code-unit-order.ts";
-import type { Diagnostic, Severity, SourceText, Span } from "./diagnostic.ts";
+import type { Severity } from "./code-entry.ts";
+import type { Diagnostic, SourceText, Span } from "./diagnostic.ts";
 import { findLineStarts, positionAt, type LineStarts, type Position } from "./lines.ts";
 import { drawFrame } from "./frame.ts";
 import { count, escapeUnprintable, joinWords } from "./wording.ts";
