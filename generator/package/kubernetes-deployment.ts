@@ -1,6 +1,6 @@
 /** The Deployment: pods that run the server as nobody in particular, on a file system that they cannot write. */
 import { DRAIN_SECONDS, HEALTH_PATH, READY_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
-import type { Labels, Metadata } from "./kubernetes-manifests.ts";
+import type { Labels, Metadata } from "./kubernetes-metadata.ts";
 
 export interface DeploymentOptions {
   readonly metadata: Metadata;

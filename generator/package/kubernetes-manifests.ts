@@ -6,6 +6,7 @@ import { toLabelValue, toResourceName } from "./names.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { yamlText } from "./yaml-text.ts";
+import type { Metadata, Labels } from "./kubernetes-metadata.ts";
 
 const MIN_REPLICAS = 3;
 const MAX_REPLICAS = 10;
@@ -32,13 +33,6 @@ export function kubernetesManifests(
     Array.from([...resources, ["kustomization.yaml", kustomization] as const], ([path, resource]) => [path, yamlText(resource)]),
   );
 }
-
-export interface Metadata {
-  readonly name: string;
-  readonly labels: Labels;
-}
-
-export type Labels = Readonly<Record<string, string>>;
 
 function service(metadata: Metadata, selector: Labels): object {
   return {
