@@ -11,7 +11,7 @@ import { TOOLS_TTL_MS } from "./limits.ts";
 import { findMissingScope } from "./needed-scope.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
-import type { AdmittedRequest } from "./routes.ts";
+import type { AdmittedRequest } from "./admitted-request.ts";
 import { describeMissingScope, grantsScope, scopeOf } from "./scope.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 

@@ -6,7 +6,8 @@ import { sendRefusal } from "./exchange.ts";
 import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Refuse, Route, ServerState } from "./routes.ts";
+import type { Refuse } from "./admitted-request.ts";
+import type { Route, ServerState } from "./routes.ts";
 
 export interface Guards {
   readonly launch: HttpLaunch;

@@ -1,15 +1,13 @@
 /** The routes of the HTTP server. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { HttpLaunch } from "../serve/http-launch.ts";
-import type { LogFields } from "../serve/log.ts";
 import type { Services } from "../serve/services.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { PROMETHEUS_CONTENT_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
-import type { Caller } from "./caller.ts";
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
-import type { Refusal } from "./refusal.ts";
 import { METADATA_PATH, metadataUrl, toResourceMetadata } from "./resource-metadata.ts";
+import type { AdmittedRequest } from "./admitted-request.ts";
 
 /** Set once, by the signal that starts the shutdown. */
 export interface ServerState {
@@ -25,17 +23,6 @@ export interface Route {
   readonly access: "public" | "addressed" | "authenticated";
   readonly handle: (admitted: AdmittedRequest) => void | Promise<void>;
 }
-
-/** A request that has passed the checks of its route. */
-export interface AdmittedRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly caller: Caller;
-  readonly refuse: Refuse;
-}
-
-/** Sends and logs a refusal. `details`: log fields that are not sent to the client. */
-export type Refuse = (refusal: Refusal, details?: LogFields) => void;
 
 const READ = ["GET", "HEAD"];
 
