@@ -161,7 +161,7 @@ try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects, behind a small entry that runs it as it is: in the function that `require` would put around it.
-    await bundleServer("runtime/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, { plugins: PARTS, finish: Module.wrap });
+    await bundleServer("runtime/bundled/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, { plugins: PARTS, finish: Module.wrap });
     await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);

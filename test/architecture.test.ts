@@ -138,14 +138,14 @@ describe("imports", () => {
   });
 
   it("load re2js with the first pattern, not with the server or the index", () => {
-    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/compiled-server.ts"]) {
+    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
       expect(reachable(entry)).toContain("runtime/policy/linear-pattern.ts");
       expect(reachable(entry)).not.toContain("re2js");
     }
   });
 
   it("load the validator and the handlers of Directive tools with the first call of one", () => {
-    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/compiled-server.ts"]) {
+    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
       const reached = [...reachable(entry)].filter((target) => target.startsWith("runtime/directive/"));
       expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
     }
@@ -153,14 +153,14 @@ describe("imports", () => {
   });
 
   it("load OpenTelemetry where a collector is named", () => {
-    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts", "runtime/http/listen.ts"]) {
+    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts", "runtime/http/listen.ts"]) {
       expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
     }
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
   });
 
   it("load HTTP with the flag, and what checks access tokens with theirs", () => {
-    for (const entry of ["runtime/server.ts", "runtime/compiled-server.ts"]) {
+    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
       expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
     }
     expect(reachable("runtime/http/listen.ts")).not.toContain("jose");

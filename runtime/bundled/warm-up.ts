@@ -4,14 +4,14 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
-import { readLaunch } from "./launch.ts";
-import { createLog } from "./log.ts";
-import { createProtocolServer } from "./protocol-server.ts";
-import type { Services } from "./services.ts";
-import { createServices } from "./services.ts";
-import { setUp } from "./setup.ts";
-import { findStaleDist } from "./stale-dist.ts";
-import { createStdioTransport } from "./stdio-transport.ts";
+import { readLaunch } from "../serve/launch.ts";
+import { createLog } from "../serve/log.ts";
+import { createProtocolServer } from "../serve/protocol-server.ts";
+import type { Services } from "../serve/services.ts";
+import { createServices } from "../serve/services.ts";
+import { setUp } from "../serve/setup.ts";
+import { findStaleDist } from "../serve/stale-dist.ts";
+import { createStdioTransport } from "../serve/stdio-transport.ts";
 
 const CLIENT = { name: "warm-up", version: "0" };
 

@@ -1,15 +1,15 @@
 /** The entry of the bundled server: the same server, over the compiled index in `dist/`. */
 import { dirname } from "node:path";
-import { openCompiledIndex } from "./tool-index/compiled/read.ts";
-import { failStart } from "./serve/failed-start.ts";
-import { serve } from "./server.ts";
-import type { StaleDist } from "./serve/stale-dist.ts";
-import { findStaleDist } from "./serve/stale-dist.ts";
-import type { PolicyLoader } from "./serve/setup.ts";
-import { createIndexOver } from "./tool-index/tool-index.ts";
+import { openCompiledIndex } from "../tool-index/compiled/read.ts";
+import { failStart } from "../serve/failed-start.ts";
+import { serve } from "../server.ts";
+import type { StaleDist } from "../serve/stale-dist.ts";
+import { findStaleDist } from "../serve/stale-dist.ts";
+import type { PolicyLoader } from "../serve/setup.ts";
+import { createIndexOver } from "../tool-index/tool-index.ts";
 
-export { serve } from "./server.ts";
-export { warmUp } from "./serve/warm-up.ts";
+export { serve } from "../server.ts";
+export { warmUp } from "./warm-up.ts";
 
 /**
  * Serves the compiled index in `folder`, which is in `dist/`. Ends the process with status 1 and one line if the index cannot be read, or
