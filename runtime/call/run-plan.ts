@@ -82,7 +82,7 @@ function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
 async function readFiles({ handler, given, directory }: ReadingPlan, { context }: RunSurroundings): Promise<EndedCall> {
   const [{ runDirectiveHandler }, { toDirectiveReply }] = await Promise.all([
     import("../directive/handlers.ts"),
-    import("../directive/directive-reply.ts"),
+    import("./directive-reply.ts"),
   ]);
   const place = { directory, root: handler.root };
   const turn = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, place), context.signal);

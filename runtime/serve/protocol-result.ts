@@ -2,7 +2,7 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
 import type { ToolReply } from "../call/reply.ts";
-import type { MethodAnswer } from "../directive/directive-reply.ts";
+import type { MethodAnswer } from "../call/directive-reply.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
 /** The reply of a tool, or the question that it asks first. */

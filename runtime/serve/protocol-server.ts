@@ -9,7 +9,7 @@ import type {
 import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
 import { unauditedReply } from "../call/reply.ts";
-import { toMethodAnswer } from "../directive/directive-reply.ts";
+import { toMethodAnswer } from "../call/directive-reply.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";

@@ -1,7 +1,7 @@
 /** What a Directive tool is answered with: over MCP, and by the JSON-RPC methods from before there were tools. */
-import type { ToolReply } from "../call/reply.ts";
-import { describeFailure, isNotFound } from "./failure.ts";
-import type { DirectiveOutcome } from "./handlers.ts";
+import type { ToolReply } from "./reply.ts";
+import { describeFailure, isNotFound } from "../directive/failure.ts";
+import type { DirectiveOutcome } from "../directive/handlers.ts";
 
 /** The reply to a call: the result as JSON and as it is, or why there is none. */
 export function toDirectiveReply(outcome: DirectiveOutcome): ToolReply {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findArgumentProblems } from "../../../runtime/directive/arguments.ts";
-import { toDirectiveReply, toMethodAnswer } from "../../../runtime/directive/directive-reply.ts";
+import { toDirectiveReply, toMethodAnswer } from "../../../runtime/call/directive-reply.ts";
 import type { DirectiveFailure } from "../../../runtime/directive/failure.ts";
 
 const PATH = { path: "directive/a.md", folder: "directive" };
