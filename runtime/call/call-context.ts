@@ -1,7 +1,7 @@
 /** What a call needs from its server, and what the server learns about it. */
 import type { CommandLine, Environment } from "./command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
-import type { Execution } from "../serve/execution.ts";
+import type { Execution } from "../executor/execution.ts";
 import type { Limiter } from "../process/limiter.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";

@@ -6,8 +6,8 @@ import type { EndedCall } from "./end-call.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { argumentProblemsReply, policyViolationsReply } from "./reply.ts";
 import { runPlan } from "./run-plan.ts";
-import { plainExecution } from "../serve/execution.ts";
-import type { Execution } from "../serve/execution.ts";
+import { plainExecution } from "../executor/execution.ts";
+import type { Execution } from "../executor/execution.ts";
 
 /** Calls a tool with the given arguments, in both modes alike. Rejects only if something inside the server is broken. */
 export async function callTool(call: GivenCall, context: CallContext): Promise<EndedCall> {

@@ -7,7 +7,7 @@ import type { ToolReply } from "./reply.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
 import { maskValues } from "./shown-line.ts";
 import { needsConfirmation } from "../policy/policy.ts";
-import type { Execution } from "../serve/execution.ts";
+import type { Execution } from "../executor/execution.ts";
 
 /** Why a call does not run, or not yet. */
 export interface Unconfirmed {

@@ -9,8 +9,8 @@ import type { WrapProblem } from "../executor/plain-command.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { Policy } from "../policy/policy.ts";
 import { needsConfirmation } from "../policy/policy.ts";
-import type { Execution } from "../serve/execution.ts";
-import { combineExecution } from "../serve/execution.ts";
+import type { Execution } from "../executor/execution.ts";
+import { combineExecution } from "../executor/execution.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { CallExplanation, ExplainedRefusal, ExplainedCommand, ExplainedReading } from "./call-explanation.ts";
 

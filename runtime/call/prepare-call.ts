@@ -9,7 +9,7 @@ import { checkCallPolicy } from "./policy-stage.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { Execution } from "../serve/execution.ts";
+import type { Execution } from "../executor/execution.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 

@@ -8,7 +8,7 @@ import { busyReply, cancelledReply, timeoutSeconds, toExitCode, toProcessReply, 
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
-import type { Execution } from "../serve/execution.ts";
+import type { Execution } from "../executor/execution.ts";
 import type { Tool } from "../tool/tool.ts";
 
 export interface RunSurroundings {

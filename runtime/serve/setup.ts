@@ -1,7 +1,7 @@
 /** What a server settles before it listens: its policies, the tools that they leave, and how commands are run. */
 import type { Environment } from "../call/environment-variables.ts";
-import type { Execution } from "./execution.ts";
-import { resolveExecution } from "./execution.ts";
+import type { Execution } from "../executor/execution.ts";
+import { resolveExecution } from "../executor/execution.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";

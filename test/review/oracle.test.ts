@@ -9,7 +9,7 @@ import type { Side } from "../../generator/review/side.ts";
 import { argvOf } from "../../runtime/call/command-line.ts";
 import { prepareCall } from "../../runtime/call/prepare-call.ts";
 import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
-import { plainExecution } from "../../runtime/serve/execution.ts";
+import { plainExecution } from "../../runtime/executor/execution.ts";
 import { annotationsOf } from "../../runtime/tool/annotations.ts";
 import { toListedSchema } from "../../runtime/tool/listed-schema.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";

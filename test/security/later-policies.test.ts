@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { prepareCall } from "../../runtime/call/prepare-call.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
-import { combineExecution } from "../../runtime/serve/execution.ts";
+import { combineExecution } from "../../runtime/executor/execution.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import { commandOf, toCommandTool } from "../fixtures/tools.ts";
 

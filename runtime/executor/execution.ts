@@ -1,8 +1,8 @@
 /** How the commands of a server are run: what all policies together say of executor, environment and limits. */
 import type { Environment } from "../call/environment-variables.ts";
-import { findExecutorProblem, hasSizeLimit } from "../executor/find-executor.ts";
-import type { ExecutorHost } from "../executor/wrap-command.ts";
-import { fixSearchPath } from "../executor/program-path.ts";
+import { findExecutorProblem, hasSizeLimit } from "./find-executor.ts";
+import type { ExecutorHost } from "./wrap-command.ts";
+import { fixSearchPath } from "./program-path.ts";
 import { inheritEnvironment } from "../call/inherited-environment.ts";
 import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
 import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
