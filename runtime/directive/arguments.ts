@@ -18,7 +18,7 @@ export async function findArgumentProblems(
 ): Promise<readonly string[]> {
   const excess = findExcess(given);
   if (excess !== undefined) return [excess];
-  const { findSchemaProblems } = await import("./json-schema/validate.ts");
+  const { findSchemaProblems } = await import("../json-schema/validate.ts");
   const problems = await findSchemaProblems(inputSchema, given);
   if (problems.length > 0 || handler !== "file.get") return problems;
   if (!Object.hasOwn(given, "path")) return ["Missing required argument 'path'"];

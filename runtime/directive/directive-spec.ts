@@ -1,5 +1,5 @@
 /** The types of a Directive definition: tools that are described by a JSON Schema and answered by reading files, never by a command. */
-import type { SchemaObject } from "./json-schema/schema.ts";
+import type { SchemaObject } from "../json-schema/schema.ts";
 
 /** Who answers a tool. `bundle`: a file below the templates folder, with the procedure and the context that belong to it. */
 export type DirectiveHandler = "files.list" | "file.get" | { readonly bundle: string };

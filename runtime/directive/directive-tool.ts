@@ -2,10 +2,10 @@
 import type { ArgType } from "../tool/tool-spec.ts";
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import type { DirectiveSpec, DirectiveToolSpec } from "./directive-spec.ts";
-import type { References, Resource } from "./json-schema/references.ts";
-import { indexReferences } from "./json-schema/references.ts";
-import type { JsonSchema, SchemaObject } from "./json-schema/schema.ts";
-import { isSchema, isSchemaObject, readDialect } from "./json-schema/schema.ts";
+import type { References, Resource } from "../json-schema/references.ts";
+import { indexReferences } from "../json-schema/references.ts";
+import type { JsonSchema, SchemaObject } from "../json-schema/schema.ts";
+import { isSchema, isSchemaObject, readDialect } from "../json-schema/schema.ts";
 
 /** The group of a definition's tools. */
 export function toDirectiveCli({ name, description, tool_count }: Pick<DirectiveSpec, "name" | "description" | "tool_count">): Cli {

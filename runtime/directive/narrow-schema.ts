@@ -2,8 +2,8 @@
 import type { PropertySchema } from "../tool/input-schema.ts";
 import { toInputSchema } from "../tool/input-schema.ts";
 import type { ToolArg } from "../tool/tool.ts";
-import type { SchemaObject } from "./json-schema/schema.ts";
-import { isSchemaObject } from "./json-schema/schema.ts";
+import type { SchemaObject } from "../json-schema/schema.ts";
+import { isSchemaObject } from "../json-schema/schema.ts";
 
 /** The schema itself where no policy says anything. What is added never replaces what the schema says: both hold. */
 export function narrowSchema(schema: SchemaObject, args: readonly ToolArg[]): SchemaObject {

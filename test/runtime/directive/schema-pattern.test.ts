@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findSchemaProblems } from "../../../runtime/directive/json-schema/validate.ts";
-import { createPatternMatcher, findSchemaPatternProblem } from "../../../runtime/directive/json-schema/schema-pattern.ts";
+import { findSchemaProblems } from "../../../runtime/json-schema/validate.ts";
+import { createPatternMatcher, findSchemaPatternProblem } from "../../../runtime/json-schema/schema-pattern.ts";
 
 describe("a pattern of a schema", () => {
   const TEXTS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JsonSchema } from "../../../runtime/directive/json-schema/schema.ts";
-import { findSchemaProblems } from "../../../runtime/directive/json-schema/validate.ts";
+import type { JsonSchema } from "../../../runtime/json-schema/schema.ts";
+import { findSchemaProblems } from "../../../runtime/json-schema/validate.ts";
 
 const DRAFT_07 = "http://json-schema.org/draft-07/schema#";
 

@@ -2,8 +2,8 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { JsonSchema } from "../../../runtime/directive/json-schema/schema.ts";
-import { findSchemaProblems } from "../../../runtime/directive/json-schema/validate.ts";
+import type { JsonSchema } from "../../../runtime/json-schema/schema.ts";
+import { findSchemaProblems } from "../../../runtime/json-schema/validate.ts";
 
 const DRAFT_07 = "http://json-schema.org/draft-07/schema#";
 
