@@ -2,9 +2,9 @@
 import type { Environment } from "./call/environment-variables.ts";
 import { openAudit } from "./serve/audit.ts";
 import type { HttpSecrets } from "./http/listen.ts";
-import { failStart, findPlatformProblem } from "./serve/failed-start.ts";
-import type { Launch, ServeLaunch } from "./serve/launch.ts";
-import { listText, readLaunch } from "./serve/launch.ts";
+import { failStart, findPlatformProblem } from "./launch/failed-start.ts";
+import type { Launch, ServeLaunch } from "./launch/launch.ts";
+import { listText, readLaunch } from "./launch/launch.ts";
 import type { Log } from "./serve/log.ts";
 import { createLog } from "./serve/log.ts";
 import type { Services } from "./serve/services.ts";

@@ -1,10 +1,10 @@
 /** The entry of the bundled server: the same server, over the compiled index in `dist/`. */
 import { dirname } from "node:path";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
-import { failStart } from "../serve/failed-start.ts";
+import { failStart } from "../launch/failed-start.ts";
 import { serve } from "../server.ts";
-import type { StaleDist } from "../serve/stale-dist.ts";
-import { findStaleDist } from "../serve/stale-dist.ts";
+import type { StaleDist } from "../launch/stale-dist.ts";
+import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../serve/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 

@@ -4,13 +4,13 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
-import { readLaunch } from "../serve/launch.ts";
+import { readLaunch } from "../launch/launch.ts";
 import { createLog } from "../serve/log.ts";
 import { createProtocolServer } from "../serve/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
 import { createServices } from "../serve/services.ts";
 import { setUp } from "../serve/setup.ts";
-import { findStaleDist } from "../serve/stale-dist.ts";
+import { findStaleDist } from "../launch/stale-dist.ts";
 import { createStdioTransport } from "../serve/stdio-transport.ts";
 
 const CLIENT = { name: "warm-up", version: "0" };

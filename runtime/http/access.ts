@@ -1,7 +1,7 @@
 /** Configures authentication at startup. Without a configured token, the server does not accept requests from other machines. */
 import { randomBytes } from "node:crypto";
-import { isLoopback } from "../serve/http-address.ts";
-import type { HttpLaunch } from "../serve/http-launch.ts";
+import { isLoopback } from "../launch/http-address.ts";
+import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { Log } from "../serve/log.ts";
 import type { Authenticate } from "./caller.ts";
 import { createLogRateLimit } from "./log-rate-limit.ts";

@@ -1,8 +1,8 @@
 /** Validates the access tokens of an OAuth 2.1 issuer, as a resource server that handles no passwords and issues no tokens. */
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
-import type { OAuthLaunch } from "../serve/http-launch.ts";
-import { isTrustedEndpoint } from "../serve/http-launch.ts";
+import type { OAuthLaunch } from "../launch/http-launch.ts";
+import { isTrustedEndpoint } from "../launch/http-launch.ts";
 import type { LogFields } from "../serve/log.ts";
 import type { Authenticate, Authentication, Caller } from "./caller.ts";
 import { readBearer } from "./caller.ts";

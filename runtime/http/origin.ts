@@ -2,8 +2,8 @@
  * Checks the Host and Origin headers, which browsers set and pages cannot change. Together the checks keep a web page from reaching a
  * server on its visitor's machine (DNS rebinding, CVE-2025-66414).
  */
-import { bracket } from "../serve/http-address.ts";
-import type { HttpLaunch } from "../serve/http-launch.ts";
+import { bracket } from "../launch/http-address.ts";
+import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Host names that are always allowed. */

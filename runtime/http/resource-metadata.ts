@@ -1,5 +1,5 @@
 /** OAuth 2.0 protected resource metadata (RFC 9728), from which clients learn where to get a token. */
-import type { OAuthLaunch } from "../serve/http-launch.ts";
+import type { OAuthLaunch } from "../launch/http-launch.ts";
 import { SCOPES } from "./scope.ts";
 
 /** Path of the metadata. The path of the resource can follow. */

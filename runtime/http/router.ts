@@ -1,6 +1,6 @@
 /** Routes requests after checks, which are ordered by cost and by the information that they reveal. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HttpLaunch } from "../serve/http-launch.ts";
+import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { Authenticate, Authentication } from "./caller.ts";
 import { sendRefusal } from "./exchange.ts";
 import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.ts";

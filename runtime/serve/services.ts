@@ -12,7 +12,7 @@ import { createProcessRunner } from "../process/process.ts";
 import { toAuditEntry, toStartedEntry } from "./audit-entry.ts";
 import type { Audit } from "./audit.ts";
 import type { CallObserver, StartObserver } from "./call-observer.ts";
-import type { ServeLaunch } from "./launch.ts";
+import type { ServeLaunch } from "../launch/launch.ts";
 import type { Log } from "./log.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
 import type { Refusal } from "../../runtime/http/refusal.ts";
 import { toResponse } from "../../runtime/http/refusal.ts";
-import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/serve/http-launch.ts";
+import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/launch/http-launch.ts";
 import type { Project } from "../e2e/project.ts";
 import { generateProject, run } from "../e2e/project.ts";
 import { readBlocks, readPage } from "../examples/page-blocks.ts";

@@ -13,7 +13,7 @@ import { Service } from "kubernetes-models/v1/Service";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { makePackage } from "../../generator/package/make-package.ts";
-import { readLaunch } from "../../runtime/serve/launch.ts";
+import { readLaunch } from "../../runtime/launch/launch.ts";
 import { ROOT } from "../e2e/project.ts";
 import { HOSTILE_NAMES, options, project } from "./projects.ts";
 

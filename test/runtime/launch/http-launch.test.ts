@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatAddress, isLoopback, parseAddress } from "../../../runtime/serve/http-address.ts";
-import type { HttpLaunch } from "../../../runtime/serve/http-launch.ts";
-import { readLaunch } from "../../../runtime/serve/launch.ts";
+import { formatAddress, isLoopback, parseAddress } from "../../../runtime/launch/http-address.ts";
+import type { HttpLaunch } from "../../../runtime/launch/http-launch.ts";
+import { readLaunch } from "../../../runtime/launch/launch.ts";
 
 const launch = (...argv: readonly string[]) => readLaunch(argv, { name: "demo", version: "1.0.0", classic: false });
 const loopback = { host: "127.0.0.1", port: 8080 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listText, readLaunch } from "../../../runtime/serve/launch.ts";
+import { listText, readLaunch } from "../../../runtime/launch/launch.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 
 const index = createToolIndex([

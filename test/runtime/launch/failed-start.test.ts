@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPlatformProblem } from "../../../runtime/serve/failed-start.ts";
+import { findPlatformProblem } from "../../../runtime/launch/failed-start.ts";
 import { ROOT } from "../../e2e/project.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
