@@ -24,7 +24,7 @@ export { indexReferences } from "./json-schema/references.ts";
 export { findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
-export { MINIMAL_ENVIRONMENT } from "./call/inherited-environment.ts";
+export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand } from "./call/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export type { CommandWord, WordOrigin } from "./call/command-line.ts";

@@ -3,7 +3,7 @@ import type { Environment } from "../call/environment-variables.ts";
 import { findExecutorProblem, hasSizeLimit } from "./find-executor.ts";
 import type { ExecutorHost } from "./wrap-command.ts";
 import { fixSearchPath } from "./program-path.ts";
-import { inheritEnvironment } from "../call/inherited-environment.ts";
+import { inheritEnvironment } from "../policy/inherited-environment.ts";
 import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
 import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
 import { findMovedFolder } from "../policy/moved-folders.ts";

@@ -1,5 +1,5 @@
 /** Several policies over one server: the stricter part of each wins, so that a second policy never widens the first. */
-import { isInherited } from "../call/inherited-environment.ts";
+import { isInherited } from "./inherited-environment.ts";
 import type { EnvInherit, LimitsSpec } from "./policy-spec.ts";
 
 /** What holds where no policy says anything (design 7). A generated policy may say more, a launch policy only less. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inheritEnvironment } from "../../../runtime/call/inherited-environment.ts";
+import { inheritEnvironment } from "../../../runtime/policy/inherited-environment.ts";
 import { combineExecutors } from "../../../runtime/policy/combine-executors.ts";
 import { combineInherit, combineLimits } from "../../../runtime/policy/combine.ts";
 import type { BubblewrapExecutor, DockerExecutor, EnvInherit, ExecutorSpec, LimitsSpec } from "../../../runtime/policy/policy-spec.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inheritEnvironment } from "../../../runtime/call/inherited-environment.ts";
+import { inheritEnvironment } from "../../../runtime/policy/inherited-environment.ts";
 import type { EnvInherit } from "../../../runtime/policy/policy-spec.ts";
 
 const env = {
