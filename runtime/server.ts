@@ -11,7 +11,7 @@ import type { Services } from "./serve/services.ts";
 import { createServices } from "./serve/services.ts";
 import type { SetupOptions } from "./serve/setup.ts";
 import { setUp } from "./serve/setup.ts";
-import { listenOnStdio } from "./serve/stdio.ts";
+import { listenOnStdio } from "./protocol/stdio.ts";
 import type { StartTelemetry } from "./telemetry/telemetry.ts";
 import { isTelemetryOn, isTelemetrySecret } from "./telemetry/telemetry.ts";
 

@@ -14,7 +14,7 @@ export const patternsAbove = {
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: `../${PATTERNS_FILE}`, external: true })),
 };
 
-/** The SDK's default validator, a third of its code. Ours is given to every server in runtime/serve/protocol-server.ts. */
+/** The SDK's default validator, a third of its code. Ours is given to every server in runtime/protocol/protocol-server.ts. */
 const SHIMS = `
 export { default as process } from "node:process";
 export class DefaultJsonSchemaValidator {

@@ -6,12 +6,12 @@ import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 import { readLaunch } from "../launch/launch.ts";
 import { createLog } from "../serve/log.ts";
-import { createProtocolServer } from "../serve/protocol-server.ts";
+import { createProtocolServer } from "../protocol/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
 import { createServices } from "../serve/services.ts";
 import { setUp } from "../serve/setup.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
-import { createStdioTransport } from "../serve/stdio-transport.ts";
+import { createStdioTransport } from "../protocol/stdio-transport.ts";
 
 const CLIENT = { name: "warm-up", version: "0" };
 

@@ -1,7 +1,7 @@
 /** Handles `/mcp`: each request is processed by its own SDK server. */
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { createProtocolServer } from "../serve/protocol-server.ts";
+import { createProtocolServer } from "../protocol/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
 import type { Tool } from "../tool/tool.ts";
 import { readJsonBody } from "./body.ts";

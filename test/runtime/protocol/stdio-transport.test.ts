@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createJsonText } from "../../../runtime/json-text.ts";
-import { createStdioTransport, MAX_LINE_BYTES } from "../../../runtime/serve/stdio-transport.ts";
+import { createStdioTransport, MAX_LINE_BYTES } from "../../../runtime/protocol/stdio-transport.ts";
 
 interface Seen {
   readonly messages: unknown[];
