@@ -1,12 +1,12 @@
 /** The MCP server of a generated project: reads how it is launched, settles what it may do, and listens. */
 import type { Environment } from "./call/environment-variables.ts";
-import { openAudit } from "./serve/audit.ts";
+import { openAudit } from "./record/audit.ts";
 import type { HttpSecrets } from "./http/listen.ts";
 import { failStart, findPlatformProblem } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
-import type { Log } from "./serve/log.ts";
-import { createLog } from "./serve/log.ts";
+import type { Log } from "./record/log.ts";
+import { createLog } from "./record/log.ts";
 import type { Services } from "./serve/services.ts";
 import { createServices } from "./serve/services.ts";
 import type { SetupOptions } from "./serve/setup.ts";

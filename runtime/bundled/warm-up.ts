@@ -5,7 +5,7 @@ import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 import { readLaunch } from "../launch/launch.ts";
-import { createLog } from "../serve/log.ts";
+import { createLog } from "../record/log.ts";
 import { createProtocolServer } from "../protocol/protocol-server.ts";
 import type { Services } from "../serve/services.ts";
 import { createServices } from "../serve/services.ts";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { isLoopback } from "../launch/http-address.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Log } from "../serve/log.ts";
+import type { Log } from "../record/log.ts";
 import type { Authenticate } from "./caller.ts";
 import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { FoundToken } from "./shared-token.ts";

@@ -1,6 +1,6 @@
 /** A request that passed the checks in front of every route. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LogFields } from "../serve/log.ts";
+import type { LogFields } from "../record/log.ts";
 import type { Caller } from "./caller.ts";
 import type { Refusal } from "./refusal.ts";
 

@@ -1,5 +1,5 @@
 /** The authenticated sender of a request. */
-import type { LogFields } from "../serve/log.ts";
+import type { LogFields } from "../record/log.ts";
 import type { Refusal } from "./refusal.ts";
 
 export interface Caller {

@@ -3,7 +3,7 @@ import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { OAuthLaunch } from "../launch/http-launch.ts";
 import { isTrustedEndpoint } from "../launch/http-launch.ts";
-import type { LogFields } from "../serve/log.ts";
+import type { LogFields } from "../record/log.ts";
 import type { Authenticate, Authentication, Caller } from "./caller.ts";
 import { readBearer } from "./caller.ts";
 import { metadataUrl } from "./resource-metadata.ts";

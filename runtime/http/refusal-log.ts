@@ -1,5 +1,5 @@
 /** Logs refused requests, at the level `info`, so that unauthenticated clients cannot write to a log at the default level. */
-import type { Log, LogFields } from "../serve/log.ts";
+import type { Log, LogFields } from "../record/log.ts";
 import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { Refusal } from "./refusal.ts";
 import { statusOf } from "./refusal.ts";

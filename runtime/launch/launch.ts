@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import type { HttpLaunch, HttpValues } from "./http-launch.ts";
 import { HTTP_OPTIONS, HTTP_USAGE, readHttpLaunch } from "./http-launch.ts";
-import type { LogLevel } from "../serve/log.ts";
-import { isLogLevel, logLevels } from "../serve/log.ts";
+import type { LogLevel } from "../record/log.ts";
+import { isLogLevel, logLevels } from "../record/log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 export type Launch =

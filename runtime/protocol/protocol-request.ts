@@ -2,7 +2,7 @@
 import type { ClientCapabilities, Implementation, Server, ServerContext } from "@modelcontextprotocol/server";
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } from "@modelcontextprotocol/server";
 import type { GivenAnswer } from "../call/confirmation.ts";
-import type { CallOrigin, TraceContext } from "../serve/call-observer.ts";
+import type { CallOrigin, TraceContext } from "../record/call-observer.ts";
 
 export type ProtocolRequest = ServerContext["mcpReq"];
 

@@ -1,7 +1,7 @@
 /** A call as numbers and a few words that take few values: what metrics and traces are made of. Never a value of an argument. */
 import type { CallOutcome, FinishedCall } from "../call/call-context.ts";
-import type { AuditEntry } from "../serve/audit-entry.ts";
-import { toVerdict } from "../serve/audit-entry.ts";
+import type { AuditEntry } from "../record/audit-entry.ts";
+import { toVerdict } from "../record/audit-entry.ts";
 
 export interface CallMeasure {
   /** Name of the tool, or `_OTHER` for an unknown tool: callers can send any name, and each would create a time series. */

@@ -1,6 +1,6 @@
 /** Accumulates metrics of calls for `/metrics`. */
 import type { LimiterLoad } from "../process/limiter.ts";
-import type { CallObserver } from "../serve/call-observer.ts";
+import type { CallObserver } from "../record/call-observer.ts";
 import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, SECONDS_BUCKETS } from "./call-measure.ts";
 import type { Distribution, Labels, Metric, Sample } from "./metric.ts";

@@ -11,7 +11,7 @@ import type { Resource } from "@opentelemetry/resources";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import type { CallOrigin } from "../serve/call-observer.ts";
+import type { CallOrigin } from "../record/call-observer.ts";
 import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, OTHER } from "./call-measure.ts";
 import { createInstruments } from "./instruments.ts";

@@ -1,6 +1,6 @@
 /** Decides whether OpenTelemetry is enabled, without loading it. */
 import type { LimiterLoad } from "../process/limiter.ts";
-import type { CallObserver } from "../serve/call-observer.ts";
+import type { CallObserver } from "../record/call-observer.ts";
 import type { Environment } from "../call/environment-variables.ts";
 
 export interface Telemetry {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogRateLimit } from "../../runtime/http/log-rate-limit.ts";
 import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../runtime/http/refusal-log.ts";
-import type { LogFields } from "../../runtime/serve/log.ts";
+import type { LogFields } from "../../runtime/record/log.ts";
 import { readPage } from "../examples/page-blocks.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";

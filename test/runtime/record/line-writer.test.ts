@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { APPEND, createLineWriter } from "../../../runtime/serve/line-writer.ts";
+import { APPEND, createLineWriter } from "../../../runtime/record/line-writer.ts";
 
 let folder: string;
 beforeAll(() => {

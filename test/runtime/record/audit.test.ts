@@ -3,10 +3,10 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, r
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { AuditEntry } from "../../../runtime/serve/audit-entry.ts";
-import { toAuditEntry } from "../../../runtime/serve/audit-entry.ts";
-import type { Audit } from "../../../runtime/serve/audit.ts";
-import { openAudit } from "../../../runtime/serve/audit.ts";
+import type { AuditEntry } from "../../../runtime/record/audit-entry.ts";
+import { toAuditEntry } from "../../../runtime/record/audit-entry.ts";
+import type { Audit } from "../../../runtime/record/audit.ts";
+import { openAudit } from "../../../runtime/record/audit.ts";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
@@ -146,7 +146,11 @@ describe("an entry", () => {
     const onFinished: CallContext["onFinished"] = (call, facts) =>
       calls.push(toAuditEntry(call, facts, { id: ID, client: null, showValues: false }));
     const start = (command: readonly string[], signal: AbortSignal): Promise<unknown> =>
-      replyOf(toCommandTool({ ...flat, command: [], args: [], cli: { ...flat.cli, command, global_args: [] } }), {}, { ...context, signal, onFinished });
+      replyOf(
+        toCommandTool({ ...flat, command: [], args: [], cli: { ...flat.cli, command, global_args: [] } }),
+        {},
+        { ...context, signal, onFinished },
+      );
     await start(["no-such-command-zz"], new AbortController().signal);
     await start(["sleep", "5"], AbortSignal.timeout(100));
     expect(calls).toMatchObject([
