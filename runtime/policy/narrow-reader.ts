@@ -1,6 +1,6 @@
 /** An index under policies that came after it was made: the tools that are left, renumbered, as the policies let them be seen. */
-import type { IndexedCli, IndexReader, SearchText } from "../tool-index/reader.ts";
-import { SEARCH_SEPARATOR } from "../tool-index/reader.ts";
+import type { IndexedCli, IndexReader, SearchText } from "../search/reader.ts";
+import { SEARCH_SEPARATOR } from "../search/reader.ts";
 import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "../tool-index/index-reader.ts";
 import { once } from "../once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";

@@ -1,5 +1,5 @@
 /** Explains the match and the score of each result, for `climax-gen search --explain`. Servers do not use it. */
-import type { IndexReader } from "../tool-index/reader.ts";
+import type { IndexReader } from "./reader.ts";
 import type { Tool } from "../tool/tool.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { PhrasePosition } from "./phrase.ts";

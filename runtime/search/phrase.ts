@@ -1,5 +1,5 @@
 /** Finds the tools whose search text contains the query as an exact phrase (the search of the contract), and the best position in each tool. */
-import type { IndexedCli, SearchText } from "../tool-index/reader.ts";
+import type { IndexedCli, SearchText } from "./reader.ts";
 import { visitPostings } from "./postings.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { stemWord } from "./stem.ts";

@@ -1,5 +1,5 @@
 /** Finds the CLIs named in a query: "git commit history" is about git, so `git` selects a CLI instead of being one more term. */
-import type { IndexedCli } from "../tool-index/reader.ts";
+import type { IndexedCli } from "./reader.ts";
 import type { Cli } from "../tool/tool.ts";
 import { cliNames } from "./fields.ts";
 import { inverseDocumentFrequency } from "./query-terms.ts";

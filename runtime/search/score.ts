@@ -1,5 +1,5 @@
 /** Scores all tools for a query. */
-import type { IndexedCli } from "../tool-index/reader.ts";
+import type { IndexedCli } from "./reader.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";
 import type { Query, QueryTerm } from "./query-terms.ts";
 import type { Scope } from "./scope.ts";

@@ -3,8 +3,8 @@
  * As an extension, matches are ranked, and a query without a phrase match returns the tools that match its terms.
  */
 import { once } from "../once.ts";
-import type { IndexedCli, IndexReader } from "../tool-index/reader.ts";
-import { SEARCH_SEPARATOR } from "../tool-index/reader.ts";
+import type { IndexedCli, IndexReader } from "./reader.ts";
+import { SEARCH_SEPARATOR } from "./reader.ts";
 import type { Ranking } from "./top-k.ts";
 import { topK } from "./top-k.ts";
 import type { PhraseMatches, PhrasePosition } from "./phrase.ts";

@@ -6,8 +6,8 @@ import { once } from "../once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { CliSpec, AnyToolSpec, ArgSpec, ToolSpecs } from "../tool/tool-spec.ts";
 import type { Cli, CommandHandler, Program, Tool, ToolArg } from "../tool/tool.ts";
-import type { IndexedCli, SearchText, IndexReader } from "./reader.ts";
-import { SEARCH_SEPARATOR } from "./reader.ts";
+import type { IndexedCli, SearchText, IndexReader } from "../search/reader.ts";
+import { SEARCH_SEPARATOR } from "../search/reader.ts";
 
 export interface CliWithTools {
   readonly cli: Cli;

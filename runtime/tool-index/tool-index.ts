@@ -1,6 +1,6 @@
 /** The searchable index of a server's tools: written once, over whichever `IndexReader` holds them. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
-import type { IndexReader } from "./reader.ts";
+import type { IndexReader } from "../search/reader.ts";
 import type { ToolPart } from "./index-reader.ts";
 import { createMemoryReader } from "./index-reader.ts";
 import type { ListedSchema } from "../tool/listed-schema.ts";

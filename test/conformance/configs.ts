@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import type { ServerModel } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { createListReader } from "../../runtime/tool-index/index-reader.ts";
-import type { IndexedCli } from "../../runtime/tool-index/reader.ts";
+import type { IndexedCli } from "../../runtime/search/reader.ts";
 import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 

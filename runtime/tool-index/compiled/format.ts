@@ -18,7 +18,7 @@
  */
 import type { ClaimedRisk } from "../../tool/annotations.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
-import type { IndexedCli } from "../reader.ts";
+import type { IndexedCli } from "../../search/reader.ts";
 import type { CommandHandler, ReadingHandler, Tool } from "../../tool/tool.ts";
 
 /** Raised when a reader of the old version would misread the files. */

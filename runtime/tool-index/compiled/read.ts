@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
-import type { IndexReader, SearchText } from "../reader.ts";
+import type { IndexReader, SearchText } from "../../search/reader.ts";
 import type { SearchStatistics } from "../../search/statistics.ts";
 import { createVocabulary } from "../../search/vocabulary.ts";
 import { createJsonText } from "../../json-text.ts";

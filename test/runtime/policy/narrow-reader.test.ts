@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
-import type { IndexReader } from "../../../runtime/tool-index/reader.ts";
+import type { IndexReader } from "../../../runtime/search/reader.ts";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import { narrowReader } from "../../../runtime/policy/narrow-reader.ts";

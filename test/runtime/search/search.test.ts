@@ -4,7 +4,7 @@ import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
 import { MAX_PREFIX_MATCHES, MAX_QUERY_WORDS } from "../../../runtime/search/weights.ts";
-import type { IndexReader } from "../../../runtime/tool-index/reader.ts";
+import type { IndexReader } from "../../../runtime/search/reader.ts";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { jsonBytesOf } from "../../../runtime/json-text.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
-import type { IndexReader } from "../../../runtime/tool-index/reader.ts";
+import type { IndexReader } from "../../../runtime/search/reader.ts";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";

@@ -7,7 +7,7 @@ import type { ClaimedRisk, ToolAnnotations } from "../../../runtime/tool/annotat
 import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import { createListReader } from "../../../runtime/tool-index/index-reader.ts";
-import type { IndexReader } from "../../../runtime/tool-index/reader.ts";
+import type { IndexReader } from "../../../runtime/search/reader.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";

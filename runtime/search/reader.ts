@@ -4,7 +4,7 @@
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { JsonText } from "../json-text.ts";
-import type { SearchStatistics } from "../search/statistics.ts";
+import type { SearchStatistics } from "./statistics.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
 
 /** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
