@@ -16,7 +16,7 @@ export type { CommandPart, StaleDist } from "./launch/stale-dist.ts";
 export type { Launch } from "./launch/launch.ts";
 export { readLaunch } from "./launch/launch.ts";
 export { CALL_TOOL, SEARCH_TOOL } from "./meta-tool-names.ts";
-export { listMetaTools } from "./serve/meta-tools.ts";
+export { listMetaTools } from "./server/meta-tools.ts";
 export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./directive/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./directive/directive-tool.ts";
 export type { PlacedReference, References } from "./json-schema/references.ts";
@@ -61,7 +61,7 @@ export type {
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
-export type { LoadedPolicy, PolicyLoader } from "./serve/setup.ts";
+export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
 export type { ExplainedIndex } from "./search/explained-index.ts";
 export { createExplainedIndex } from "./search/explained-index.ts";
 export type { ExplainedHit } from "./search/explanation.ts";

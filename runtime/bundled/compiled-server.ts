@@ -5,7 +5,7 @@ import { failStart } from "../launch/failed-start.ts";
 import { serve } from "../server.ts";
 import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
-import type { PolicyLoader } from "../serve/setup.ts";
+import type { PolicyLoader } from "../server/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 
 export { serve } from "../server.ts";

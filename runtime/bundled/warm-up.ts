@@ -7,9 +7,9 @@ import { createIndexOver } from "../tool-index/tool-index.ts";
 import { readLaunch } from "../launch/launch.ts";
 import { createLog } from "../record/log.ts";
 import { createProtocolServer } from "../protocol/protocol-server.ts";
-import type { Services } from "../serve/services.ts";
-import { createServices } from "../serve/services.ts";
-import { setUp } from "../serve/setup.ts";
+import type { Services } from "../server/services.ts";
+import { createServices } from "../server/services.ts";
+import { setUp } from "../server/setup.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import { createStdioTransport } from "../protocol/stdio-transport.ts";
 

@@ -1,7 +1,7 @@
 /** Shuts down an HTTP server: stops accepting requests, waits for in-flight calls, terminates the remaining ones, and exits. */
 import type { Server } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import type { Services } from "../serve/services.ts";
+import type { Services } from "../server/services.ts";
 import type { ServerState } from "./routes.ts";
 import type { RequestTracker } from "./request-tracker.ts";
 

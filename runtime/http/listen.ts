@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createSignedConfirmations, deriveStateKey } from "../call/signed-confirmation.ts";
 import { formatAddress } from "../launch/http-address.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Services } from "../serve/services.ts";
+import type { Services } from "../server/services.ts";
 import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
 import { handleClientErrors } from "./client-errors.ts";

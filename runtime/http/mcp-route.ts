@@ -2,7 +2,7 @@
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createProtocolServer } from "../protocol/protocol-server.ts";
-import type { Services } from "../serve/services.ts";
+import type { Services } from "../server/services.ts";
 import type { Tool } from "../tool/tool.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";

@@ -1,5 +1,5 @@
 /** Determines the scope that a request requires. Runs before the call, because the HTTP status is sent first. */
-import type { RequestHandler } from "../serve/request-handler.ts";
+import type { RequestHandler } from "../server/request-handler.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Scope } from "./scope.ts";
 import { grantsScope, scopeOf } from "./scope.ts";

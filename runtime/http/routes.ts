@@ -1,7 +1,7 @@
 /** The routes of the HTTP server. */
 import type { ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Services } from "../serve/services.ts";
+import type { Services } from "../server/services.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { PROMETHEUS_CONTENT_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
 import { sendJson } from "./exchange.ts";

@@ -14,7 +14,7 @@ import type { ProtocolRequest } from "./protocol-request.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
-import type { Services } from "../serve/services.ts";
+import type { Services } from "../server/services.ts";
 
 /** A server for one connection, or for one request where requests stand alone. */
 export function createProtocolServer(services: Services, { era }: McpRequestContext): Server {

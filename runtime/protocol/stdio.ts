@@ -1,7 +1,7 @@
 /** Serving on standard input and output: one client, as long as it holds its end open. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createProtocolServer } from "./protocol-server.ts";
-import type { Services } from "../serve/services.ts";
+import type { Services } from "../server/services.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
 
 /** Listens until the input ends or a signal comes, then ends everything that runs and the process, with status 0. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
 import type { ToolReply } from "../../runtime/call/reply.ts";
-import { createRequestHandler } from "../../runtime/serve/request-handler.ts";
+import { createRequestHandler } from "../../runtime/server/request-handler.ts";
 import { indexModel, parseConfigs } from "./configs.ts";
 import { readPolicies } from "./vector-policies.ts";
 import { describeConformance } from "./vectors.ts";

@@ -1,7 +1,7 @@
 /** tools/list in both modes, and the server's name, against the reference: vectors/list.json. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { createRequestHandler } from "../../runtime/serve/request-handler.ts";
+import { createRequestHandler } from "../../runtime/server/request-handler.ts";
 import { indexModel } from "./configs.ts";
 import { withoutOrder } from "./order.ts";
 import { readPolicies } from "./vector-policies.ts";

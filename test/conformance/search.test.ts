@@ -2,7 +2,7 @@
  * climax_search against the reference: vectors/search.json. The reference lists what it finds in definition order, we list the best
  * first (design 8), so results are compared by name; their order is tested in test/runtime/search.
  */
-import { answerSearch } from "../../runtime/serve/meta-tools.ts";
+import { answerSearch } from "../../runtime/server/meta-tools.ts";
 import { indexModel, parseConfigs } from "./configs.ts";
 import { withoutOrder } from "./order.ts";
 import { readPolicies } from "./vector-policies.ts";

@@ -11,7 +11,7 @@ import { loadDocument } from "../../generator/load/document.ts";
 import type { DirectiveFailure } from "../../runtime/directive/failure.ts";
 import { describeFailure } from "../../runtime/directive/failure.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
-import { createRequestHandler } from "../../runtime/serve/request-handler.ts";
+import { createRequestHandler } from "../../runtime/server/request-handler.ts";
 import { createToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { OLDER } from "../fixtures/directive-folders.ts";
 

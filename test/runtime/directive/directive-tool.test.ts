@@ -12,7 +12,7 @@ import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
-import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
+import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createIndexOver, createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
@@ -186,8 +186,7 @@ describe("a call", () => {
     });
     const tool = toDirectiveTool(READ, { root: "docs/handbook" }, toDirectiveCli(PART.directive));
     const policies = [toPolicy({ tools: { read: { args: { path: { within: "handbook/open" } } } } })];
-    const call = (path: string): Promise<ToolReply> =>
-      replyOf(tool, { path }, { ...context, policies, directory });
+    const call = (path: string): Promise<ToolReply> => replyOf(tool, { path }, { ...context, policies, directory });
     expect((await call("handbook/open/a.md")).structured).toEqual({ path: "handbook/open/a.md", content: "A" });
     expect((await call("handbook/open/out.md")).text).toContain("leaves 'handbook/open' through a symbolic link");
     expect((await call("handbook/closed/b.md")).text).toContain("is not inside 'handbook/open'");

@@ -9,7 +9,7 @@ import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts"
 import { createListReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { IndexReader } from "../../../runtime/search/reader.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
+import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
 import type { Risk } from "../../../runtime/tool/tool-spec.ts";
 import type { Cli, Tool } from "../../../runtime/tool/tool.ts";

@@ -1,7 +1,7 @@
 /** Names of a launch policy that the server does not have: a misspelt one is a constraint that is lost. */
 import { nearNames } from "../tool-index/near-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
-import type { Policy } from "./policy.ts";
+import type { Policy } from "../policy/policy.ts";
 
 export interface UnmatchedNames {
   /** One sentence for each, in the order of the policy. The server must not start. */

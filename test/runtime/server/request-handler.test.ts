@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
-import { createRequestHandler } from "../../../runtime/serve/request-handler.ts";
+import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 

@@ -1,7 +1,7 @@
 /** What progressive discovery costs a model's context before anything is done. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
-import { listMetaTools } from "../../../runtime/serve/meta-tools.ts";
+import { listMetaTools } from "../../../runtime/server/meta-tools.ts";
 
 it.each([
   ["without risks", []],

@@ -5,7 +5,7 @@ import { resolveExecution } from "../executor/execution.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
-import { findUnmatchedNames } from "../policy/unmatched-names.ts";
+import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 export interface SetupOptions {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
-import type { Setup, SetupOptions } from "../../../runtime/serve/setup.ts";
-import { setUp } from "../../../runtime/serve/setup.ts";
+import type { Setup, SetupOptions } from "../../../runtime/server/setup.ts";
+import { setUp } from "../../../runtime/server/setup.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 
