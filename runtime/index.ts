@@ -37,16 +37,16 @@ export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";
 export type { ListedSchema } from "./tool/listed-schema.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
-export { nearNames } from "./tool-index/near-names.ts";
+export { nearNames } from "./text/near-names.ts";
 export type { PolicyViolation } from "./policy/check.ts";
 export { checkPolicy } from "./policy/check.ts";
 export { findMovedFolder } from "./policy/moved-folders.ts";
 export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
 export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
-export { findPatternProblem, toLinearPattern } from "./policy/linear-pattern.ts";
+export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
 export { isWholeSystem, matchesAnyFolder } from "./policy/within.ts";
-export { toRe2Syntax } from "./policy/pattern-syntax.ts";
+export { toRe2Syntax } from "./text/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
   AnyPolicySpec,

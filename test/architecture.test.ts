@@ -139,7 +139,7 @@ describe("imports", () => {
 
   it("load re2js with the first pattern, not with the server or the index", () => {
     for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      expect(reachable(entry)).toContain("runtime/policy/linear-pattern.ts");
+      expect(reachable(entry)).toContain("runtime/text/linear-pattern.ts");
       expect(reachable(entry)).not.toContain("re2js");
     }
   });

@@ -1,5 +1,5 @@
 /** The arguments of one call: checked, coerced, and filled up with defaults. */
-import { renderValue } from "./render-value.ts";
+import { renderValue } from "../text/render-value.ts";
 import { coerceScalar, isInexactWhole } from "./coerce.ts";
 import { isDashAllowed, startsWithDash } from "./dash-guard.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";

@@ -2,10 +2,10 @@
 import { constants } from "node:os";
 import type { ArgumentProblem } from "./arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "./arguments.ts";
-import { renderValue } from "./render-value.ts";
+import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
-import { nearNames } from "../tool-index/near-names.ts";
+import { nearNames } from "../text/near-names.ts";
 import type { ToolFields } from "../tool/tool-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expandVariables } from "../call/environment-variables.ts";
 import type { Environment } from "../call/environment-variables.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
-import { once } from "../once.ts";
+import { once } from "../text/once.ts";
 import { engineOf } from "./engine.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { FIRST_FILE, option, workingDirectoryOf } from "./plain-command.ts";

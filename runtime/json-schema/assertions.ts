@@ -1,5 +1,5 @@
 /** The keywords that say something of a value itself, not through other schemas. */
-import { countCodePoints } from "../code-points.ts";
+import { countCodePoints } from "../text/code-points.ts";
 import { toEqualityKey } from "./equality.ts";
 import { findFormatProblem } from "./formats.ts";
 import type { SchemaProblem, ValuePath } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { byKey } from "../code-unit-order.ts";
+import { byKey } from "../text/code-unit-order.ts";
 
 /** A text that two JSON values share exactly when JSON Schema calls them equal: the order of properties does not count. */
 export function toEqualityKey(value: unknown): string {

@@ -1,6 +1,6 @@
 /** What is wrong with a value, and how its caller is told. */
-import { renderValue } from "../call/render-value.ts";
-import { nearNames } from "../tool-index/near-names.ts";
+import { renderValue } from "../text/render-value.ts";
+import { nearNames } from "../text/near-names.ts";
 
 /** From the arguments down to a value: property names, and places in lists. */
 export type ValuePath = readonly (string | number)[];

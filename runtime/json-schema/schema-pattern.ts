@@ -2,7 +2,7 @@
  * The patterns of JSON Schema, which are ECMAScript's with its `u` flag, matched in time linear in the text. Their meaning stays the
  * same: what RE2 reads differently is translated, and what it cannot match is a problem when the schema is compiled.
  */
-import { compileRe2 } from "../policy/linear-pattern.ts";
+import { compileRe2 } from "../text/linear-pattern.ts";
 
 /** Reports whether a pattern matches any part of a text; `false` for a pattern that cannot be used. */
 export type PatternMatcher = (pattern: string, text: string) => boolean;

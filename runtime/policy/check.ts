@@ -1,9 +1,9 @@
 /** Holds the values of a call against what the policies say of them (contract 001, "Policy validation"). */
-import { renderValue } from "../call/render-value.ts";
-import { countCodePoints } from "../code-points.ts";
+import { renderValue } from "../text/render-value.ts";
+import { countCodePoints } from "../text/code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { CompiledPattern, LinearPattern } from "./linear-pattern.ts";
+import type { CompiledPattern, LinearPattern } from "../text/linear-pattern.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import type { ArgConstraint } from "./policy-spec.ts";
 import type { PathContext } from "./within.ts";

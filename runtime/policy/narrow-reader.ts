@@ -2,7 +2,7 @@
 import type { IndexedCli, IndexReader, SearchText } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
 import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "../tool-index/index-reader.ts";
-import { once } from "../once.ts";
+import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { Tool } from "../tool/tool.ts";
 import { narrowTool } from "./narrow-tool.ts";

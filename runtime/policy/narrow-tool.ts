@@ -1,6 +1,6 @@
 /** A tool as a policy lets it be seen: its description, and of each argument the values that are left. Pure. */
 import type { Tool, ToolArg, ValueLimits } from "../tool/tool.ts";
-import { toSchemaPattern } from "./pattern-syntax.ts";
+import { toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import { describedBy, isEnabled, rulesFor } from "./policy.ts";
 

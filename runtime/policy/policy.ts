@@ -1,7 +1,7 @@
 /** A policy as the runtime works with it, and what several policies together say: each can only take away. */
 import type { Tool } from "../tool/tool.ts";
-import type { LinearPattern } from "./linear-pattern.ts";
-import { toLinearPattern } from "./linear-pattern.ts";
+import type { LinearPattern } from "../text/linear-pattern.ts";
+import { toLinearPattern } from "../text/linear-pattern.ts";
 import type { AnyPolicySpec, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
 
 /** Tables are maps here, so that no user-given name is ever a property key. */

@@ -2,7 +2,7 @@
 import { basename, isAbsolute, parse, resolve } from "node:path";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { LinearPattern } from "./linear-pattern.ts";
+import type { LinearPattern } from "../text/linear-pattern.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
 import { findProgramPath, isInside } from "./real-path.ts";

@@ -5,7 +5,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, JSONRPCResultResponse, Transport } from "@modelcontextprotocol/server";
 import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
-import { jsonBytesOf } from "../json-text.ts";
+import { jsonBytesOf } from "../text/json-text.ts";
 
 /** Longest line that is read, in bytes; a longer one is skipped up to its end. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;

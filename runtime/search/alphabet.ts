@@ -1,5 +1,5 @@
 /** Character classes and patterns that split text into words. */
-import { once } from "../once.ts";
+import { once } from "../text/once.ts";
 
 /** Patterns built from one set of character classes. */
 export interface Alphabet {

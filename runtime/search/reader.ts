@@ -3,7 +3,7 @@
  * compiled index of `dist/` (`compiled/`), which is read by offset so that a large index costs no memory.
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
-import type { JsonText } from "../json-text.ts";
+import type { JsonText } from "../text/json-text.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
 

@@ -2,7 +2,7 @@
  * Groups words with the same meaning on command lines: a query asks to "delete", a manual says "remove". The groups are general and not
  * specific to a program. Their weight is low (`MATCH_WEIGHTS.related`), so they decide only between tools that are otherwise equal.
  */
-import { once } from "../once.ts";
+import { once } from "../text/once.ts";
 import { stemWord } from "./stem.ts";
 
 const GROUPS = [

@@ -2,7 +2,7 @@
  * Ranked search over an index. By the contract (001), a tool matches if it passes every filter and contains the query as an exact phrase.
  * As an extension, matches are ranked, and a query without a phrase match returns the tools that match its terms.
  */
-import { once } from "../once.ts";
+import { once } from "../text/once.ts";
 import type { IndexedCli, IndexReader } from "./reader.ts";
 import { SEARCH_SEPARATOR } from "./reader.ts";
 import type { Ranking } from "./top-k.ts";

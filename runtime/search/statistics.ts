@@ -2,7 +2,7 @@
  * Statistics of ranked search: for every term, the tools that contain it and its BM25F weight in each. They are computed when the index is
  * compiled and read by offset, or computed from specs in memory on the first search. Both give the same bytes and the same ranking.
  */
-import { byKey } from "../code-unit-order.ts";
+import { byKey } from "../text/code-unit-order.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { FieldTexts } from "./fields.ts";

@@ -1,5 +1,5 @@
 /** Names of a launch policy that the server does not have: a misspelt one is a constraint that is lost. */
-import { nearNames } from "../tool-index/near-names.ts";
+import { nearNames } from "../text/near-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { Policy } from "../policy/policy.ts";
 

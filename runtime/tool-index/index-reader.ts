@@ -2,7 +2,7 @@
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../directive/directive-spec.ts";
 import { toDirectiveCli, toDirectiveTool } from "../directive/directive-tool.ts";
-import { once } from "../once.ts";
+import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { CliSpec, AnyToolSpec, ArgSpec, ToolSpecs } from "../tool/tool-spec.ts";
 import type { Cli, CommandHandler, Program, Tool, ToolArg } from "../tool/tool.ts";

@@ -1,5 +1,5 @@
 /** The JSON Schema that MCP clients see of a tool's arguments. */
-import { joinSchemaPatterns } from "../policy/pattern-syntax.ts";
+import { joinSchemaPatterns } from "../text/pattern-syntax.ts";
 import type { ArgType, ArgValue } from "./tool-spec.ts";
 import type { ToolArg } from "./tool.ts";
 

@@ -1,5 +1,5 @@
 /** A tool as `tools/list` shows it. */
-import type { JsonText } from "../json-text.ts";
+import type { JsonText } from "../text/json-text.ts";
 import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { ListedSchema } from "./listed-schema.ts";

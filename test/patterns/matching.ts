@@ -1,5 +1,5 @@
 /** Matches texts with the runtime's pattern engine, for comparison with the automata. */
-import { toLinearPattern } from "../../runtime/policy/linear-pattern.ts";
+import { toLinearPattern } from "../../runtime/text/linear-pattern.ts";
 
 export interface Matcher {
   readonly whole: (text: string) => boolean;

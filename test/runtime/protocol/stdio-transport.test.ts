@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { createJsonText } from "../../../runtime/json-text.ts";
+import { createJsonText } from "../../../runtime/text/json-text.ts";
 import { createStdioTransport, MAX_LINE_BYTES } from "../../../runtime/protocol/stdio-transport.ts";
 
 interface Seen {

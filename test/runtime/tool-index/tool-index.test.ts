@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { jsonBytesOf } from "../../../runtime/json-text.ts";
+import { jsonBytesOf } from "../../../runtime/text/json-text.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import type { IndexReader } from "../../../runtime/search/reader.ts";

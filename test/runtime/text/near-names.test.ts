@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nearNames } from "../../../runtime/tool-index/near-names.ts";
+import { nearNames } from "../../../runtime/text/near-names.ts";
 
 const TOOLS = ["git_commit", "git_log", "git_status", "docker_ps", "docker_run", "hello"];
 const KEYS = ["name", "description", "type", "required", "default", "flag", "positional", "cwd", "stdin", "enum"];

@@ -1,5 +1,5 @@
 /** Names that someone may have meant: for "unknown tool" replies and for diagnostics about unknown keys. */
-import { compareTexts } from "../code-unit-order.ts";
+import { compareTexts } from "./code-unit-order.ts";
 
 /** Longer names are passed over: nobody has mistyped one, and comparing two of them would cost. */
 const MAX_LENGTH = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toLinearPattern } from "../../../runtime/policy/linear-pattern.ts";
-import type { PatternUse } from "../../../runtime/policy/python-classes.ts";
+import { toLinearPattern } from "../../../runtime/text/linear-pattern.ts";
+import type { PatternUse } from "../../../runtime/text/python-classes.ts";
 
 async function compile(source: string, use: PatternUse) {
   const compiled = await toLinearPattern(source, use).compile();

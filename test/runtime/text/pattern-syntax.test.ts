@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toLinearPattern } from "../../../runtime/policy/linear-pattern.ts";
-import { joinSchemaPatterns, toSchemaPattern } from "../../../runtime/policy/pattern-syntax.ts";
+import { toLinearPattern } from "../../../runtime/text/linear-pattern.ts";
+import { joinSchemaPatterns, toSchemaPattern } from "../../../runtime/text/pattern-syntax.ts";
 
 describe("toSchemaPattern", () => {
   it.each<[string, string, string | undefined]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findPatternProblem, toLinearPattern } from "../../../runtime/policy/linear-pattern.ts";
+import { findPatternProblem, toLinearPattern } from "../../../runtime/text/linear-pattern.ts";
 
 async function match(source: string, text: string): Promise<{ readonly all: boolean; readonly part: boolean }> {
   const compiled = await toLinearPattern(source).compile();
