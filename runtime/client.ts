@@ -1,5 +1,5 @@
 /** The typed client of a generated server: `tools.git_log({ max_count: 3 })` over any MCP client. */
-import { CALL_TOOL } from "./meta-tool-names.ts";
+import { CALL_TOOL } from "./tool/meta-tool-names.ts";
 
 /** The one method that every MCP client has. */
 export interface ToolCaller {

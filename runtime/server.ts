@@ -1,5 +1,5 @@
 /** The MCP server of a generated project: reads how it is launched, settles what it may do, and listens. */
-import type { Environment } from "./call/environment-variables.ts";
+import type { Environment } from "./tool/environment-variables.ts";
 import { openAudit } from "./record/audit.ts";
 import type { HttpSecrets } from "./http/listen.ts";
 import { failStart, findPlatformProblem } from "./launch/failed-start.ts";

@@ -1,7 +1,7 @@
 /** A short session of each protocol era, inside the process: what a server's first answers run has then been compiled. */
 import { PassThrough } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
+import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 import { readLaunch } from "../launch/launch.ts";

@@ -1,6 +1,6 @@
 /** The arguments of one call: checked, coerced, and filled up with defaults. */
 import { renderValue } from "../text/render-value.ts";
-import { coerceScalar, isInexactWhole } from "./coerce.ts";
+import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import { isDashAllowed, startsWithDash } from "./dash-guard.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";

@@ -1,11 +1,11 @@
 /** The command line of a call. It is built once, and every word keeps its origin, so that each view of it is derived from it. */
-import { expandCommand, expandVariables } from "./environment-variables.ts";
-import type { Environment } from "./environment-variables.ts";
+import { expandCommand, expandVariables } from "../tool/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { flagOf, listItems } from "../tool/tool.ts";
 
-export type { Environment } from "./environment-variables.ts";
+export type { Environment } from "../tool/environment-variables.ts";
 
 /** The part of the config that a word comes from. */
 export type WordOrigin =

@@ -1,5 +1,5 @@
 /** Whether the arguments of a call are what a Directive tool takes. */
-import type { DirectiveToolSpec } from "./directive-spec.ts";
+import type { DirectiveToolSpec } from "../tool/directive-spec.ts";
 
 /** Most values that the arguments of one call may have, members of objects and items of lists included. */
 export const MAX_VALUES = 10_000;

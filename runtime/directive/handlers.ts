@@ -1,7 +1,7 @@
 /** The three handlers: what a Directive tool answers, from the files as they are at the time of the call. */
 import type { Bundle, BundleSource, TextFile } from "./bundle.ts";
 import { readBundle } from "./bundle.ts";
-import type { DirectiveHandler } from "./directive-spec.ts";
+import type { DirectiveHandler } from "../tool/directive-spec.ts";
 import type { DirectiveFailure } from "./failure.ts";
 import { folderName, isListable, toRelativePath } from "./paths.ts";
 import type { ReadOnlyFolder } from "./read-only-folder.ts";

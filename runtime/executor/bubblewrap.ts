@@ -1,7 +1,7 @@
 /** Puts bubblewrap around a command. */
 import { resolve } from "node:path";
-import { expandVariables } from "../call/environment-variables.ts";
-import type { Environment } from "../call/environment-variables.ts";
+import { expandVariables } from "../tool/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
 import { once } from "../text/once.ts";
 import { engineOf } from "./engine.ts";

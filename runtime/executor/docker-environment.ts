@@ -1,5 +1,5 @@
 /** Gives a container the config's variables without writing their values on the command line of the engine's client. */
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 
 /** Variables of a config, as `docker run` gets them. */
 export interface DockerEnvironment {

@@ -1,5 +1,5 @@
 /** Puts `docker run` around a command. */
-import { expandVariables } from "../call/environment-variables.ts";
+import { expandVariables } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
 import { toDockerEnvironment } from "./docker-environment.ts";
 import { engineOf } from "./engine.ts";

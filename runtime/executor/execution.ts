@@ -1,5 +1,5 @@
 /** How the commands of a server are run: what all policies together say of executor, environment and limits. */
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import { findExecutorProblem, hasSizeLimit } from "./find-executor.ts";
 import type { ExecutorHost } from "./wrap-command.ts";
 import { fixSearchPath } from "./program-path.ts";

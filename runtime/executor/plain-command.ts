@@ -1,5 +1,5 @@
 /** The types that all executors share: the command of a call, the machine, and what is started in the end. */
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 
 /** A call as it would run without an engine. */

@@ -1,6 +1,6 @@
 /** Makes the choice of a program independent of the directory that a call runs in, which the caller may name. */
 import { isAbsolute, posix, resolve } from "node:path";
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
 import type { PlainCommand } from "./plain-command.ts";
 

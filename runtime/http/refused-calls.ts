@@ -1,5 +1,5 @@
 /** Records the calls of a refused request in the audit, log and metrics, like all other calls. */
-import { SEARCH_TOOL } from "../meta-tool-names.ts";
+import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { readMessageOrigin } from "../protocol/protocol-request.ts";
 import type { Services } from "../server/services.ts";
 import { isRecord } from "./needed-scope.ts";

@@ -1,5 +1,5 @@
 /** Which of the server's own variables the commands get: `env.inherit` of a policy. */
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { EnvInherit } from "./policy-spec.ts";
 
 /** `minimal`, beside every `LC_…`: what a program needs to find others, to know its user, and to speak the user's language. */

@@ -1,7 +1,7 @@
 /** Whether a later policy shows other files at the paths that an earlier one confines: then it would widen what that one allows. */
 import { posix } from "node:path";
-import type { Environment } from "../call/environment-variables.ts";
-import { expandVariables } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
+import { expandVariables } from "../tool/environment-variables.ts";
 import type { DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import type { Policy } from "./policy.ts";
 

@@ -1,5 +1,5 @@
 /** Runs a program for its exit status alone. */
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 
 /** How long such a program may run, in milliseconds. */
 const PROBE_MS = 2000;

@@ -1,6 +1,6 @@
 /** Commands that end what a killed process leaves elsewhere, such as its container. */
 import type { spawn as spawnProcess } from "node:child_process";
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 
 export interface Cleanup {
   /** Run one after the other. None is waited for longer than `CLEANUP_MS`, and none of them has to succeed. */

@@ -1,5 +1,5 @@
 /** A request to run one program. */
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 
 export interface ProcessRequest {
   /** The program and its arguments; the program is looked up in the `PATH` of `env` (vector call.env.015). */

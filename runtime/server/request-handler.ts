@@ -7,7 +7,7 @@ import { forbiddenReply, unknownToolReply } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
-import { CALL_TOOL, SEARCH_TOOL } from "../meta-tool-names.ts";
+import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListings } from "../tool/tool-listing.ts";

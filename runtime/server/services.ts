@@ -2,7 +2,7 @@
 import type { CallContext } from "../call/call-context.ts";
 import type { Confirmations } from "../call/confirmation.ts";
 import { createConfirmations } from "../call/confirmation.ts";
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { StartTelemetry } from "../telemetry/telemetry.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { createCallMetrics } from "../telemetry/call-metrics.ts";

@@ -1,5 +1,5 @@
 /** What a server settles before it listens: its policies, the tools that they leave, and how commands are run. */
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution } from "../executor/execution.ts";
 import { resolveExecution } from "../executor/execution.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";

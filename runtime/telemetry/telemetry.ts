@@ -1,7 +1,7 @@
 /** Decides whether OpenTelemetry is enabled, without loading it. */
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../record/call-observer.ts";
-import type { Environment } from "../call/environment-variables.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 
 export interface Telemetry {
   readonly observe: CallObserver;

@@ -1,7 +1,7 @@
 /** Index readers over tools in memory, and the functions that the compiled index shares with them. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
-import type { DirectivePart } from "../directive/directive-spec.ts";
-import { toDirectiveCli, toDirectiveTool } from "../directive/directive-tool.ts";
+import type { DirectivePart } from "../tool/directive-spec.ts";
+import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { CliSpec, AnyToolSpec, ArgSpec, ToolSpecs } from "../tool/tool-spec.ts";

@@ -1,5 +1,5 @@
 /** The input schema of a tool as clients see it, whatever the tool is. */
-import { narrowSchema } from "../directive/narrow-schema.ts";
+import { narrowSchema } from "./narrow-schema.ts";
 import { toInputSchema } from "./input-schema.ts";
 import type { Tool } from "./tool.ts";
 

@@ -2,7 +2,7 @@
  * A tool as the runtime works with it. The tables of a spec (`tool-spec.ts`) become lists here, so that a name that a user
  * chose is never a property key.
  */
-import type { DirectiveToolSpec } from "../directive/directive-spec.ts";
+import type { DirectiveToolSpec } from "./directive-spec.ts";
 import type { ArgSpec, ArgValue, ScalarValue, ToolFields } from "./tool-spec.ts";
 
 /** A tool of the index. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { DirectiveToolSpec } from "../../runtime/directive/directive-spec.ts";
+import type { DirectiveToolSpec } from "../../runtime/tool/directive-spec.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
-import type { DirectiveHandler } from "../../../runtime/directive/directive-spec.ts";
+import type { DirectiveHandler } from "../../../runtime/tool/directive-spec.ts";
 import { describeFailure } from "../../../runtime/directive/failure.ts";
 import { runDirectiveHandler } from "../../../runtime/directive/handlers.ts";
 import type { Entry } from "../../fixtures/directive-folders.ts";

@@ -1,6 +1,6 @@
 /** `~` and `$VAR` in texts of the config, resolved from the server's own environment when a tool is called. */
-import { readSegments, WHITE_SPACE } from "../tool/command-words.ts";
-import type { WordSegment } from "../tool/command-words.ts";
+import { readSegments, WHITE_SPACE } from "./command-words.ts";
+import type { WordSegment } from "./command-words.ts";
 
 /** The server's environment, copied once at start. Only own properties count: `$constructor` is unset. */
 export type Environment = Readonly<Record<string, string>>;

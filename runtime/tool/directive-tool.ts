@@ -1,6 +1,6 @@
 /** A Directive tool as the index and the policies see it: beside its schema, the arguments that a constraint can be about. */
-import type { ArgType } from "../tool/tool-spec.ts";
-import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
+import type { ArgType } from "./tool-spec.ts";
+import type { Cli, Tool, ToolArg } from "./tool.ts";
 import type { DirectiveSpec, DirectiveToolSpec } from "./directive-spec.ts";
 import type { References, Resource } from "../json-schema/references.ts";
 import { indexReferences } from "../json-schema/references.ts";

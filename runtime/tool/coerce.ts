@@ -1,5 +1,5 @@
 /** From a value as it came over the wire to a value of an argument's type, and back to text for a message. */
-import type { ArgType, ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgType, ScalarValue } from "./tool-spec.ts";
 
 /**
  * The value as `type`, or `undefined` where it is no such value. Numbers are what JavaScript calls a number, without

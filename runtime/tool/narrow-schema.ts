@@ -1,7 +1,7 @@
 /** The input schema of a Directive tool under policies: as it was given, and what they allow of its top-level properties. */
-import type { PropertySchema } from "../tool/input-schema.ts";
-import { toInputSchema } from "../tool/input-schema.ts";
-import type { ToolArg } from "../tool/tool.ts";
+import type { PropertySchema } from "./input-schema.ts";
+import { toInputSchema } from "./input-schema.ts";
+import type { ToolArg } from "./tool.ts";
 import type { SchemaObject } from "../json-schema/schema.ts";
 import { isSchemaObject } from "../json-schema/schema.ts";
 
