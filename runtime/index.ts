@@ -62,8 +62,8 @@ export type {
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
-export type { ExplainedIndex } from "./search/explained-index.ts";
-export { createExplainedIndex } from "./search/explained-index.ts";
+export type { ExplainedIndex } from "./tool-index/explained-index.ts";
+export { createExplainedIndex } from "./tool-index/explained-index.ts";
 export type { ExplainedHit } from "./search/explanation.ts";
 export type { SearchFilters } from "./search/search.ts";
 export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";

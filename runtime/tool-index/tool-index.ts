@@ -7,7 +7,7 @@ import type { ListedSchema } from "../tool/listed-schema.ts";
 import { toListedSchema } from "../tool/listed-schema.ts";
 import type { SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
-import { narrowReader } from "../policy/narrow-reader.ts";
+import { narrowReader } from "./narrow-reader.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ToolListings } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";

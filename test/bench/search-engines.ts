@@ -1,6 +1,6 @@
 /** The ways to search a corpus that are compared: a plain substring, MiniSearch as its own page sets it up, and ours. */
 import MiniSearch from "minisearch";
-import { createExplainedIndex } from "../../runtime/search/explained-index.ts";
+import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
 import type { SearchFilters } from "../../runtime/search/search.ts";
 import { toSearchText } from "../../runtime/tool-index/index-reader.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";

@@ -10,7 +10,7 @@ import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { formatGolden, runGolden } from "../../generator/search/golden.ts";
 import { namesOf } from "../../generator/search/searchable.ts";
-import { createExplainedIndex } from "../../runtime/search/explained-index.ts";
+import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
 
 /** Minimum recall within the given rank. Raise a floor after search improves; never lower one. */
 const FLOORS = [

@@ -1,11 +1,11 @@
 /** Search over tools that are not generated yet, for `climax-gen search`: the server's own, with reasons. */
 import type { Tool } from "../tool/tool.ts";
-import type { CliWithTools } from "../tool-index/index-reader.ts";
-import { createListReader, numberClis } from "../tool-index/index-reader.ts";
-import type { ExplainedHit } from "./explanation.ts";
-import { explainSearch } from "./explanation.ts";
-import type { SearchFilters } from "./search.ts";
-import { createSearch } from "./search.ts";
+import type { CliWithTools } from "./index-reader.ts";
+import { createListReader, numberClis } from "./index-reader.ts";
+import type { ExplainedHit } from "../search/explanation.ts";
+import { explainSearch } from "../search/explanation.ts";
+import type { SearchFilters } from "../search/search.ts";
+import { createSearch } from "../search/search.ts";
 
 export interface ExplainedIndex {
   /** Returns the tools that `climax_search` returns, in the same order. */

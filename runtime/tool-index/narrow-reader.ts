@@ -1,13 +1,13 @@
 /** An index under policies that came after it was made: the tools that are left, renumbered, as the policies let them be seen. */
 import type { IndexedCli, IndexReader, SearchText } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
-import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "../tool-index/index-reader.ts";
+import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "./index-reader.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { Tool } from "../tool/tool.ts";
-import { narrowTool } from "./narrow-tool.ts";
-import type { Policy } from "./policy.ts";
-import { isEnabled } from "./policy.ts";
+import { narrowTool } from "../policy/narrow-tool.ts";
+import type { Policy } from "../policy/policy.ts";
+import { isEnabled } from "../policy/policy.ts";
 
 /**
  * The reader of what the policies leave; without policies the reader itself. Where a tool is gone, CLIs count what is left, and those

@@ -7,7 +7,7 @@ import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts"
 import type { IndexReader } from "../../../runtime/search/reader.ts";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
-import { narrowReader } from "../../../runtime/policy/narrow-reader.ts";
+import { narrowReader } from "../../../runtime/tool-index/narrow-reader.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
