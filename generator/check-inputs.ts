@@ -1,5 +1,5 @@
 /** The first two stages over all inputs: what every command that reads configs begins with. */
-import type { CheckedConfig } from "./check/config.ts";
+import type { CheckedConfig } from "./check/cli/config.ts";
 import type { CheckedPolicy } from "./check/check-policy.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";

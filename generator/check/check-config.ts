@@ -2,14 +2,14 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
-import type { CheckedConfig } from "./config.ts";
+import type { CheckedConfig } from "./cli/config.ts";
 import { checkDirective } from "./check-directive.ts";
-import { checkConfigRules } from "./config-rules.ts";
+import { checkConfigRules } from "./cli/config-rules.ts";
 import { readKind } from "./kind.ts";
-import { readParts } from "./parts.ts";
-import { toRawConfig } from "./raw-config.ts";
+import { readParts } from "./cli/parts.ts";
+import { toRawConfig } from "./cli/raw-config.ts";
 import { createReport, type Report } from "./report.ts";
-import { checkGlobalArgs, checkToolRules } from "./tool-rules.ts";
+import { checkGlobalArgs, checkToolRules } from "./cli/tool-rules.ts";
 
 export interface CheckResult {
   /** Absent where there is an error. */

@@ -4,7 +4,7 @@ import { listSimpleArgs } from "@climax-gen/runtime";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
-import type { CheckedConfig, RawArg, RawTool } from "./config.ts";
+import type { CheckedConfig, RawArg, RawTool } from "./cli/config.ts";
 import { readDefinitionParts, type DefinitionPart, type DirectiveToolPart } from "./directive-parts.ts";
 import { checkDefinition } from "./directive-rules.ts";
 import { parsedOf } from "./part.ts";

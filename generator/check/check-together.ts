@@ -1,7 +1,7 @@
 /** What can only be seen with all configs of a server at hand. */
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
-import type { CheckedConfig } from "./config.ts";
+import type { CheckedConfig } from "./cli/config.ts";
 
 /** Tools that a later config redefines, in the order of the configs: the last one wins (vectors list.inline.*). */
 export function checkTogether(configs: readonly CheckedConfig[]): readonly Diagnostic[] {

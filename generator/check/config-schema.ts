@@ -7,7 +7,7 @@ const risks = ["read", "write", "destructive"] as const;
 /** Seconds. Node.js timers hold at most 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;
 
-/** A value of any type: which one it must have follows from `type` and `repeat`, so `check/default-rules.ts` decides. */
+/** A value of any type: which one it must have follows from `type` and `repeat`, so `check/cli/default-rules.ts` decides. */
 const defaultValue = z
   .unknown()
   .meta({ type: ["string", "number", "boolean", "array", "null"], items: { type: ["string", "number", "boolean"] } });

@@ -2,7 +2,7 @@
 import { findPatternProblem } from "@climax-gen/runtime";
 import { quote } from "../diagnostics/wording.ts";
 import { describeValue } from "../load/values.ts";
-import { checkAmbiguity } from "./default-rules.ts";
+import { checkAmbiguity } from "./cli/default-rules.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import { suggestFix } from "./fixes.ts";
 import { checkFolder } from "./literal-paths.ts";

@@ -4,7 +4,7 @@ import { directiveFormat } from "./directive-format.ts";
 import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "./directive-schema.ts";
 import type { KeysPlace } from "./keys.ts";
 import { readPart, type Part } from "./part.ts";
-import { readList } from "./parts.ts";
+import { readList } from "./cli/parts.ts";
 import type { Report } from "./report.ts";
 
 export type DirectiveToolPart = Part<ParsedDirectiveTool>;

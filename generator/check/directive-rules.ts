@@ -2,7 +2,7 @@
 import { isSchemaObject, nearNames } from "@climax-gen/runtime";
 import type { YamlPath } from "../load/locate.ts";
 import { describeFound, isMapping, type YamlValue } from "../load/values.ts";
-import { checkToolNames, reportDuplicate } from "./config-rules.ts";
+import { checkToolNames, reportDuplicate } from "./cli/config-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { plainHandlers } from "./directive-schema.ts";
 import type { Report } from "./report.ts";

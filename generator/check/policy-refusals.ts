@@ -1,7 +1,7 @@
 /** What a policy refuses of the values that a config itself names: defaults and enums. The runtime decides, as it does at a call. */
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool } from "@climax-gen/runtime";
 import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime";
-import type { RawArg, RawTool } from "./config.ts";
+import type { RawArg, RawTool } from "./cli/config.ts";
 import type { ConstraintKey } from "./policy-schema.ts";
 
 export interface Refusal {

@@ -2,7 +2,7 @@
 import type { ExecutorSpec } from "@climax-gen/runtime";
 import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
-import type { CheckedConfig } from "../check/config.ts";
+import type { CheckedConfig } from "../check/cli/config.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

@@ -1,6 +1,6 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import { flagOf, splitCommand } from "@climax-gen/runtime";
-import type { CheckedConfig, RawArg } from "../check/config.ts";
+import type { CheckedConfig, RawArg } from "../check/cli/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../load/locate.ts";

@@ -1,5 +1,5 @@
 /** Texts that models read: characters that a reviewer does not see, and words that are meant for the model and not for a choice of tools. */
-import type { CheckedConfig } from "../check/config.ts";
+import type { CheckedConfig } from "../check/cli/config.ts";
 import { nameCharacter } from "../diagnostics/wording.ts";
 import { readPath } from "../check/report.ts";
 import type { YamlPath } from "../load/locate.ts";

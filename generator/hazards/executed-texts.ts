@@ -1,6 +1,6 @@
 /** Finds tools whose callers can choose a program or code to execute. */
 import { flagOf, splitCommand, unquoteWords } from "@climax-gen/runtime";
-import type { RawArg } from "../check/config.ts";
+import type { RawArg } from "../check/cli/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Slot } from "./find-executed-text.ts";
 import { findExecutedText } from "./find-executed-text.ts";

@@ -4,7 +4,7 @@
  */
 import { isEnabled, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
-import type { CheckedConfig } from "../check/config.ts";
+import type { CheckedConfig } from "../check/cli/config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";

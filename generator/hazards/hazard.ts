@@ -1,7 +1,7 @@
 /** Types and constructors shared by the hazard checks. */
 import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/check-policy.ts";
-import type { CheckedConfig, RawTool } from "../check/config.ts";
+import type { CheckedConfig, RawTool } from "../check/cli/config.ts";
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { DetailsOf } from "../diagnostics/codes.ts";

@@ -1,7 +1,7 @@
 /** Patterns on paths that do not keep them in a folder, each with a path that shows it. */
 import type { ArgConstraint, Program, Tool } from "@climax-gen/runtime";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime";
-import type { RawArg } from "../check/config.ts";
+import type { RawArg } from "../check/cli/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { isHollowPattern } from "./hollow-policies.ts";

@@ -1,6 +1,6 @@
 /** Resolves a Directive definition: its tools as the runtime makes them, so that generation and launch cannot disagree. */
 import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime";
-import type { RawConfig, RawDefinition, RawTool } from "../check/config.ts";
+import type { RawConfig, RawDefinition, RawTool } from "../check/cli/config.ts";
 import type { CliModel, ToolModel } from "./model.ts";
 import { byName } from "../code-unit-order.ts";
 import { raise } from "./raise.ts";

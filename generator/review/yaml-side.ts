@@ -1,6 +1,6 @@
 /** A side that is YAML: its model under its policies, and the place of every part. */
 import type { CheckedPolicy } from "../check/check-policy.ts";
-import type { CheckedConfig } from "../check/config.ts";
+import type { CheckedConfig } from "../check/cli/config.ts";
 import type { SourceText } from "../diagnostics/diagnostic.ts";
 import { findLineStarts, positionAt } from "../diagnostics/lines.ts";
 import type { LineStarts } from "../diagnostics/lines.ts";

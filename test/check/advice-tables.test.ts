@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { checkInputs } from "../../generator/check-inputs.ts";
-import { configFormat } from "../../generator/check/config-format.ts";
+import { configFormat } from "../../generator/check/cli/config-format.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
 import { directiveFormat } from "../../generator/check/directive-format.ts";
 import { directiveSchema, directiveToolSchema } from "../../generator/check/directive-schema.ts";

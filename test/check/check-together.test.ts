@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { checkTogether } from "../../generator/check/check-together.ts";
-import type { CheckedConfig } from "../../generator/check/config.ts";
+import type { CheckedConfig } from "../../generator/check/cli/config.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
 function configOf(path: string, ...names: readonly string[]): CheckedConfig {

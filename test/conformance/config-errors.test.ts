@@ -3,7 +3,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import type { RawArg, RawConfig } from "../../generator/check/config.ts";
+import type { RawArg, RawConfig } from "../../generator/check/cli/config.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { loadDocument, type LoadedDocument } from "../../generator/load/document.ts";
 import { configExceptions } from "./exceptions-config-errors.ts";

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyPolicySpec } from "../../runtime/index.ts";
 import { checkPolicy } from "../../generator/check/check-policy.ts";
 import { checkPolicyAgainst } from "../../generator/check/policy-against.ts";
-import type { CheckedConfig, RawTool } from "../../generator/check/config.ts";
+import type { CheckedConfig, RawTool } from "../../generator/check/cli/config.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { loadDocument, type LoadedDocument } from "../../generator/load/document.ts";
 import type { YamlPath } from "../../generator/load/locate.ts";

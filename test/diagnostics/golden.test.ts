@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { checkQueries } from "../../generator/check/check-queries.ts";
-import type { CheckedConfig } from "../../generator/check/config.ts";
+import type { CheckedConfig } from "../../generator/check/cli/config.ts";
 import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";

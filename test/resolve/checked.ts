@@ -1,6 +1,6 @@
 /** Checked configs from YAML, as the first two stages make them. */
 import { checkConfig } from "../../generator/check/check-config.ts";
-import type { CheckedConfig } from "../../generator/check/config.ts";
+import type { CheckedConfig } from "../../generator/check/cli/config.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
 /** The config of a text that has no error; throws where it has one. */

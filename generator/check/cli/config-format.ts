@@ -1,15 +1,15 @@
 /** How messages speak of a CLI config. */
-import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
-import type { YamlPath } from "../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
-import { argSchema, configSchema, maxTimeout, toolSchema } from "./config-schema.ts";
-import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
-import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
-import { toFlow } from "./flow-text.ts";
-import type { Format, KeyPlace } from "./format.ts";
+import { argSchema, configSchema, maxTimeout, toolSchema } from "../config-schema.ts";
+import { directiveSchema, directiveToolSchema } from "../directive-schema.ts";
+import { describeExpected, suggestFix, type Expected } from "../fixes.ts";
+import { toFlow } from "../flow-text.ts";
+import type { Format, KeyPlace } from "../format.ts";
 import { describeOwner } from "./owners.ts";
-import { readPath, type Report } from "./report.ts";
+import { readPath, type Report } from "../report.ts";
 
 const configKeys: ReadonlySet<string> = new Set(Object.keys(configSchema.shape));
 const toolKeys: ReadonlySet<string> = new Set(Object.keys(toolSchema.shape));

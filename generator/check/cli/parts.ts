@@ -1,6 +1,6 @@
 /** From a document to the parts of a config, each parsed on its own, so that one mistake does not hide the others. */
-import type { YamlPath } from "../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import {
   argSchema,
   configHeadSchema,
@@ -8,11 +8,11 @@ import {
   type ParsedArg,
   type ParsedConfigHead,
   type ParsedToolHead,
-} from "./config-schema.ts";
+} from "../config-schema.ts";
 import { configFormat } from "./config-format.ts";
-import type { KeysPlace } from "./keys.ts";
-import { readPart, type Part } from "./part.ts";
-import type { Report } from "./report.ts";
+import type { KeysPlace } from "../keys.ts";
+import { readPart, type Part } from "../part.ts";
+import type { Report } from "../report.ts";
 
 export type ArgPart = Part<ParsedArg>;
 

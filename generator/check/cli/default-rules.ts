@@ -1,14 +1,14 @@
 /** Rules about defaults and enums: that they have the argument's type, and agree with each other. */
 import type { ArgType } from "@climax-gen/runtime";
 import { nearNames } from "@climax-gen/runtime";
-import type { YamlPath } from "../load/locate.ts";
-import { describeValue, type YamlValue } from "../load/values.ts";
-import { escapeUnprintable } from "../diagnostics/wording.ts";
-import type { ParsedArg } from "./config-schema.ts";
-import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
-import { toFlow } from "./flow-text.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeValue, type YamlValue } from "../../load/values.ts";
+import { escapeUnprintable } from "../../diagnostics/wording.ts";
+import type { ParsedArg } from "../config-schema.ts";
+import { describeExpected, suggestFix, type Expected } from "../fixes.ts";
+import { toFlow } from "../flow-text.ts";
 import type { ArgPart } from "./parts.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "../report.ts";
 
 /** Members of an enum that a message lists. */
 const shownMembers = 5;

@@ -1,11 +1,11 @@
 /** Finds placeholders of templates, shells and manuals in commands, where nothing is filled in. */
 import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime";
-import type { Span } from "../diagnostics/diagnostic.ts";
-import { diagnose } from "../diagnostics/diagnose.ts";
-import { quote } from "../diagnostics/wording.ts";
-import type { YamlPath } from "../load/locate.ts";
-import type { ParsedArg } from "./config-schema.ts";
-import type { Report } from "./report.ts";
+import type { Span } from "../../diagnostics/diagnostic.ts";
+import { diagnose } from "../../diagnostics/diagnose.ts";
+import { quote } from "../../diagnostics/wording.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import type { ParsedArg } from "../config-schema.ts";
+import type { Report } from "../report.ts";
 
 type GivenArg = Partial<ParsedArg>;
 

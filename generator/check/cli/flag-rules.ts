@@ -1,10 +1,10 @@
 /** Checks how the flag of an argument is written. */
 import { flagOf } from "@climax-gen/runtime";
-import { quote } from "../diagnostics/wording.ts";
-import type { ParsedArg } from "./config-schema.ts";
+import { quote } from "../../diagnostics/wording.ts";
+import type { ParsedArg } from "../config-schema.ts";
 import { checkDashes } from "./dash-rules.ts";
 import type { ArgPart } from "./parts.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "../report.ts";
 
 /** A placeholder for the value, at the end of a flag or of each of its spellings. */
 const HOLE = /\s*(?:\{\{[^{}]*\}\}|\$?\{[^{}]*\}|<[^<>]+>|\$[A-Za-z_]\w*|\$\d|%[sd]|\[=?(?!-)[^[\]]+\])(?:\.\.\.)?(?=$|,|\s*\|)/g;

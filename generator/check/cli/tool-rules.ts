@@ -1,13 +1,13 @@
 /** Rules about a tool and its arguments together. */
-import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
-import type { YamlPath } from "../load/locate.ts";
+import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
+import type { YamlPath } from "../../load/locate.ts";
 import { checkCommand, reportDuplicate } from "./config-rules.ts";
 import { checkDefault, checkEnum } from "./default-rules.ts";
 import { checkName } from "./name-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "../report.ts";
 
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
   const { name = "", description, command, timeout } = tool.value;

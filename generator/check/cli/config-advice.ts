@@ -1,12 +1,12 @@
 /** Says how to write values of a config that have a wrong type, and constraints that only a policy can hold. */
-import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
-import type { YamlPath } from "../load/locate.ts";
-import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
-import { splitText } from "./entry-advice.ts";
-import { toFlow } from "./flow-text.ts";
-import type { KeyPlace } from "./format.ts";
-import { constraintSchema } from "./policy-schema.ts";
-import { readPath } from "./report.ts";
+import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { splitText } from "../entry-advice.ts";
+import { toFlow } from "../flow-text.ts";
+import type { KeyPlace } from "../format.ts";
+import { constraintSchema } from "../policy-schema.ts";
+import { readPath } from "../report.ts";
 
 /** The constraints of policies, and what JSON Schema calls them. */
 const constraints: ReadonlyMap<string, string> = new Map([

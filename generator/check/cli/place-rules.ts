@@ -1,9 +1,9 @@
 /** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
-import type { ParsedArg } from "./config-schema.ts";
+import type { ParsedArg } from "../config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { checkFlag } from "./flag-rules.ts";
-import { checkFolder, checkTilde } from "./literal-paths.ts";
-import type { Report } from "./report.ts";
+import { checkFolder, checkTilde } from "../literal-paths.ts";
+import type { Report } from "../report.ts";
 
 /** An argument of a tool. */
 export function checkPlace({ value: arg, path }: ArgPart, report: Report): void {
