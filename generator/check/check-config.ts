@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { CheckedConfig } from "./cli/config.ts";
-import { checkDirective } from "./check-directive.ts";
+import { checkDirective } from "./directive/check-directive.ts";
 import { checkConfigRules } from "./cli/config-rules.ts";
 import { readKind } from "./kind.ts";
 import { readParts } from "./cli/parts.ts";

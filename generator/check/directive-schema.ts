@@ -4,7 +4,7 @@ import * as z from "zod";
 /** The words for a handler that takes nothing. */
 export const plainHandlers = ["files.list", "file.get"] as const;
 
-/** A word, or a mapping with the name of a template; `check/directive-rules.ts` decides. */
+/** A word, or a mapping with the name of a template; `check/directive/directive-rules.ts` decides. */
 const handler = z.unknown().meta({
   anyOf: [
     { enum: plainHandlers },
@@ -12,7 +12,7 @@ const handler = z.unknown().meta({
   ],
 });
 
-/** Any JSON Schema of an object; `check/schema-rules.ts` looks inside. */
+/** Any JSON Schema of an object; `check/directive/schema-rules.ts` looks inside. */
 const inputSchema = z.record(z.string(), z.unknown()).meta({ required: ["type"] });
 
 export const directiveToolSchema = z

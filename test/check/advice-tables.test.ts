@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { configFormat } from "../../generator/check/cli/config-format.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
-import { directiveFormat } from "../../generator/check/directive-format.ts";
+import { directiveFormat } from "../../generator/check/directive/directive-format.ts";
 import { directiveSchema, directiveToolSchema } from "../../generator/check/directive-schema.ts";
 import { policyFormat } from "../../generator/check/policy-format.ts";
 import {

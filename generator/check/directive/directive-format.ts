@@ -1,11 +1,11 @@
 /** How messages speak of a Directive definition. */
-import { quote } from "../diagnostics/wording.ts";
-import type { YamlPath } from "../load/locate.ts";
-import type { YamlValue } from "../load/values.ts";
-import { argSchema, configSchema, toolSchema } from "./config-schema.ts";
-import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
-import type { Format } from "./format.ts";
-import { readPath } from "./report.ts";
+import { quote } from "../../diagnostics/wording.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import type { YamlValue } from "../../load/values.ts";
+import { argSchema, configSchema, toolSchema } from "../config-schema.ts";
+import { directiveSchema, directiveToolSchema } from "../directive-schema.ts";
+import type { Format } from "../format.ts";
+import { readPath } from "../report.ts";
 
 /** `the definition`, `the tool "directive/file.get"`; a tool without a name is counted. */
 function describeOwner(root: YamlValue, [list, index]: YamlPath): string {

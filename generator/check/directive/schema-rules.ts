@@ -1,8 +1,8 @@
 /** Whether a JSON Schema is one, of an object, and complete in itself. */
 import type { Dialect, SchemaObject } from "@climax-gen/runtime";
 import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime";
-import type { YamlPath } from "../load/locate.ts";
-import { readPath, type Report } from "./report.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { readPath, type Report } from "../report.ts";
 import { checkReferences } from "./schema-references.ts";
 import { checkKeywordValue, describeSchemaValue } from "./schema-values.ts";
 import { expectationOf, isKnown, knownKeywords, translationOf } from "./schema-keywords.ts";

@@ -1,11 +1,11 @@
 /** Rules about a Directive definition: its folder, and the names, handlers and methods of its tools. */
 import { isSchemaObject, nearNames } from "@climax-gen/runtime";
-import type { YamlPath } from "../load/locate.ts";
-import { describeFound, isMapping, type YamlValue } from "../load/values.ts";
-import { checkToolNames, reportDuplicate } from "./cli/config-rules.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
+import { checkToolNames, reportDuplicate } from "../cli/config-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
-import { plainHandlers } from "./directive-schema.ts";
-import type { Report } from "./report.ts";
+import { plainHandlers } from "../directive-schema.ts";
+import type { Report } from "../report.ts";
 import { checkInputSchema } from "./schema-rules.ts";
 
 export function checkDefinition(definition: DefinitionPart, report: Report): void {

@@ -1,8 +1,8 @@
 /** Whether the references of a JSON Schema lead to something that can be held against a value. */
 import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
 import { indexReferences, isSchemaObject, listSubschemas } from "@climax-gen/runtime";
-import type { YamlPath } from "../load/locate.ts";
-import type { Report } from "./report.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import type { Report } from "../report.ts";
 
 type Resource = PlacedReference["from"];
 

@@ -1,14 +1,14 @@
 /** The check stage of a Directive definition: from a loaded document to tools that mean what they say. */
 import type { DirectiveHandler, DirectiveToolSpec, SchemaObject, ToolArg } from "@climax-gen/runtime";
 import { listSimpleArgs } from "@climax-gen/runtime";
-import type { Span } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
-import { isMapping, type YamlValue } from "../load/values.ts";
-import type { CheckedConfig, RawArg, RawTool } from "./cli/config.ts";
+import type { Span } from "../../diagnostics/diagnostic.ts";
+import { hasError } from "../../diagnostics/diagnostic.ts";
+import { isMapping, type YamlValue } from "../../load/values.ts";
+import type { CheckedConfig, RawArg, RawTool } from "../cli/config.ts";
 import { readDefinitionParts, type DefinitionPart, type DirectiveToolPart } from "./directive-parts.ts";
 import { checkDefinition } from "./directive-rules.ts";
-import { parsedOf } from "./part.ts";
-import type { Report } from "./report.ts";
+import { parsedOf } from "../part.ts";
+import type { Report } from "../report.ts";
 
 /** The definition, or `undefined` where the report has an error. */
 export function checkDirective(report: Report): CheckedConfig | undefined {
