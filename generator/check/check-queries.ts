@@ -7,7 +7,7 @@ import type { YamlPath } from "../load/locate.ts";
 import { describeFound, describeValue, isMapping } from "../load/values.ts";
 import { readPart } from "./part.ts";
 import { queriesFormat } from "./queries-format.ts";
-import { queriesSchema, querySchema } from "./queries-schema.ts";
+import { queriesSchema, querySchema } from "./keys/queries-schema.ts";
 import { createReport, type Report } from "./report.ts";
 
 /** A query, and the tools any of which it is to find. */

@@ -5,7 +5,7 @@ import type { YamlPath } from "../load/locate.ts";
 import { describeFound, describeValue } from "../load/values.ts";
 import { checkTilde } from "./literal-paths.ts";
 import type { Part } from "./part.ts";
-import type { ParsedExecutor, ParsedInheritedEnv } from "./policy-schema.ts";
+import type { ParsedExecutor, ParsedInheritedEnv } from "./keys/policy-schema.ts";
 import type { Report } from "./report.ts";
 
 /** The keys that mean something to each type of executor. */

@@ -11,7 +11,7 @@ import type { CheckedConfig, RawArg, RawTool } from "./cli/config.ts";
 import { isOfType } from "./cli/default-rules.ts";
 import { describeExpected, suggestFix } from "./fixes.ts";
 import { findRefusal } from "./policy-refusals.ts";
-import type { ConstraintKey } from "./policy-schema.ts";
+import type { ConstraintKey } from "./keys/policy-schema.ts";
 import { createReport, type Report } from "./report.ts";
 
 /**

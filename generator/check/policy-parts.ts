@@ -19,7 +19,7 @@ import {
   type ParsedLimits,
   type ParsedPolicyHead,
   type ParsedToolPolicyHead,
-} from "./policy-schema.ts";
+} from "./keys/policy-schema.ts";
 import type { Report } from "./report.ts";
 
 export interface ConstraintPart extends Part<ParsedConstraint> {

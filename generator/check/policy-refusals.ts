@@ -2,7 +2,7 @@
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool } from "@climax-gen/runtime";
 import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime";
 import type { RawArg, RawTool } from "./cli/config.ts";
-import type { ConstraintKey } from "./policy-schema.ts";
+import type { ConstraintKey } from "./keys/policy-schema.ts";
 
 export interface Refusal {
   /** The constraint that the argument's default breaks; absent where there is none, or none that a call would use. */

@@ -2,7 +2,7 @@
 import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime";
 import { parsedOf } from "./part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
-import type { ParsedExecutor } from "./policy-schema.ts";
+import type { ParsedExecutor } from "./keys/policy-schema.ts";
 
 /** Tools and arguments keep the order of the file, in which violations are told. Throws where a part has a mistake. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {

@@ -1,6 +1,6 @@
 /** `climax-gen schema`: the JSON Schemas of the formats. */
-import { configJsonSchema, directiveJsonSchema, policyJsonSchema } from "../check/json-schema.ts";
-import type { JsonSchema } from "../check/json-schema.ts";
+import { configJsonSchema, directiveJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
+import type { JsonSchema } from "../check/keys/json-schema.ts";
 import type { DocumentKind } from "../check/kind.ts";
 import { diffJsonSchema } from "../review/print/json.ts";
 import type { Terminal } from "./terminal.ts";

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { configFormat } from "../../generator/check/cli/config-format.ts";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
+import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
 import { directiveFormat } from "../../generator/check/directive/directive-format.ts";
-import { directiveSchema, directiveToolSchema } from "../../generator/check/directive-schema.ts";
+import { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
 import { policyFormat } from "../../generator/check/policy-format.ts";
 import {
   constraintSchema,
@@ -14,7 +14,7 @@ import {
   limitsSchema,
   policySchema,
   toolPolicySchema,
-} from "../../generator/check/policy-schema.ts";
+} from "../../generator/check/keys/policy-schema.ts";
 
 type Mapping = Record<string, unknown>;
 

@@ -6,7 +6,7 @@
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
+import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";

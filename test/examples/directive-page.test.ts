@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import type { CheckResult } from "../../generator/check/check-config.ts";
-import { directiveSchema, directiveToolSchema } from "../../generator/check/directive-schema.ts";
+import { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import type { DirectiveFailure } from "../../runtime/directive/failure.ts";
 import { describeFailure } from "../../runtime/directive/failure.ts";

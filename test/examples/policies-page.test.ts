@@ -12,7 +12,7 @@ import {
   limitsSchema,
   policySchema,
   toolPolicySchema,
-} from "../../generator/check/policy-schema.ts";
+} from "../../generator/check/keys/policy-schema.ts";
 import { examples, police } from "./policed.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";

@@ -4,7 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { querySchema } from "../../generator/check/queries-schema.ts";
+import { querySchema } from "../../generator/check/keys/queries-schema.ts";
 import { FIELDS } from "../../runtime/search/weights.ts";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";

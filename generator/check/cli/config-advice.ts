@@ -5,7 +5,7 @@ import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.t
 import { splitText } from "../entry-advice.ts";
 import { toFlow } from "../flow-text.ts";
 import type { KeyPlace } from "../format.ts";
-import { constraintSchema } from "../policy-schema.ts";
+import { constraintSchema } from "../keys/policy-schema.ts";
 import { readPath } from "../report.ts";
 
 /** The constraints of policies, and what JSON Schema calls them. */

@@ -4,7 +4,7 @@ import { nearNames } from "@climax-gen/runtime";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, type YamlValue } from "../../load/values.ts";
 import { escapeUnprintable } from "../../diagnostics/wording.ts";
-import type { ParsedArg } from "../config-schema.ts";
+import type { ParsedArg } from "../keys/config-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../fixes.ts";
 import { toFlow } from "../flow-text.ts";
 import type { ArgPart } from "./parts.ts";

@@ -1,7 +1,7 @@
 /** Checks how the flag of an argument is written. */
 import { flagOf } from "@climax-gen/runtime";
 import { quote } from "../../diagnostics/wording.ts";
-import type { ParsedArg } from "../config-schema.ts";
+import type { ParsedArg } from "../keys/config-schema.ts";
 import { checkDashes } from "./dash-rules.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../report.ts";

@@ -8,7 +8,7 @@ import {
   type ParsedArg,
   type ParsedConfigHead,
   type ParsedToolHead,
-} from "../config-schema.ts";
+} from "../keys/config-schema.ts";
 import { configFormat } from "./config-format.ts";
 import type { KeysPlace } from "../keys.ts";
 import { readPart, type Part } from "../part.ts";

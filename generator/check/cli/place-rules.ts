@@ -1,5 +1,5 @@
 /** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
-import type { ParsedArg } from "../config-schema.ts";
+import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "../literal-paths.ts";

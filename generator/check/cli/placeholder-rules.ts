@@ -4,7 +4,7 @@ import type { Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { quote } from "../../diagnostics/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import type { ParsedArg } from "../config-schema.ts";
+import type { ParsedArg } from "../keys/config-schema.ts";
 import type { Report } from "../report.ts";
 
 type GivenArg = Partial<ParsedArg>;

@@ -2,8 +2,8 @@
 import { quote } from "../../diagnostics/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
-import { argSchema, configSchema, toolSchema } from "../config-schema.ts";
-import { directiveSchema, directiveToolSchema } from "../directive-schema.ts";
+import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
+import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import type { Format } from "../format.ts";
 import { readPath } from "../report.ts";
 

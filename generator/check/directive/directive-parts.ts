@@ -1,7 +1,7 @@
 /** From a document to the parts of a Directive definition, each parsed on its own, so that one mistake does not hide the others. */
 import type { YamlPath } from "../../load/locate.ts";
 import { directiveFormat } from "./directive-format.ts";
-import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "../directive-schema.ts";
+import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "../keys/directive-schema.ts";
 import type { KeysPlace } from "../keys.ts";
 import { readPart, type Part } from "../part.ts";
 import { readList } from "../cli/parts.ts";

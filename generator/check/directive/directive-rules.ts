@@ -4,7 +4,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkToolNames, reportDuplicate } from "../cli/config-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
-import { plainHandlers } from "../directive-schema.ts";
+import { plainHandlers } from "../keys/directive-schema.ts";
 import type { Report } from "../report.ts";
 import { checkInputSchema } from "./schema-rules.ts";
 

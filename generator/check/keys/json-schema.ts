@@ -1,6 +1,6 @@
 /** The JSON Schemas of the formats, for editors: made from the schemas that check them. */
 import * as z from "zod";
-import { acknowledgeableCodes } from "../diagnostics/codes-hazards.ts";
+import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
 import { argSchema, configSchema, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";

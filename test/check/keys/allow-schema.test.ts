@@ -2,10 +2,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { configJsonSchema, directiveJsonSchema, policyJsonSchema } from "../../generator/check/json-schema.ts";
-import { acknowledgeableCodes } from "../../generator/diagnostics/codes-hazards.ts";
-import { dropAcknowledged } from "../../generator/hazards/acknowledgements.ts";
-import { loadDocument } from "../../generator/load/document.ts";
+import { configJsonSchema, directiveJsonSchema, policyJsonSchema } from "../../../generator/check/keys/json-schema.ts";
+import { acknowledgeableCodes } from "../../../generator/diagnostics/codes-hazards.ts";
+import { dropAcknowledged } from "../../../generator/hazards/acknowledgements.ts";
+import { loadDocument } from "../../../generator/load/document.ts";
 
 const strict = { strict: true, allowUnionTypes: true, strictRequired: false } as const;
 const validators = {

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { checkConfig } from "../../generator/check/check-config.ts";
-import { checkPolicy } from "../../generator/check/check-policy.ts";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/config-schema.ts";
-import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type JsonSchema } from "../../generator/check/json-schema.ts";
-import { loadDocument } from "../../generator/load/document.ts";
-import { listCases, readCase } from "../golden-archive.ts";
+import { checkConfig } from "../../../generator/check/check-config.ts";
+import { checkPolicy } from "../../../generator/check/check-policy.ts";
+import { argSchema, configSchema, toolSchema } from "../../../generator/check/keys/config-schema.ts";
+import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type JsonSchema } from "../../../generator/check/keys/json-schema.ts";
+import { loadDocument } from "../../../generator/load/document.ts";
+import { listCases, readCase } from "../../golden-archive.ts";
 
-const GOLDEN = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
+const GOLDEN = fileURLToPath(new URL("../../golden/diagnostics/", import.meta.url));
 
 /** The YAML files of the golden diagnostics whose `case/path` passes the test. */
 function goldenFiles(isWanted: (path: string) => boolean): readonly Buffer[] {
@@ -146,7 +146,7 @@ describe("directiveJsonSchema", () => {
   });
 
   it("accepts what the check accepts, and the example", () => {
-    const texts = [...goldenFiles(() => true), readFileSync(new URL("../../examples/directive.yaml", import.meta.url))];
+    const texts = [...goldenFiles(() => true), readFileSync(new URL("../../../examples/directive.yaml", import.meta.url))];
     const accepted = texts.filter((bytes) => {
       const { document } = loadDocument({ path: "a.yaml", bytes });
       return document?.value["kind"] === "directive" && checkConfig(document).config !== undefined;
