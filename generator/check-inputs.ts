@@ -1,6 +1,6 @@
 /** The first two stages over all inputs: what every command that reads configs begins with. */
 import type { CheckedConfig } from "./check/cli/config.ts";
-import type { CheckedPolicy } from "./check/check-policy.ts";
+import type { CheckedPolicy } from "./check/policy/check-policy.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
@@ -61,7 +61,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     if (policy !== undefined) policies.push(policy);
   }
   if (policies.length > 1) {
-    const { checkPoliciesTogether } = await import("./check/policies-together.ts");
+    const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
     diagnostics.push(...checkPoliciesTogether(policies, known));
   }
   return { configs, policies, diagnostics };
@@ -81,8 +81,8 @@ export interface CheckedPolicyFile {
 export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedConfig[]): Promise<CheckedPolicyFile> {
   const [{ loadDocument }, { checkPolicy }, { checkPolicyAgainst }] = await Promise.all([
     import("./load/document.ts"),
-    import("./check/check-policy.ts"),
-    import("./check/policy-against.ts"),
+    import("./check/policy/check-policy.ts"),
+    import("./check/policy/policy-against.ts"),
   ]);
   const { document, diagnostics } = loadDocument(file);
   if (document === undefined) return { diagnostics };

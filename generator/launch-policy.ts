@@ -3,7 +3,7 @@
  * generated. Bundled into a file of its own, `policy-loader.cjs`, which is loaded only for `--policy`.
  */
 import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime";
-import { checkPolicy } from "./check/check-policy.ts";
+import { checkPolicy } from "./check/policy/check-policy.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "./diagnostics/format.ts";

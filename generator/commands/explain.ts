@@ -1,6 +1,6 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
 import { isEnabled, toPolicy, unknownToolReply } from "@climax-gen/runtime";
-import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import { joinWords, quote } from "../diagnostics/wording.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";

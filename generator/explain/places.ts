@@ -1,7 +1,7 @@
 /** Where the YAML says what a call would do. */
 import type { ExecutorSpec, WordOrigin } from "@climax-gen/runtime";
 import { splitCommand } from "@climax-gen/runtime";
-import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
 import { findLineStarts, positionAt } from "../diagnostics/lines.ts";
 import type { LoadedDocument } from "../load/document.ts";

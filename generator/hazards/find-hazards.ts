@@ -3,7 +3,7 @@
  * acknowledges it with a reason.
  */
 import { isEnabled, toPolicy } from "@climax-gen/runtime";
-import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";

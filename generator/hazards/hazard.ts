@@ -1,6 +1,6 @@
 /** Types and constructors shared by the hazard checks. */
 import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime";
-import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig, RawTool } from "../check/cli/config.ts";
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";

@@ -1,5 +1,5 @@
 /** A side that is YAML: its model under its policies, and the place of every part. */
-import type { CheckedPolicy } from "../check/check-policy.ts";
+import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
 import type { SourceText } from "../diagnostics/diagnostic.ts";
 import { findLineStarts, positionAt } from "../diagnostics/lines.ts";

@@ -6,7 +6,7 @@ import { configFormat } from "../../generator/check/cli/config-format.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
 import { directiveFormat } from "../../generator/check/directive/directive-format.ts";
 import { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
-import { policyFormat } from "../../generator/check/policy-format.ts";
+import { policyFormat } from "../../generator/check/policy/policy-format.ts";
 import {
   constraintSchema,
   executorSchema,

@@ -4,10 +4,10 @@ import { maxTimeout } from "./config-schema.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 
-/** `all`, `minimal` or a list of names; `check/executor-rules.ts` decides. */
+/** `all`, `minimal` or a list of names; `check/policy/executor-rules.ts` decides. */
 const inherit = z.unknown().meta({ anyOf: [{ enum: ["all", "minimal"] }, { type: "array", items: { type: "string" } }] });
 
-/** Texts or numbers: which of them follows from the argument, so `check/policy-against.ts` decides. */
+/** Texts or numbers: which of them follows from the argument, so `check/policy/policy-against.ts` decides. */
 const oneOf = z.array(z.unknown().meta({ type: ["string", "number"] })).min(1);
 
 export const executorSchema = z

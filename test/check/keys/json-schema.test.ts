@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { checkConfig } from "../../../generator/check/check-config.ts";
-import { checkPolicy } from "../../../generator/check/check-policy.ts";
+import { checkPolicy } from "../../../generator/check/policy/check-policy.ts";
 import { argSchema, configSchema, toolSchema } from "../../../generator/check/keys/config-schema.ts";
 import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type JsonSchema } from "../../../generator/check/keys/json-schema.ts";
 import { loadDocument } from "../../../generator/load/document.ts";

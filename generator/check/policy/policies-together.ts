@@ -1,11 +1,11 @@
 /** Whether several policies over one server can be combined, and whether they leave anything. */
 import { combineExecutorsInTurn, findMovedFolder, isEnabled, toPolicy } from "@climax-gen/runtime";
-import { diagnose } from "../diagnostics/diagnose.ts";
-import type { DiagnosticPlace } from "../diagnostics/diagnose.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { YamlPath } from "../load/locate.ts";
+import { diagnose } from "../../diagnostics/diagnose.ts";
+import type { DiagnosticPlace } from "../../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { YamlPath } from "../../load/locate.ts";
 import type { CheckedPolicy } from "./check-policy.ts";
-import type { CheckedConfig } from "./cli/config.ts";
+import type { CheckedConfig } from "../cli/config.ts";
 
 /**
  * Errors for executors that contradict each other, at the first policy that does not agree with those before it; a warning if each

@@ -1,8 +1,8 @@
 /** What a policy refuses of the values that a config itself names: defaults and enums. The runtime decides, as it does at a call. */
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool } from "@climax-gen/runtime";
 import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime";
-import type { RawArg, RawTool } from "./cli/config.ts";
-import type { ConstraintKey } from "./keys/policy-schema.ts";
+import type { RawArg, RawTool } from "../cli/config.ts";
+import type { ConstraintKey } from "../keys/policy-schema.ts";
 
 export interface Refusal {
   /** The constraint that the argument's default breaks; absent where there is none, or none that a call would use. */

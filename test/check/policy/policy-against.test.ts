@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkConfig } from "../../generator/check/check-config.ts";
-import { checkPolicy } from "../../generator/check/check-policy.ts";
-import { checkPolicyAgainst } from "../../generator/check/policy-against.ts";
-import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
-import { loadDocument, type LoadedDocument } from "../../generator/load/document.ts";
+import { checkConfig } from "../../../generator/check/check-config.ts";
+import { checkPolicy } from "../../../generator/check/policy/check-policy.ts";
+import { checkPolicyAgainst } from "../../../generator/check/policy/policy-against.ts";
+import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.ts";
+import { loadDocument, type LoadedDocument } from "../../../generator/load/document.ts";
 
 const config = [
   "command: x",

@@ -1,14 +1,14 @@
 /** The check stage of a policy: from a loaded document to a policy that means what it says. */
 import type { AnyPolicySpec } from "@climax-gen/runtime";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
-import type { LoadedDocument } from "../load/document.ts";
-import { describeFound } from "../load/values.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { hasError } from "../../diagnostics/diagnostic.ts";
+import type { LoadedDocument } from "../../load/document.ts";
+import { describeFound } from "../../load/values.ts";
 import { checkConstraint } from "./constraint-rules.ts";
 import { checkExecutor, checkInheritedEnv } from "./executor-rules.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
-import { createReport, type Report } from "./report.ts";
+import { createReport, type Report } from "../report.ts";
 
 /** One checked policy, and the document that knows where its parts stand. */
 export interface CheckedPolicy {

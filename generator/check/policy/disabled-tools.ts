@@ -1,5 +1,5 @@
 /** Advice for policies that name the tools that are disabled: a policy names those that are enabled. */
-import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 
 const OFF_WORDS: ReadonlySet<unknown> = new Set(
   "disabled disable deny denied off no none never false block blocked forbid forbidden hidden".split(" "),

@@ -1,8 +1,8 @@
 /** From the checked parts of a policy to what the runtime reads: absent, null and empty are one. */
 import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime";
-import { parsedOf } from "./part.ts";
+import { parsedOf } from "../part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
-import type { ParsedExecutor } from "./keys/policy-schema.ts";
+import type { ParsedExecutor } from "../keys/policy-schema.ts";
 
 /** Tools and arguments keep the order of the file, in which violations are told. Throws where a part has a mistake. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {

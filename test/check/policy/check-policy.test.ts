@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AnyPolicySpec } from "../../runtime/index.ts";
-import { checkPolicy, type PolicyCheckResult } from "../../generator/check/check-policy.ts";
-import { loadDocument } from "../../generator/load/document.ts";
+import type { AnyPolicySpec } from "../../../runtime/index.ts";
+import { checkPolicy, type PolicyCheckResult } from "../../../generator/check/policy/check-policy.ts";
+import { loadDocument } from "../../../generator/load/document.ts";
 
 /** Checks a text in which `«` and `»` enclose, in order, the places that are expected; they are no part of it. */
 async function check(

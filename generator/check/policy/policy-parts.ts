@@ -1,10 +1,10 @@
 /** From a document to the parts of a policy, each parsed on its own, so that one mistake does not hide the others. */
-import type { YamlPath } from "../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { suggestToolEntry } from "./disabled-tools.ts";
-import { toFlow } from "./flow-text.ts";
-import type { KeysPlace } from "./keys.ts";
-import { readPart, type Part } from "./part.ts";
+import { toFlow } from "../flow-text.ts";
+import type { KeysPlace } from "../keys.ts";
+import { readPart, type Part } from "../part.ts";
 import { policyFormat } from "./policy-format.ts";
 import {
   constraintSchema,
@@ -19,8 +19,8 @@ import {
   type ParsedLimits,
   type ParsedPolicyHead,
   type ParsedToolPolicyHead,
-} from "./keys/policy-schema.ts";
-import type { Report } from "./report.ts";
+} from "../keys/policy-schema.ts";
+import type { Report } from "../report.ts";
 
 export interface ConstraintPart extends Part<ParsedConstraint> {
   /** Of the argument. */

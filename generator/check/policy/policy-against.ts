@@ -1,18 +1,18 @@
 /** Whether a policy fits the configs of a server: its names, its types, and what it leaves. */
 import type { ArgConstraint, ArgType } from "@climax-gen/runtime";
 import { isEnabled, isSchemaObject, nearNames, toPolicy } from "@climax-gen/runtime";
-import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
-import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
-import { quote } from "../diagnostics/wording.ts";
-import type { YamlPath } from "../load/locate.ts";
-import { describeValue } from "../load/values.ts";
+import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
+import type { Diagnostic, SourceText, Span } from "../../diagnostics/diagnostic.ts";
+import { quote } from "../../diagnostics/wording.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeValue } from "../../load/values.ts";
 import type { CheckedPolicy } from "./check-policy.ts";
-import type { CheckedConfig, RawArg, RawTool } from "./cli/config.ts";
-import { isOfType } from "./cli/default-rules.ts";
-import { describeExpected, suggestFix } from "./fixes.ts";
+import type { CheckedConfig, RawArg, RawTool } from "../cli/config.ts";
+import { isOfType } from "../cli/default-rules.ts";
+import { describeExpected, suggestFix } from "../fixes.ts";
 import { findRefusal } from "./policy-refusals.ts";
-import type { ConstraintKey } from "./keys/policy-schema.ts";
-import { createReport, type Report } from "./report.ts";
+import type { ConstraintKey } from "../keys/policy-schema.ts";
+import { createReport, type Report } from "../report.ts";
 
 /**
  * What is wrong with a policy in front of these configs. A tool that no config has is a warning, as a policy may be written for several

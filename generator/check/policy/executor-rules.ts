@@ -1,12 +1,12 @@
 /** Rules about where commands run, and with which variables. */
 import { nearNames } from "@climax-gen/runtime";
-import { quote } from "../diagnostics/wording.ts";
-import type { YamlPath } from "../load/locate.ts";
-import { describeFound, describeValue } from "../load/values.ts";
-import { checkTilde } from "./literal-paths.ts";
-import type { Part } from "./part.ts";
-import type { ParsedExecutor, ParsedInheritedEnv } from "./keys/policy-schema.ts";
-import type { Report } from "./report.ts";
+import { quote } from "../../diagnostics/wording.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeFound, describeValue } from "../../load/values.ts";
+import { checkTilde } from "../literal-paths.ts";
+import type { Part } from "../part.ts";
+import type { ParsedExecutor, ParsedInheritedEnv } from "../keys/policy-schema.ts";
+import type { Report } from "../report.ts";
 
 /** The keys that mean something to each type of executor. */
 const keysOf = {
