@@ -1,7 +1,7 @@
 /** `climax-gen search`: what a server's `climax_search` would find, and why; or how well it answers a list of queries. */
 import type { ExplainedHit, Tool } from "@climax-gen/runtime";
 import { createExplainedIndex } from "@climax-gen/runtime";
-import type { GoldenQuery, SearchableNames } from "../check/check-queries.ts";
+import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { readInput, toShownPath } from "../host-inputs.ts";
@@ -62,7 +62,10 @@ async function readGolden(
 ): Promise<{ readonly queries?: readonly GoldenQuery[]; readonly diagnostics: readonly Diagnostic[] }> {
   const file = readInput(toShownPath(path));
   if ("code" in file) return { diagnostics: [file] };
-  const [{ loadDocument }, { checkQueries }] = await Promise.all([import("../load/document.ts"), import("../check/check-queries.ts")]);
+  const [{ loadDocument }, { checkQueries }] = await Promise.all([
+    import("../load/document.ts"),
+    import("../check/queries/check-queries.ts"),
+  ]);
   const { document, diagnostics } = loadDocument(file, "queries");
   if (document === undefined) return { diagnostics };
   const checked = checkQueries(document, names);

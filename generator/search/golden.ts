@@ -1,6 +1,6 @@
 /** Measures the recall of a list of golden queries. */
 import type { ExplainedIndex } from "@climax-gen/runtime";
-import type { GoldenQuery } from "../check/check-queries.ts";
+import type { GoldenQuery } from "../check/queries/check-queries.ts";
 import { count, quote } from "../diagnostics/wording.ts";
 
 /** Result of one query. */

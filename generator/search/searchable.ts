@@ -1,8 +1,8 @@
 /** Collects the names that golden queries and filters can refer to. */
 import type { CliWithTools } from "@climax-gen/runtime";
 import { nearNames } from "@climax-gen/runtime";
-import type { SearchableNames } from "../check/check-queries.ts";
-import { isKnownFilter } from "../check/check-queries.ts";
+import type { SearchableNames } from "../check/queries/check-queries.ts";
+import { isKnownFilter } from "../check/queries/check-queries.ts";
 import { searchCodes } from "../diagnostics/codes-search.ts";
 
 /** Returns the names of all tools, CLIs and categories. */

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
-import { checkQueries } from "../../generator/check/check-queries.ts";
+import { checkQueries } from "../../generator/check/queries/check-queries.ts";
 import type { CheckedConfig } from "../../generator/check/cli/config.ts";
 import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
-import { checkQueries } from "../../generator/check/check-queries.ts";
+import { checkQueries } from "../../generator/check/queries/check-queries.ts";
 import { readInputs } from "../../generator/host-inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { toCliTools } from "../../generator/resolve/model.ts";

@@ -1,14 +1,14 @@
 /** The check of a list of queries: from a loaded document to queries that name what is there. */
 import { nearNames } from "@climax-gen/runtime";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
-import type { LoadedDocument } from "../load/document.ts";
-import type { YamlPath } from "../load/locate.ts";
-import { describeFound, describeValue, isMapping } from "../load/values.ts";
-import { readPart } from "./part.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { hasError } from "../../diagnostics/diagnostic.ts";
+import type { LoadedDocument } from "../../load/document.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeFound, describeValue, isMapping } from "../../load/values.ts";
+import { readPart } from "../part.ts";
 import { queriesFormat } from "./queries-format.ts";
-import { queriesSchema, querySchema } from "./keys/queries-schema.ts";
-import { createReport, type Report } from "./report.ts";
+import { queriesSchema, querySchema } from "../keys/queries-schema.ts";
+import { createReport, type Report } from "../report.ts";
 
 /** A query, and the tools any of which it is to find. */
 export interface GoldenQuery {
