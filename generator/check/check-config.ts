@@ -8,7 +8,7 @@ import { checkConfigRules } from "./cli/config-rules.ts";
 import { readKind } from "./kind.ts";
 import { readParts } from "./cli/parts.ts";
 import { toRawConfig } from "./cli/raw-config.ts";
-import { createReport, type Report } from "./report.ts";
+import { createReport, type Report } from "./reporting/report.ts";
 import { checkGlobalArgs, checkToolRules } from "./cli/tool-rules.ts";
 
 export interface CheckResult {

@@ -1,7 +1,7 @@
 /** What a document describes, by its top-level `kind`. */
 import { nearNames } from "@climax-gen/runtime";
 import { describeFound } from "../load/values.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "./reporting/report.ts";
 
 export type DocumentKind = "cli" | "directive" | "policy";
 

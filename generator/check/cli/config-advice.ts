@@ -2,11 +2,11 @@
 import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
-import { splitText } from "../entry-advice.ts";
-import { toFlow } from "../flow-text.ts";
-import type { KeyPlace } from "../format.ts";
+import { splitText } from "../reporting/entry-advice.ts";
+import { toFlow } from "../reporting/flow-text.ts";
+import type { KeyPlace } from "../reporting/format.ts";
 import { constraintSchema } from "../keys/policy-schema.ts";
-import { readPath } from "../report.ts";
+import { readPath } from "../reporting/report.ts";
 
 /** The constraints of policies, and what JSON Schema calls them. */
 const constraints: ReadonlyMap<string, string> = new Map([

@@ -5,11 +5,11 @@ import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../.
 import { findConstraintAdvice, suggestList, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
-import { describeExpected, suggestFix, type Expected } from "../fixes.ts";
-import { toFlow } from "../flow-text.ts";
-import type { Format, KeyPlace } from "../format.ts";
+import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
+import { toFlow } from "../reporting/flow-text.ts";
+import type { Format, KeyPlace } from "../reporting/format.ts";
 import { describeOwner } from "./owners.ts";
-import { readPath, type Report } from "../report.ts";
+import { readPath, type Report } from "../reporting/report.ts";
 
 const configKeys: ReadonlySet<string> = new Set(Object.keys(configSchema.shape));
 const toolKeys: ReadonlySet<string> = new Set(Object.keys(toolSchema.shape));

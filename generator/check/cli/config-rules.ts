@@ -5,12 +5,12 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkDashes } from "./dash-rules.ts";
 import { checkAmbiguity } from "./default-rules.ts";
-import { checkFolder, checkVariableText } from "../literal-paths.ts";
+import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
 import { checkName } from "./name-rules.ts";
-import type { Part } from "../part.ts";
+import type { Part } from "../reporting/part.ts";
 import type { ConfigPart } from "./parts.ts";
 import { checkPlaceholders } from "./placeholder-rules.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
   const { name, command, env, working_dir, tools } = config.value;

@@ -1,6 +1,6 @@
 /** Options that were copied from a page or a document that made `--` and `-` into longer dashes. */
 import type { YamlPath } from "../../load/locate.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** Hyphens and dashes of Unicode, and the minus sign. */
 const dashes = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+-?/u;

@@ -5,10 +5,10 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, type YamlValue } from "../../load/values.ts";
 import { escapeUnprintable } from "../../diagnostics/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import { describeExpected, suggestFix, type Expected } from "../fixes.ts";
-import { toFlow } from "../flow-text.ts";
+import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
+import { toFlow } from "../reporting/flow-text.ts";
 import type { ArgPart } from "./parts.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** Members of an enum that a message lists. */
 const shownMembers = 5;

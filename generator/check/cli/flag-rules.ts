@@ -4,7 +4,7 @@ import { quote } from "../../diagnostics/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { checkDashes } from "./dash-rules.ts";
 import type { ArgPart } from "./parts.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** A placeholder for the value, at the end of a flag or of each of its spellings. */
 const HOLE = /\s*(?:\{\{[^{}]*\}\}|\$?\{[^{}]*\}|<[^<>]+>|\$[A-Za-z_]\w*|\$\d|%[sd]|\[=?(?!-)[^[\]]+\])(?:\.\.\.)?(?=$|,|\s*\|)/g;

@@ -1,6 +1,6 @@
 /** What the name of a tool or an argument may be: safe in generated code, and accepted by MCP hosts. */
 import type { YamlPath } from "../../load/locate.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** Several MCP hosts refuse longer names, although SEP-986 allows 128 characters. */
 const maxNameLength = 64;

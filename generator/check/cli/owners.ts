@@ -2,7 +2,7 @@
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { quote } from "../../diagnostics/wording.ts";
-import { readPath } from "../report.ts";
+import { readPath } from "../reporting/report.ts";
 
 /** `the config`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`; parts without a name are counted. */
 export function describeOwner(root: YamlValue, path: YamlPath): string {

@@ -10,9 +10,9 @@ import {
   type ParsedToolHead,
 } from "../keys/config-schema.ts";
 import { configFormat } from "./config-format.ts";
-import type { KeysPlace } from "../keys.ts";
-import { readPart, type Part } from "../part.ts";
-import type { Report } from "../report.ts";
+import type { KeysPlace } from "../reporting/check-keys.ts";
+import { readPart, type Part } from "../reporting/part.ts";
+import type { Report } from "../reporting/report.ts";
 
 export type ArgPart = Part<ParsedArg>;
 

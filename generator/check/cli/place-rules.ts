@@ -2,8 +2,8 @@
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { checkFlag } from "./flag-rules.ts";
-import { checkFolder, checkTilde } from "../literal-paths.ts";
-import type { Report } from "../report.ts";
+import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** An argument of a tool. */
 export function checkPlace({ value: arg, path }: ArgPart, report: Report): void {

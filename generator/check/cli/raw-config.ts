@@ -1,7 +1,7 @@
 /** From checked parts to the config that later stages read: absent and null are one, an empty flag is none. */
 import type { ArgValue } from "@climax-gen/runtime";
 import type { RawArg, RawConfig, RawTool } from "./config.ts";
-import { parsedOf } from "../part.ts";
+import { parsedOf } from "../reporting/part.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 
 /** Throws where a part has a mistake: then an error was reported, and there is no config. */

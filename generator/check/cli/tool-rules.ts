@@ -7,7 +7,7 @@ import { checkName } from "./name-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
   const { name = "", description, command, timeout } = tool.value;

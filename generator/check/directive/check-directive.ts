@@ -7,8 +7,8 @@ import { isMapping, type YamlValue } from "../../load/values.ts";
 import type { CheckedConfig, RawArg, RawTool } from "../cli/config.ts";
 import { readDefinitionParts, type DefinitionPart, type DirectiveToolPart } from "./directive-parts.ts";
 import { checkDefinition } from "./directive-rules.ts";
-import { parsedOf } from "../part.ts";
-import type { Report } from "../report.ts";
+import { parsedOf } from "../reporting/part.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** The definition, or `undefined` where the report has an error. */
 export function checkDirective(report: Report): CheckedConfig | undefined {

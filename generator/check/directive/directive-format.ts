@@ -4,8 +4,8 @@ import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
-import type { Format } from "../format.ts";
-import { readPath } from "../report.ts";
+import type { Format } from "../reporting/format.ts";
+import { readPath } from "../reporting/report.ts";
 
 /** `the definition`, `the tool "directive/file.get"`; a tool without a name is counted. */
 function describeOwner(root: YamlValue, [list, index]: YamlPath): string {

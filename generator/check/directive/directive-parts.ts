@@ -2,10 +2,10 @@
 import type { YamlPath } from "../../load/locate.ts";
 import { directiveFormat } from "./directive-format.ts";
 import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "../keys/directive-schema.ts";
-import type { KeysPlace } from "../keys.ts";
-import { readPart, type Part } from "../part.ts";
+import type { KeysPlace } from "../reporting/check-keys.ts";
+import { readPart, type Part } from "../reporting/part.ts";
 import { readList } from "../cli/parts.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 export type DirectiveToolPart = Part<ParsedDirectiveTool>;
 

@@ -5,7 +5,7 @@ import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkToolNames, reportDuplicate } from "../cli/config-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { plainHandlers } from "../keys/directive-schema.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 import { checkInputSchema } from "./schema-rules.ts";
 
 export function checkDefinition(definition: DefinitionPart, report: Report): void {

@@ -2,7 +2,7 @@
 import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
 import { indexReferences, isSchemaObject, listSubschemas } from "@climax-gen/runtime";
 import type { YamlPath } from "../../load/locate.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 type Resource = PlacedReference["from"];
 

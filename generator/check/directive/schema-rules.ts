@@ -2,7 +2,7 @@
 import type { Dialect, SchemaObject } from "@climax-gen/runtime";
 import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime";
 import type { YamlPath } from "../../load/locate.ts";
-import { readPath, type Report } from "../report.ts";
+import { readPath, type Report } from "../reporting/report.ts";
 import { checkReferences } from "./schema-references.ts";
 import { checkKeywordValue, describeSchemaValue } from "./schema-values.ts";
 import { expectationOf, isKnown, knownKeywords, translationOf } from "./schema-keywords.ts";

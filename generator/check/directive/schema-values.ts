@@ -3,7 +3,7 @@ import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen
 import { quote } from "../../diagnostics/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
-import { readPath, type Report } from "../report.ts";
+import { readPath, type Report } from "../reporting/report.ts";
 import type { Expectation } from "./schema-keywords.ts";
 
 /** Reports a value that the keyword cannot have; `path` is that of the value, or of the key for a pattern that is one. */

@@ -8,7 +8,7 @@ import { checkConstraint } from "./constraint-rules.ts";
 import { checkExecutor, checkInheritedEnv } from "./executor-rules.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
-import { createReport, type Report } from "../report.ts";
+import { createReport, type Report } from "../reporting/report.ts";
 
 /** One checked policy, and the document that knows where its parts stand. */
 export interface CheckedPolicy {

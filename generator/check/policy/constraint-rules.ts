@@ -4,10 +4,10 @@ import { quote } from "../../diagnostics/wording.ts";
 import { describeValue } from "../../load/values.ts";
 import { checkAmbiguity } from "../cli/default-rules.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
-import { suggestFix } from "../fixes.ts";
-import { checkFolder } from "../literal-paths.ts";
+import { suggestFix } from "../reporting/fixes.ts";
+import { checkFolder } from "../reporting/literal-paths.ts";
 import type { ConstraintPart } from "./policy-parts.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** Compiles the patterns, for which the engine is loaded; without a pattern it is not. */
 export async function checkConstraint(part: ConstraintPart, report: Report): Promise<void> {

@@ -3,10 +3,10 @@ import { nearNames } from "@climax-gen/runtime";
 import { quote } from "../../diagnostics/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
-import { checkTilde } from "../literal-paths.ts";
-import type { Part } from "../part.ts";
+import { checkTilde } from "../reporting/literal-paths.ts";
+import type { Part } from "../reporting/part.ts";
 import type { ParsedExecutor, ParsedInheritedEnv } from "../keys/policy-schema.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 /** The keys that mean something to each type of executor. */
 const keysOf = {

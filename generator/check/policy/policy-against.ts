@@ -9,10 +9,10 @@ import { describeValue } from "../../load/values.ts";
 import type { CheckedPolicy } from "./check-policy.ts";
 import type { CheckedConfig, RawArg, RawTool } from "../cli/config.ts";
 import { isOfType } from "../cli/default-rules.ts";
-import { describeExpected, suggestFix } from "../fixes.ts";
+import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { findRefusal } from "./policy-refusals.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
-import { createReport, type Report } from "../report.ts";
+import { createReport, type Report } from "../reporting/report.ts";
 
 /**
  * What is wrong with a policy in front of these configs. A tool that no config has is a warning, as a policy may be written for several

@@ -4,11 +4,11 @@ import { quote } from "../../diagnostics/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "../keys/config-schema.ts";
-import { shorten, type Expected } from "../fixes.ts";
-import { toExecutor } from "../entry-advice.ts";
+import { shorten, type Expected } from "../reporting/fixes.ts";
+import { toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch } from "./disabled-tools.ts";
-import { toFlow } from "../flow-text.ts";
-import type { Format, KeyPlace } from "../format.ts";
+import { toFlow } from "../reporting/flow-text.ts";
+import type { Format, KeyPlace } from "../reporting/format.ts";
 import {
   constraintSchema,
   executorSchema,
@@ -17,7 +17,7 @@ import {
   policySchema,
   toolPolicySchema,
 } from "../keys/policy-schema.ts";
-import { readPath, type Report } from "../report.ts";
+import { readPath, type Report } from "../reporting/report.ts";
 
 /** `the policy`, `the executor`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`. */
 function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): string {

@@ -2,9 +2,9 @@
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { suggestToolEntry } from "./disabled-tools.ts";
-import { toFlow } from "../flow-text.ts";
-import type { KeysPlace } from "../keys.ts";
-import { readPart, type Part } from "../part.ts";
+import { toFlow } from "../reporting/flow-text.ts";
+import type { KeysPlace } from "../reporting/check-keys.ts";
+import { readPart, type Part } from "../reporting/part.ts";
 import { policyFormat } from "./policy-format.ts";
 import {
   constraintSchema,
@@ -20,7 +20,7 @@ import {
   type ParsedPolicyHead,
   type ParsedToolPolicyHead,
 } from "../keys/policy-schema.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../reporting/report.ts";
 
 export interface ConstraintPart extends Part<ParsedConstraint> {
   /** Of the argument. */

@@ -5,10 +5,10 @@ import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue, isMapping } from "../../load/values.ts";
-import { readPart } from "../part.ts";
+import { readPart } from "../reporting/part.ts";
 import { queriesFormat } from "./queries-format.ts";
 import { queriesSchema, querySchema } from "../keys/queries-schema.ts";
-import { createReport, type Report } from "../report.ts";
+import { createReport, type Report } from "../reporting/report.ts";
 
 /** A query, and the tools any of which it is to find. */
 export interface GoldenQuery {

@@ -1,8 +1,8 @@
 /** How messages speak of a list of queries. */
 import type { YamlPath } from "../../load/locate.ts";
-import { describeExpected, type Expected } from "../fixes.ts";
-import type { Format } from "../format.ts";
-import { readPath, type Report } from "../report.ts";
+import { describeExpected, type Expected } from "../reporting/fixes.ts";
+import type { Format } from "../reporting/format.ts";
+import { readPath, type Report } from "../reporting/report.ts";
 
 /** What people call the parts of a query who come from evaluations of search engines, and our words for it. */
 const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,9 +1,9 @@
 /** A mapping of a document, parsed on its own, so that one mistake does not hide the others. */
 import type * as z from "zod";
-import type { YamlPath } from "../load/locate.ts";
-import type { YamlMapping } from "../load/values.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import type { YamlMapping } from "../../load/values.ts";
 import { reportIssue } from "./issues.ts";
-import { checkKeys, type KeysPlace } from "./keys.ts";
+import { checkKeys, type KeysPlace } from "./check-keys.ts";
 
 /** Where the mapping stands, and as much of its value as has the right type. */
 export interface Part<Value> {

@@ -1,6 +1,6 @@
 /** What a format of YAML files adds to the checks that all formats share: how its parts are called, and what people write instead. */
-import type { YamlPath } from "../load/locate.ts";
-import type { YamlMapping, YamlValue } from "../load/values.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import type { YamlMapping, YamlValue } from "../../load/values.ts";
 import type { Expected } from "./fixes.ts";
 import type { Report } from "./report.ts";
 

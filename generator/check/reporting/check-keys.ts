@@ -1,7 +1,7 @@
 /** Keys that a mapping cannot have: typos, words of other tools, and keys in the wrong place. */
 import { nearNames } from "@climax-gen/runtime";
-import type { YamlPath } from "../load/locate.ts";
-import type { YamlMapping } from "../load/values.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import type { YamlMapping } from "../../load/values.ts";
 import { suggestEntry, type Fits } from "./entry-advice.ts";
 import { shorten } from "./fixes.ts";
 import type { Format } from "./format.ts";

@@ -1,13 +1,13 @@
 /** From zod's issues to diagnostics: zod says what the schema wanted, the document says what is written and where. */
 import { nearNames } from "@climax-gen/runtime";
 import type * as z from "zod";
-import { quote } from "../diagnostics/wording.ts";
-import type { YamlPath } from "../load/locate.ts";
-import { describeFound, describeValue } from "../load/values.ts";
+import { quote } from "../../diagnostics/wording.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmount } from "./amounts.ts";
 import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
 import type { Format } from "./format.ts";
-import type { KeysPlace } from "./keys.ts";
+import type { KeysPlace } from "./check-keys.ts";
 import { readPath, type Report } from "./report.ts";
 
 /** The mapping that was parsed, and which of its keys it cannot do without. */

@@ -1,5 +1,5 @@
 /** Paths with `~` or a variable in them, in places where nothing is expanded. */
-import type { YamlPath } from "../load/locate.ts";
+import type { YamlPath } from "../../load/locate.ts";
 import type { Report } from "./report.ts";
 
 /** Warns of a folder that will not be found. */

@@ -1,10 +1,10 @@
 /** Collects what the check stage says about one document, with places found by path. */
-import type { DetailsOf, DiagnosticCode } from "../diagnostics/codes.ts";
-import type { Diagnostic, Span } from "../diagnostics/diagnostic.ts";
-import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
-import type { LoadedDocument } from "../load/document.ts";
-import type { ValuePlace, YamlPath } from "../load/locate.ts";
-import { isMapping, type YamlValue } from "../load/values.ts";
+import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
+import type { Diagnostic, Span } from "../../diagnostics/diagnostic.ts";
+import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
+import type { LoadedDocument } from "../../load/document.ts";
+import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import { isMapping, type YamlValue } from "../../load/values.ts";
 
 export interface Report {
   readonly document: LoadedDocument;

@@ -1,5 +1,5 @@
 /** Says how to write the value of a misnamed key that the right key does not accept. */
-import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { suggestAmountValue } from "./amounts.ts";
 import { toFlow } from "./flow-text.ts";
 
