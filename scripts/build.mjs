@@ -172,7 +172,9 @@ try {
     compile("tsconfig.build.json", outDir);
     await bundleCommand(outDir);
     // What such a server reads the file of `--policy` with.
-    await bundle(path("generator/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, { plugins: [patternsApart, yamlForBrowsers] });
+    await bundle(path("generator/commands/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
+      plugins: [patternsApart, yamlForBrowsers],
+    });
   });
   const licenses = collectLicenses([...bundled], path("."));
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);

@@ -1,8 +1,8 @@
 /** `climax-gen diff <old> <new>`: what changed for users and for security between two versions of a server. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import type { ReadSide } from "../read-side.ts";
-import { readSide } from "../read-side.ts";
+import type { ReadSide } from "./read-side.ts";
+import { readSide } from "./read-side.ts";
 import { compareSides } from "../review/compare-sides.ts";
 import { findNewHazards } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";

@@ -10,7 +10,7 @@ import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../h
 import { readInputs, toShownPath } from "../host-inputs.ts";
 import { checkDist } from "../host-project.ts";
 import { readExistingTree } from "../host-tree.ts";
-import { describeRun, recallRun, recordRun } from "../last-run.ts";
+import { describeRun, recallRun, recordRun } from "./last-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";

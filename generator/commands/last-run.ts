@@ -1,16 +1,16 @@
 /** Whether a run would come to what the last one came to: then it is not gone through again. */
 import { relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime";
-import type { Diagnostic, SourceText } from "./diagnostics/diagnostic.ts";
-import { readBuildId, readRecord, writeRecord } from "./host.ts";
-import type { ReadInputs } from "./host-inputs.ts";
-import { readExistingTree } from "./host-tree.ts";
-import { decodeFile } from "./load/decode.ts";
-import type { Templates } from "./emit/project-files.ts";
-import { checksumParts, checksumTree } from "./write/checksum.ts";
-import type { Generated } from "./generate.ts";
-import { isManifest } from "./write/manifest.ts";
-import { formatRecord, hashRun, isUntouched, parseRecord, restoreDiagnostic, storeDiagnostic } from "./write/run-record.ts";
+import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
+import { readBuildId, readRecord, writeRecord } from "../host.ts";
+import type { ReadInputs } from "../host-inputs.ts";
+import { readExistingTree } from "../host-tree.ts";
+import { decodeFile } from "../load/decode.ts";
+import type { Templates } from "../emit/project-files.ts";
+import { checksumParts, checksumTree } from "../write/checksum.ts";
+import type { Generated } from "../generate.ts";
+import { isManifest } from "../write/manifest.ts";
+import { formatRecord, hashRun, isUntouched, parseRecord, restoreDiagnostic, storeDiagnostic } from "../write/run-record.ts";
 
 /** A run that can be recorded. */
 export interface Run {

@@ -1,17 +1,17 @@
 /** Reads one side of a comparison: YAML on the disk or in git, checked as by every command, or a generated project. */
 import { readPackagedServer } from "@climax-gen/runtime";
-import { checkInputs } from "./check-inputs.ts";
-import { diagnose } from "./diagnostics/diagnose.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { hasError } from "./diagnostics/diagnostic.ts";
-import { findHazards } from "./hazards/find-hazards.ts";
-import { parseGitPath, readGitInputs } from "./host-git.ts";
-import { readInput, readInputs, toShownPath } from "./host-inputs.ts";
-import { isGeneratedProject, readDist } from "./host-project.ts";
-import type { InputFile } from "./load/decode.ts";
-import { toCompiledSide } from "./review/compiled-side.ts";
-import type { Side } from "./review/side.ts";
-import { toYamlSide } from "./review/yaml-side.ts";
+import { checkInputs } from "../check-inputs.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
+import { findHazards } from "../hazards/find-hazards.ts";
+import { parseGitPath, readGitInputs } from "../host-git.ts";
+import { readInput, readInputs, toShownPath } from "../host-inputs.ts";
+import { isGeneratedProject, readDist } from "../host-project.ts";
+import type { InputFile } from "../load/decode.ts";
+import { toCompiledSide } from "../review/compiled-side.ts";
+import type { Side } from "../review/side.ts";
+import { toYamlSide } from "../review/yaml-side.ts";
 
 export interface SideOptions {
   /** Each is a path, or `git:<revision>:<path>`. */

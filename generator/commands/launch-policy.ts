@@ -3,12 +3,12 @@
  * generated. Bundled into a file of its own, `policy-loader.cjs`, which is loaded only for `--policy`.
  */
 import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime";
-import { checkPolicy } from "./check/policy/check-policy.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { hasError } from "./diagnostics/diagnostic.ts";
-import { formatDiagnostics } from "./diagnostics/format.ts";
-import { readInputs } from "./host-inputs.ts";
-import { loadDocument } from "./load/document.ts";
+import { checkPolicy } from "../check/policy/check-policy.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "../diagnostics/format.ts";
+import { readInputs } from "../host-inputs.ts";
+import { loadDocument } from "../load/document.ts";
 
 /**
  * Reads and checks a policy file. Errors refuse it. Warnings are let pass: what they are about takes nothing away from the policy

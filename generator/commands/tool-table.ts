@@ -5,8 +5,8 @@ import { count, oneLine } from "../diagnostics/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
-import { formatRows } from "./columns.ts";
-import { wrapText } from "./wrap.ts";
+import { formatRows } from "../list/columns.ts";
+import { wrapText } from "../list/wrap.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
 /** Heading of the column added if there is a policy. */
