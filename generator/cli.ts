@@ -78,7 +78,7 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
 
 /** Ends with an error if the first input is a word such as `generate` and there is no file of this name. */
 async function refuseCommandWord(program: Command, inputs: readonly string[], output: string): Promise<void> {
-  const { isThere } = await import("./host-inputs.ts");
+  const { isThere } = await import("./host/inputs.ts");
   const [first = ""] = inputs;
   if (isThere(first)) return;
   const { isCommandWord, suggestCommand } = await import("./commands/meant-command.ts");

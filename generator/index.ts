@@ -1,10 +1,10 @@
 /** climax-gen as a library: what the command does between reading inputs and writing files. */
 import { isUint8Array } from "node:util/types";
-import { bundleServer } from "./bundle.ts";
+import { bundleServer } from "./host/bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";
 import { generate as generateWith } from "./generate.ts";
-import { readDeclarations, readTemplates } from "./host.ts";
+import { readDeclarations, readTemplates } from "./host/output-folder.ts";
 import type { InputFile } from "./load/decode.ts";
 
 export type { Severity } from "./diagnostics/code-entry.ts";

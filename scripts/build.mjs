@@ -90,10 +90,10 @@ async function bundleModules(outDir) {
   writeFileSync(path(`${outDir}/bundle/declarations.json`), JSON.stringify(Object.fromEntries(declarations)));
 }
 
-/** Files of the command know where they are, as ES modules do, and are functions that take what a module does. */
+/** The code of the command finds files as the modules of `dist/host/` do (`import.meta.url`), and is a function with the parameters of a module. */
 const COMMAND = {
   define: { "import.meta.url": "COMMAND_URL" },
-  banner: { js: `const COMMAND_URL = require("node:url").pathToFileURL(__filename).href;` },
+  banner: { js: `const COMMAND_URL = require("node:url").pathToFileURL(__dirname + "/host/").href;` },
   finish: Module.wrap,
 };
 
@@ -134,10 +134,13 @@ async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
 
 /** The stages of the same. */
 async function runStages(stages) {
-  const [{ readTemplates }, { templateNames }] = await Promise.all([import("../dist/host.js"), import("../dist/emit/project-files.js")]);
+  const [{ readTemplates }, { templateNames }] = await Promise.all([
+    import("../dist/host/output-folder.js"),
+    import("../dist/emit/project-files.js"),
+  ]);
   const templates = readTemplates(templateNames);
   const { generate } = stages["generate.ts"];
-  await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["bundle.ts"].bundleServer });
+  await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["host/bundle.ts"].bundleServer });
 }
 
 /** What any run does first. */
@@ -180,7 +183,7 @@ try {
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);
   // Before the caches, which follow from what was built: only with it are runs recorded, and that belongs into a cache too.
   writeFileSync(path("dist/build-id"), hashBuild());
-  const { makeCodeCache, makeServerCache } = await import("../dist/code-cache.js");
+  const { makeCodeCache, makeServerCache } = await import("../dist/host/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
   await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));

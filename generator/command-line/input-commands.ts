@@ -65,7 +65,7 @@ export function addSearch(program: Command): void {
       const [{ runSearch }, { suggestQuotes }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
         import("../commands/meant-command.ts"),
-        import("../host-inputs.ts"),
+        import("../host/inputs.ts"),
       ]);
       const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, isThere);
       if (quoted !== undefined) return command.error(`error: a query of several words needs quotes: ${quoted}`);

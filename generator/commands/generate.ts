@@ -6,10 +6,10 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { shellWords } from "../diagnostics/shell-word.ts";
 import { templateNames } from "../emit/project-files.ts";
-import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host.ts";
-import { readInputs, toShownPath } from "../host-inputs.ts";
-import { checkDist } from "../host-project.ts";
-import { readExistingTree } from "../host-tree.ts";
+import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
+import { readInputs, toShownPath } from "../host/inputs.ts";
+import { checkDist } from "../host/project.ts";
+import { readExistingTree } from "../host/output-tree.ts";
 import { describeRun, recallRun, recordRun } from "./last-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
@@ -89,7 +89,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
     templates,
     ...(runtime === "carried" && { declarations: readDeclarations() }),
     policies: read.policies,
-    ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundle.ts")).bundleServer(model) }),
+    ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../host/bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];

@@ -2,9 +2,9 @@
 import { relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
-import { readBuildId, readRecord, writeRecord } from "../host.ts";
-import type { ReadInputs } from "../host-inputs.ts";
-import { readExistingTree } from "../host-tree.ts";
+import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
+import type { ReadInputs } from "../host/inputs.ts";
+import { readExistingTree } from "../host/output-tree.ts";
 import { decodeFile } from "../load/decode.ts";
 import type { Templates } from "../emit/project-files.ts";
 import { checksumParts, checksumTree } from "../write/checksum.ts";

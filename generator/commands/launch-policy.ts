@@ -7,7 +7,7 @@ import { checkPolicy } from "../check/policy/check-policy.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { readInputs } from "../host-inputs.ts";
+import { readInputs } from "../host/inputs.ts";
 import { loadDocument } from "../load/document.ts";
 
 /**

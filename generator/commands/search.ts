@@ -4,7 +4,7 @@ import { createExplainedIndex } from "@climax-gen/runtime";
 import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
-import { readInput, toShownPath } from "../host-inputs.ts";
+import { readInput, toShownPath } from "../host/inputs.ts";
 import { toCliTools } from "../resolve/model.ts";
 import type { GoldenReport } from "../search/golden.ts";
 import { formatGolden, runGolden } from "../search/golden.ts";

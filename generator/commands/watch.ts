@@ -1,7 +1,7 @@
 /** `climax-gen … --watch`: generates again whenever an input changes, until it is interrupted. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { count } from "../diagnostics/wording.ts";
-import { fingerprintInputs } from "../host-inputs.ts";
+import { fingerprintInputs } from "../host/inputs.ts";
 import type { GenerateFlags } from "./generate.ts";
 import { runGenerate } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { SearchFilters } from "../../runtime/search/search.ts";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import type { Corpus, CorpusQuery } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";

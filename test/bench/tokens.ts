@@ -1,6 +1,6 @@
 /** What a server costs a model's context, in tokens: its list, a search, and the way to a first call; progressive against classic. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 import { createListReader, numberClis } from "../../runtime/tool-index/index-reader.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";

@@ -12,7 +12,7 @@ import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";

@@ -6,7 +6,7 @@ import type { AnyPolicySpec, ArgConstraint, DirectiveToolSpec } from "../../runt
 import type { RawArg, RawConfig, RawTool } from "../../generator/check/cli/config.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
-import { readTemplates } from "../../generator/host.ts";
+import { readTemplates } from "../../generator/host/output-folder.ts";
 import type { SourceText } from "../../generator/diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../generator/load/document.ts";
 import { byName } from "../../generator/code-unit-order.ts";

@@ -4,7 +4,7 @@ import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { checkTogether } from "../../generator/check/check-together.ts";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";

@@ -1,6 +1,6 @@
 /** Calls of the examples' tools under a policy, without running anything. */
 import { commandOf } from "../fixtures/tools.ts";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { SchemaKind } from "../../generator/commands/schema.ts";
 import { runSchema } from "../../generator/commands/schema.ts";
 import { createTerminal } from "../../generator/commands/terminal.ts";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 import { examples } from "./policed.ts";
 
 const KINDS = ["cli", "directive", "policy"] as const;

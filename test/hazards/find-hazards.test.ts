@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 
 const allow = (code: string): string => `x-allow: [{ code: ${code}, reason: Everybody has a shell }]`;
 const SHELL = `name: sh

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { checkQueries } from "../../generator/check/queries/check-queries.ts";
-import { readInputs } from "../../generator/host-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";

@@ -3,11 +3,11 @@ import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime";
 import { openCompiledIndex } from "@climax-gen/runtime";
-import { diagnose } from "./diagnostics/diagnose.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { makeFolders, removeIfThere } from "./host.ts";
-import { errorCode, identify, kindOf, toShownPath } from "./host-inputs.ts";
-import { decodeFile } from "./load/decode.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { makeFolders, removeIfThere } from "./output-folder.ts";
+import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
+import { decodeFile } from "../load/decode.ts";
 
 /** A generated server as it can be started. */
 export interface GeneratedServer {

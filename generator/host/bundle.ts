@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { compileIndex } from "@climax-gen/runtime";
 import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
-import type { ServerModel } from "./resolve/model.ts";
-import { toCliTools } from "./resolve/model.ts";
+import type { ServerModel } from "../resolve/model.ts";
+import { toCliTools } from "../resolve/model.ts";
 
 /** The server's code, and the file beside it with what the V8 that built it made of that code. */
 const SERVER_CODE = "@climax-gen/runtime/bundle/runtime.cjs";

@@ -2,11 +2,11 @@
 import * as fs from "node:fs";
 import { basename, dirname, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime";
-import { diagnose } from "./diagnostics/diagnose.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import type { InputFile } from "./load/decode.ts";
-import { maxFileBytes } from "./load/decode.ts";
-import { listedPaths, MANIFEST_NAME } from "./write/manifest.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { InputFile } from "../load/decode.ts";
+import { maxFileBytes } from "../load/decode.ts";
+import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ReadInputs {
   readonly files: readonly InputFile[];

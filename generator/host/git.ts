@@ -1,12 +1,12 @@
 /** Reads inputs out of a git revision: the only file of the generator that starts a program, and that program is git. */
 import { spawnSync } from "node:child_process";
-import { byPath } from "./code-unit-order.ts";
-import { diagnose } from "./diagnostics/diagnose.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { isConfigPath, toShownPath } from "./host-inputs.ts";
-import type { InputFile } from "./load/decode.ts";
-import { maxFileBytes } from "./load/decode.ts";
-import { isManifest, listedPaths } from "./write/manifest.ts";
+import { byPath } from "../code-unit-order.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { isConfigPath, toShownPath } from "./inputs.ts";
+import type { InputFile } from "../load/decode.ts";
+import { maxFileBytes } from "../load/decode.ts";
+import { isManifest, listedPaths } from "../write/manifest.ts";
 
 /** `git:<revision>:<path>` in its parts. */
 export interface GitPath {

@@ -3,17 +3,17 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { diagnose } from "./diagnostics/diagnose.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { errorCode, kindOf, toShownPath } from "./host-inputs.ts";
-import type { FileContent } from "./write/manifest.ts";
-import { RECORD_PATH } from "./write/run-record.ts";
-import type { WritePlan } from "./write/plan-writes.ts";
-import { failedTarget, type StagedFile, toWriteSteps } from "./write/write-steps.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { errorCode, kindOf, toShownPath } from "./inputs.ts";
+import type { FileContent } from "../write/manifest.ts";
+import { RECORD_PATH } from "../write/run-record.ts";
+import type { WritePlan } from "../write/plan-writes.ts";
+import { failedTarget, type StagedFile, toWriteSteps } from "../write/write-steps.ts";
 
 /** The text of every file in `templates/`, by file name. */
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
-  const folder = fileURLToPath(new URL("../templates/", import.meta.url));
+  const folder = fileURLToPath(new URL("../../templates/", import.meta.url));
   return new Map(names.map((name) => [name, fs.readFileSync(join(folder, name), "utf8")]));
 }
 
@@ -25,7 +25,7 @@ export function readDeclarations(): ReadonlyMap<string, string> {
 
 /** What tells this build of climax-gen from any other; undefined where it runs from its sources. */
 export function readBuildId(): string | undefined {
-  return readIfThere(fileURLToPath(new URL("build-id", import.meta.url)));
+  return readIfThere(fileURLToPath(new URL("../build-id", import.meta.url)));
 }
 
 /** The text that the last run left in the folder about itself; undefined where there is none. */

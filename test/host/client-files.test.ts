@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ClientFile } from "../generator/host-client-files.ts";
-import { readClientFile, readServer, replaceClientFile } from "../generator/host-client-files.ts";
-import { temporaryFolder } from "./e2e/project.ts";
+import type { ClientFile } from "../../generator/host/client-files.ts";
+import { readClientFile, readServer, replaceClientFile } from "../../generator/host/client-files.ts";
+import { temporaryFolder } from "../e2e/project.ts";
 
 /** Looks at the modes of all files in a folder, again and again, and tells which ones there were. */
 const WATCHER = `

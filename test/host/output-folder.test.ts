@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { applyPlan, hasProgram } from "../generator/host.ts";
-import { readExistingTree } from "../generator/host-tree.ts";
-import { readInputs } from "../generator/host-inputs.ts";
-import { formatManifest, MANIFEST_NAME } from "../generator/write/manifest.ts";
-import { planWrites } from "../generator/write/plan-writes.ts";
+import { applyPlan, hasProgram } from "../../generator/host/output-folder.ts";
+import { readExistingTree } from "../../generator/host/output-tree.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
+import { formatManifest, MANIFEST_NAME } from "../../generator/write/manifest.ts";
+import { planWrites } from "../../generator/write/plan-writes.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -1,10 +1,10 @@
 /** The file system: what stands in an output folder. */
 import * as fs from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { errorCode, identify, listEntries } from "./host-inputs.ts";
-import { type FileContent, hashParts, MANIFEST_NAME, parseManifest } from "./write/manifest.ts";
-import { type ExistingEntry, type ExistingTree, manifestPaths } from "./write/plan-writes.ts";
-import { temporaryFile } from "./write/write-steps.ts";
+import { errorCode, identify, listEntries } from "./inputs.ts";
+import { type FileContent, hashParts, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
+import { type ExistingEntry, type ExistingTree, manifestPaths } from "../write/plan-writes.ts";
+import { temporaryFile } from "../write/write-steps.ts";
 
 /** A folder that holds more files than this was not meant as an output folder: counting on would tell nothing new. */
 const MAX_COUNTED_FILES = 1000;

@@ -2,11 +2,11 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime";
-import { shellWords } from "./diagnostics/shell-word.ts";
-import { diagnose } from "./diagnostics/diagnose.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { errorCode, kindOf, toShownPath } from "./host-inputs.ts";
-import { hashContent, MANIFEST_NAME, parseManifest } from "./write/manifest.ts";
+import { shellWords } from "../diagnostics/shell-word.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { errorCode, kindOf, toShownPath } from "./inputs.ts";
+import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 
 export type ReadDist =
   | { readonly kind: "read"; readonly files: ReadonlyMap<string, Uint8Array> }
