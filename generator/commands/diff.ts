@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { ReadSide } from "./read-side.ts";
 import { readSide } from "./read-side.ts";
-import { compareSides } from "../review/compare-sides.ts";
+import { compareSides } from "../review/compare/compare-sides.ts";
 import { findNewHazards } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
 import { isFailure } from "../review/report.ts";

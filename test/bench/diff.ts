@@ -1,7 +1,7 @@
 /** `climax-gen diff` of two large trees, against the time that loading and checking them takes. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
-import { compareSides } from "../../generator/review/compare-sides.ts";
+import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { toYamlSide } from "../../generator/review/yaml-side.ts";
 import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { createColors } from "picocolors";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "../../generator/review/change.ts";
-import { compareSides } from "../../generator/review/compare-sides.ts";
+import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { printGithub } from "../../generator/review/print/github.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";

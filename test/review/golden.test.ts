@@ -1,7 +1,7 @@
 /** Each case of `test/golden/review`: two versions, perhaps their policies, and what is printed about the difference. */
 import { createColors } from "picocolors";
 import { describe, expect, it } from "vitest";
-import { compareSides } from "../../generator/review/compare-sides.ts";
+import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { toDiffJson } from "../../generator/review/print/json.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";

@@ -3,7 +3,7 @@ import "../property-seed.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../generator/review/change.ts";
-import { compareSides } from "../../generator/review/compare-sides.ts";
+import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { changeRules } from "../../generator/review/rules.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { argvOf } from "../../runtime/call/command-line.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { InputFile } from "../../generator/load/decode.ts";
-import { compareSides } from "../../generator/review/compare-sides.ts";
+import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { toSideOf } from "./sides.ts";
 
 const file = (path: string, text: string): InputFile => ({ path, bytes: Buffer.from(text) });

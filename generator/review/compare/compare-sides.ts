@@ -1,16 +1,16 @@
 /** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
 import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime";
-import { argConstraints, toolPolicies } from "../resolve/describe-policy.ts";
-import type { Change, Finding, Sides, Subject } from "./change.ts";
-import { toChange } from "./change.ts";
-import { findSwitch } from "./compare/finding.ts";
-import { compareAllConstraints } from "./compare/compare-all-constraints.ts";
-import { comparePolicies } from "./compare/compare-policies.ts";
-import type { ToolPair } from "./compare/compare-tools.ts";
-import { compareClis, compareTools } from "./compare/compare-tools.ts";
-import { pairArgs, pairTools } from "./compare/pairing.ts";
-import { CHANGE_CLASSES } from "./rules.ts";
-import type { Side } from "./side.ts";
+import { argConstraints, toolPolicies } from "../../resolve/describe-policy.ts";
+import type { Change, Finding, Sides, Subject } from "../change.ts";
+import { toChange } from "../change.ts";
+import { findSwitch } from "./finding.ts";
+import { compareAllConstraints } from "./compare-all-constraints.ts";
+import { comparePolicies } from "./compare-policies.ts";
+import type { ToolPair } from "./compare-tools.ts";
+import { compareClis, compareTools } from "./compare-tools.ts";
+import { pairArgs, pairTools } from "./pairing.ts";
+import { CHANGE_CLASSES } from "../rules.ts";
+import type { Side } from "../side.ts";
 
 /** Returns all changes, sorted by class (most severe first), CLI, tool, argument and code. Ignores tools that are unavailable on both sides. */
 export function compareSides(sides: Sides): readonly Change[] {
