@@ -1,5 +1,5 @@
 /** The whole way from input files to the files of a generated project. Stages are loaded when they are reached. */
-import { byKey } from "./code-unit-order.ts";
+import { byKey } from "./text/code-unit-order.ts";
 import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";

@@ -1,7 +1,7 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
 import { isEnabled, toPolicy, unknownToolReply } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
-import { joinWords, quote } from "../diagnostics/wording.ts";
+import { joinWords, quote } from "../text/wording.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";

@@ -4,7 +4,7 @@ import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
-import { shellWords } from "../diagnostics/shell-word.ts";
+import { shellWords } from "../text/shell-word.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
 import { readInputs, toShownPath } from "../host/inputs.ts";

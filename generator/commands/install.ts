@@ -6,7 +6,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { escapeUnprintable } from "../diagnostics/wording.ts";
+import { escapeUnprintable } from "../text/wording.ts";
 import { hasProgram } from "../host/output-folder.ts";
 import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../host/client-files.ts";

@@ -1,12 +1,12 @@
 /** Formats the tools of a server as a table, for `climax-gen list`. */
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
 import { maskDefault } from "@climax-gen/runtime";
-import { count, oneLine } from "../diagnostics/wording.ts";
+import { count, oneLine } from "../text/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
-import { formatRows } from "../list/columns.ts";
-import { wrapText } from "../list/wrap.ts";
+import { formatRows } from "../text/columns.ts";
+import { wrapText } from "../text/wrap.ts";
 
 const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
 /** Heading of the column added if there is a policy. */

@@ -7,7 +7,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { count } from "../diagnostics/wording.ts";
+import { count } from "../text/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { hasProgram } from "../host/output-folder.ts";
 import { readInputs } from "../host/inputs.ts";

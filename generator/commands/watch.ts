@@ -1,6 +1,6 @@
 /** `climax-gen … --watch`: generates again whenever an input changes, until it is interrupted. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { count } from "../diagnostics/wording.ts";
+import { count } from "../text/wording.ts";
 import { fingerprintInputs } from "../host/inputs.ts";
 import type { GenerateFlags } from "./generate.ts";
 import { runGenerate } from "./generate.ts";

@@ -1,6 +1,6 @@
 /** Diagnostics about the keys and values of a config: its shape, its command and its names. */
 import type { CodeEntry } from "./code-entry.ts";
-import { count, didYouMean, escapeUnprintable, joinWords, quote } from "./wording.ts";
+import { count, didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
 
 /** Whose key it is, as `Format.describeOwner` says it: `the config`, `the argument "n" of the tool "git_log"`. */
 export interface Owned {

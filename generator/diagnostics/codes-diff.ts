@@ -1,6 +1,6 @@
 /** Diagnostics about the two sides of `climax-gen diff`. */
 import type { CodeEntry } from "./code-entry.ts";
-import { escapeUnprintable, quote } from "./wording.ts";
+import { escapeUnprintable, quote } from "../text/wording.ts";
 
 export const diffCodes = {
   "git-side": {

@@ -1,6 +1,6 @@
 /** Diagnostics about Directive definitions: their tools, and the JSON Schemas of those. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, quote } from "./wording.ts";
+import { didYouMean, quote } from "../text/wording.ts";
 
 export const directiveCodes = {
   "directive-root": {

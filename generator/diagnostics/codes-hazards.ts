@@ -1,7 +1,7 @@
 /** Hazards: what a correct config and policy let callers do that a reviewer should have decided. Each can be acknowledged. */
 import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
-import { escapeUnprintable, quote } from "./wording.ts";
+import { escapeUnprintable, quote } from "../text/wording.ts";
 
 export const hazardCodes = {
   "path-pattern": {

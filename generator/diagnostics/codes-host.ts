@@ -1,6 +1,6 @@
 /** Diagnostics about files and folders: what the host finds before a text is read and after files are made. */
 import type { CodeEntry } from "./code-entry.ts";
-import { count, didYouMean, escapeUnprintable, quote } from "./wording.ts";
+import { count, didYouMean, escapeUnprintable, quote } from "../text/wording.ts";
 
 export const hostCodes = {
   "file-not-found": {

@@ -1,6 +1,6 @@
 /** Diagnostics about installing a server into an MCP client: the server, and the client's own file. */
 import type { CodeEntry } from "./code-entry.ts";
-import { escapeUnprintable, quote } from "./wording.ts";
+import { escapeUnprintable, quote } from "../text/wording.ts";
 
 /** A server's name, and whether it was to be removed. */
 export interface NamedServer {

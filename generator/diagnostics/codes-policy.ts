@@ -1,6 +1,6 @@
 /** Diagnostics about policies: alone, and against the configs that they are for. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, escapeUnprintable, joinWords, quote } from "./wording.ts";
+import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
 
 /** An argument, and the tool that it belongs to. */
 export interface OfTool {

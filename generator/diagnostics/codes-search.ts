@@ -1,6 +1,6 @@
 /** Diagnostics about the file of `climax-gen search --golden`: queries, and the tools that they are to find. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, quote } from "./wording.ts";
+import { didYouMean, quote } from "../text/wording.ts";
 
 export const searchCodes = {
   "not-queries": {

@@ -1,6 +1,6 @@
 /** Diagnostics about the arguments of a tool: their values, their places on the command line, and how they go together. */
 import type { CodeEntry } from "./code-entry.ts";
-import { joinWords, quote } from "./wording.ts";
+import { joinWords, quote } from "../text/wording.ts";
 
 /** An argument by its name. */
 export interface Named {

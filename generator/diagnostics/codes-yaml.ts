@@ -1,6 +1,6 @@
 /** Diagnostics about the text of a YAML file, whatever it describes. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, quote } from "./wording.ts";
+import { didYouMean, quote } from "../text/wording.ts";
 
 /** What a file is read for: one of the inputs, or a list of queries for `climax-gen search`. */
 export type DocumentKind = "config" | "queries";

@@ -1,10 +1,10 @@
 /** Prints diagnostics: as text for people, as data for programs. The only place that does. */
-import { compareTexts } from "../code-unit-order.ts";
+import { compareTexts } from "../text/code-unit-order.ts";
 import type { Severity } from "./code-entry.ts";
 import type { Diagnostic, SourceText, Span } from "./diagnostic.ts";
-import { findLineStarts, positionAt, type LineStarts, type Position } from "./lines.ts";
+import { findLineStarts, positionAt, type LineStarts, type Position } from "../text/lines.ts";
 import { drawFrame } from "./frame.ts";
-import { count, escapeUnprintable, joinWords } from "./wording.ts";
+import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 
 /** What picocolors' `createColors()` returns has these. */
 export interface Colors {

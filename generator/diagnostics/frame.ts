@@ -1,5 +1,5 @@
 /** One line of a text with marks below the part that is meant. */
-import { unprintable } from "./wording.ts";
+import { unprintable } from "../text/wording.ts";
 
 /** Columns of a terminal that a frame fills at most. */
 const frameWidth = 100;

@@ -1,6 +1,6 @@
 /** An explanation as a person reads it: plain text, in columns, with nothing invisible left in it. */
 import stringWidth from "string-width";
-import { escapeUnprintable, joinWords } from "../diagnostics/wording.ts";
+import { escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { ExplainedArgument, ExplainedConstraint, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
 import type { Place } from "./places.ts";
 

@@ -3,7 +3,7 @@ import type { ExecutorSpec, WordOrigin } from "@climax-gen/runtime";
 import { splitCommand } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
-import { findLineStarts, positionAt } from "../diagnostics/lines.ts";
+import { findLineStarts, positionAt } from "../text/lines.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 

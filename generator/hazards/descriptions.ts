@@ -1,6 +1,6 @@
 /** Texts that models read: characters that a reviewer does not see, and words that are meant for the model and not for a choice of tools. */
 import type { CheckedConfig } from "../check/cli/config.ts";
-import { nameCharacter } from "../diagnostics/wording.ts";
+import { nameCharacter } from "../text/wording.ts";
 import { readPath } from "../check/reporting/report.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";

@@ -1,6 +1,6 @@
 /** Reads inputs out of a git revision: the only file of the generator that starts a program, and that program is git. */
 import { spawnSync } from "node:child_process";
-import { byPath } from "../code-unit-order.ts";
+import { byPath } from "../text/code-unit-order.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { isConfigPath, toShownPath } from "./inputs.ts";

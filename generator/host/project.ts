@@ -2,7 +2,7 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime";
-import { shellWords } from "../diagnostics/shell-word.ts";
+import { shellWords } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, kindOf, toShownPath } from "./inputs.ts";

@@ -1,7 +1,7 @@
 /** Formats a change of a file as a unified diff. */
-import { escapeUnprintable } from "../diagnostics/wording.ts";
-import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
-import { diffLists, paintEdit } from "../diagnostics/line-diff.ts";
+import { escapeUnprintable } from "../text/wording.ts";
+import type { DiffColors, LineEdit } from "../text/line-diff.ts";
+import { diffLists, paintEdit } from "../text/line-diff.ts";
 
 export interface TextChange {
   readonly path: string;

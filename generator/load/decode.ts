@@ -2,7 +2,7 @@
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
-import { nameCharacter } from "../diagnostics/wording.ts";
+import { nameCharacter } from "../text/wording.ts";
 
 /** A file as the host read it. */
 export interface InputFile {

@@ -2,7 +2,7 @@
 import { isCollection, isScalar, visit, type Document, type ErrorCode, type ParsedNode, type YAMLError } from "yaml";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import { escapeUnprintable, quote } from "../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../text/wording.ts";
 import type { ParsedYaml } from "./parser.ts";
 import { spanOf } from "./values.ts";
 

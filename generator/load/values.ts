@@ -3,7 +3,7 @@ import { isAlias, isScalar, isSeq, type Alias, type Pair, type ParsedNode, type 
 import { nearNames } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
-import { quote } from "../diagnostics/wording.ts";
+import { quote } from "../text/wording.ts";
 import { findEscapedCharacters } from "./decode.ts";
 
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMapping;

@@ -1,6 +1,6 @@
 /** A package of a generated project in one of the formats, and what its user does with it. */
-import { byKey } from "../code-unit-order.ts";
-import { shellWord } from "../diagnostics/shell-word.ts";
+import { byKey } from "../text/code-unit-order.ts";
+import { shellWord } from "../text/shell-word.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { formatManifest, MANIFEST_NAME } from "../write/manifest.ts";
 import { TOKEN_VARIABLE } from "./container.ts";

@@ -1,6 +1,6 @@
 /** What a call of a tool does, in words for a table. */
 import type { Tool } from "@climax-gen/runtime";
-import { shellWord } from "../diagnostics/shell-word.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /** The words of its command, with those of the config as written, or the name of its handler. Plain text: escape it before printing. */
 export function describeAction({ handler }: Tool): string {

@@ -2,7 +2,7 @@
 import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime";
 import type { RawConfig, RawDefinition, RawTool } from "../check/cli/config.ts";
 import type { CliModel, ToolModel } from "./model.ts";
-import { byName } from "../code-unit-order.ts";
+import { byName } from "../text/code-unit-order.ts";
 import { raise } from "./raise.ts";
 import { DIRECTIVE_MODULE_NAMES, nameTools } from "./tool-identifiers.ts";
 

@@ -7,7 +7,7 @@ import { resolveDefinition } from "./resolve-definition.ts";
 import type { CliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
-import { byName, byPath } from "../code-unit-order.ts";
+import { byName, byPath } from "../text/code-unit-order.ts";
 import { raise } from "./raise.ts";
 import { nameTools } from "./tool-identifiers.ts";
 

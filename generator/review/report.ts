@@ -1,5 +1,5 @@
 /** Result of a comparison, for all output formats. */
-import { count, escapeUnprintable } from "../diagnostics/wording.ts";
+import { count, escapeUnprintable } from "../text/wording.ts";
 import type { Change, ChangeLocation } from "./change.ts";
 import type { ChangeClass, Failure } from "./rules.ts";
 import { CHANGE_CLASSES } from "./rules.ts";

@@ -2,8 +2,8 @@
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
 import type { SourceText } from "../diagnostics/diagnostic.ts";
-import { findLineStarts, positionAt } from "../diagnostics/lines.ts";
-import type { LineStarts } from "../diagnostics/lines.ts";
+import { findLineStarts, positionAt } from "../text/lines.ts";
+import type { LineStarts } from "../text/lines.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { listTools } from "../resolve/model.ts";

@@ -1,7 +1,7 @@
 /** Measures the recall of a list of golden queries. */
 import type { ExplainedIndex } from "@climax-gen/runtime";
 import type { GoldenQuery } from "../check/queries/check-queries.ts";
-import { count, quote } from "../diagnostics/wording.ts";
+import { count, quote } from "../text/wording.ts";
 
 /** Result of one query. */
 export interface GoldenOutcome {

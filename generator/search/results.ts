@@ -1,8 +1,8 @@
 /** Formats search results as a table, or with an explanation of each score. */
 import type { ExplainedHit, Tool } from "@climax-gen/runtime";
-import { count, oneLine } from "../diagnostics/wording.ts";
-import { formatRows } from "../list/columns.ts";
-import { wrapText } from "../list/wrap.ts";
+import { count, oneLine } from "../text/wording.ts";
+import { formatRows } from "../text/columns.ts";
+import { wrapText } from "../text/wrap.ts";
 
 const HEADINGS = ["TOOL", "CLI", "DESCRIPTION"];
 const INDENT = "   ";

@@ -1,7 +1,7 @@
 /** A short difference between a file of the output folder and what the inputs generate, as `--check` shows it. */
-import { count, escapeUnprintable } from "../diagnostics/wording.ts";
-import type { DiffColors, LineEdit } from "../diagnostics/line-diff.ts";
-import { diffLines, paintEdit } from "../diagnostics/line-diff.ts";
+import { count, escapeUnprintable } from "../text/wording.ts";
+import type { DiffColors, LineEdit } from "../text/line-diff.ts";
+import { diffLines, paintEdit } from "../text/line-diff.ts";
 import { isManifest } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 

@@ -1,6 +1,6 @@
 /** The manifest of a generated tree: which files a later run may replace or remove, and how it will know that nobody edited them. */
 import { createHash } from "node:crypto";
-import { byKey } from "../code-unit-order.ts";
+import { byKey } from "../text/code-unit-order.ts";
 
 export type FileContent = string | Uint8Array;
 

@@ -1,5 +1,5 @@
 /** What a plan comes to, in a line. */
-import { count } from "../diagnostics/wording.ts";
+import { count } from "../text/wording.ts";
 import type { WritePlan } from "./plan-writes.ts";
 
 type Action = WritePlan["files"][number]["action"];

@@ -1,5 +1,5 @@
 /** Decides what a run does to each file of an output folder. Pure: the host looks at the folder and carries the plan out. */
-import { byPath } from "../code-unit-order.ts";
+import { byPath } from "../text/code-unit-order.ts";
 import type { FileContent, ManifestEntries, ParsedManifest } from "./manifest.ts";
 import { formatJournal, hashTree, isManifest, MANIFEST_NAME, parseManifest } from "./manifest.ts";
 

@@ -3,7 +3,7 @@ import { codes } from "../../generator/diagnostics/codes.ts";
 import { diagnose, withRelated } from "../../generator/diagnostics/diagnose.ts";
 import { drawFrame } from "../../generator/diagnostics/frame.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson, type Colors } from "../../generator/diagnostics/format.ts";
-import { findLineStarts, positionAt } from "../../generator/diagnostics/lines.ts";
+import { findLineStarts, positionAt } from "../../generator/text/lines.ts";
 
 const source = { path: "git.yaml", text: "name: git\r\ncommand: git\r\ntools: []\r\n" };
 const other = { path: "a.yaml", text: "x: 1\n" };

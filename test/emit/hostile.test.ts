@@ -9,7 +9,7 @@ import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host/output-folder.ts";
 import type { SourceText } from "../../generator/diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../generator/load/document.ts";
-import { byName } from "../../generator/code-unit-order.ts";
+import { byName } from "../../generator/text/code-unit-order.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { loadModule } from "./load-module.ts";
 

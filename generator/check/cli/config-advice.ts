@@ -1,5 +1,5 @@
 /** Says how to write values of a config that have a wrong type, and constraints that only a policy can hold. */
-import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { splitText } from "../reporting/entry-advice.ts";

@@ -1,5 +1,5 @@
 /** How messages speak of a CLI config. */
-import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";

@@ -3,7 +3,7 @@ import type { ArgType } from "@climax-gen/runtime";
 import { nearNames } from "@climax-gen/runtime";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, type YamlValue } from "../../load/values.ts";
-import { escapeUnprintable } from "../../diagnostics/wording.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
 import { toFlow } from "../reporting/flow-text.ts";

@@ -1,6 +1,6 @@
 /** Checks how the flag of an argument is written. */
 import { flagOf } from "@climax-gen/runtime";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { checkDashes } from "./dash-rules.ts";
 import type { ArgPart } from "./parts.ts";

@@ -1,7 +1,7 @@
 /** How messages name the parts of a config. */
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import { readPath } from "../reporting/report.ts";
 
 /** `the config`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`; parts without a name are counted. */

@@ -2,7 +2,7 @@
 import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { Report } from "../reporting/report.ts";

@@ -1,5 +1,5 @@
 /** How messages speak of a Directive definition. */
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";

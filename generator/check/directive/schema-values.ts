@@ -1,6 +1,6 @@
 /** What the value of a keyword must be that holds no schema. */
 import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { readPath, type Report } from "../reporting/report.ts";

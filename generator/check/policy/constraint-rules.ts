@@ -1,6 +1,6 @@
 /** Rules about the constraints of one argument that hold whatever the argument is. */
 import { findPatternProblem } from "@climax-gen/runtime";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
 import { checkAmbiguity } from "../cli/default-rules.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";

@@ -1,6 +1,6 @@
 /** Rules about where commands run, and with which variables. */
 import { nearNames } from "@climax-gen/runtime";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { checkTilde } from "../reporting/literal-paths.ts";

@@ -3,7 +3,7 @@ import type { ArgConstraint, ArgType } from "@climax-gen/runtime";
 import { isEnabled, isSchemaObject, nearNames, toPolicy } from "@climax-gen/runtime";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceText, Span } from "../../diagnostics/diagnostic.ts";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue } from "../../load/values.ts";
 import type { CheckedPolicy } from "./check-policy.ts";

@@ -1,6 +1,6 @@
 /** How messages speak of a policy. */
 import { nearNames } from "@climax-gen/runtime";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, maxTimeout, toolSchema } from "../keys/config-schema.ts";

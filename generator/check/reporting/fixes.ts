@@ -1,5 +1,5 @@
 /** What to write instead of a value of the wrong type. */
-import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../../text/wording.ts";
 
 export type Expected = "text" | "number" | "integer" | "boolean" | "list" | "mapping";
 

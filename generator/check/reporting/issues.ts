@@ -1,7 +1,7 @@
 /** From zod's issues to diagnostics: zod says what the schema wanted, the document says what is written and where. */
 import { nearNames } from "@climax-gen/runtime";
 import type * as z from "zod";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmount } from "./amounts.ts";

@@ -1,7 +1,7 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime";
 import { commandOf, flagOf, maskDefault, readingOf } from "@climax-gen/runtime";
-import { quote } from "../../diagnostics/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";

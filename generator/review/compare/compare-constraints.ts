@@ -1,6 +1,6 @@
 /** Compares the constraints of two policies on one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime";
-import { escapeUnprintable, quote } from "../../diagnostics/wording.ts";
+import { escapeUnprintable, quote } from "../../text/wording.ts";
 import { compileLanguage, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";

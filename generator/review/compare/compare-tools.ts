@@ -1,8 +1,8 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
 import type { Program, Risk, Tool, ToolArg } from "@climax-gen/runtime";
 import { commandOf, flagOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
-import { shellWords } from "../../diagnostics/shell-word.ts";
-import { quote } from "../../diagnostics/wording.ts";
+import { shellWords } from "../../text/shell-word.ts";
+import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";

@@ -1,6 +1,6 @@
 /** Constructors of findings, and the formatting of values in messages. */
 import { isDeepStrictEqual } from "node:util";
-import { joinWords, quote } from "../../diagnostics/wording.ts";
+import { joinWords, quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 

@@ -1,5 +1,5 @@
 /** Prints a comparison as a pull request comment: a summary line, a table of classes, and the changes of each class, folded. */
-import { escapeUnprintable } from "../../diagnostics/wording.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change } from "../change.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";

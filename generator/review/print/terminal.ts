@@ -1,6 +1,6 @@
 /** Prints a comparison for a terminal: one line per change, grouped by class. */
 import type { Colors } from "../../diagnostics/format.ts";
-import { escapeUnprintable } from "../../diagnostics/wording.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change, ChangeLocation } from "../change.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import wrapAnsi from "wrap-ansi";
-import { textWidth, wrapText } from "../../generator/list/wrap.ts";
+import { textWidth, wrapText } from "../../generator/text/wrap.ts";
 import "../property-seed.ts";
 
 /** Spaces are frequent, so that words and gaps of every length occur. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { didYouMean, joinWords, nameCharacter, quote } from "../../generator/diagnostics/wording.ts";
+import { didYouMean, joinWords, nameCharacter, quote } from "../../generator/text/wording.ts";
 
 describe("quote", () => {
   it.each([

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createColors } from "picocolors";
 import { formatDrift } from "../../generator/write/drift-diff.ts";
-import type { LineEdit } from "../../generator/diagnostics/line-diff.ts";
-import { diffLines } from "../../generator/diagnostics/line-diff.ts";
+import type { LineEdit } from "../../generator/text/line-diff.ts";
+import { diffLines } from "../../generator/text/line-diff.ts";
 
 const without = (kind: LineEdit["kind"], edits: readonly LineEdit[]): readonly string[] =>
   edits.filter((edit) => edit.kind !== kind).map(({ line }) => line);
