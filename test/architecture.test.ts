@@ -1,49 +1,143 @@
-/** Holds ARCHITECTURE.md to what it says: its import arrows, by reading every import, its table of effects and its list of folders. */
+/**
+ * Checks ARCHITECTURE.md against the sources: which folder imports which, that nothing imports in a circle, which files have effects,
+ * and that the document lists every folder.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { all, generator, type Import, ROOT, runtime, sources } from "./imports.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+/**
+ * The folders of each package and, after the colon, the folders of the same package that they import. Every folder imports only folders
+ * above it. A file in the root of a package has a row of its own; a folder with a long row has several.
+ */
+const ALLOWED_IMPORTS = {
+  generator: `
+    patterns:
+    text:
+    diagnostics: text
+    check/keys: diagnostics
+    install: text diagnostics
+    load: text diagnostics
+    write: text diagnostics
+    check/reporting: text diagnostics load
+    check/cli: text diagnostics check/keys load check/reporting
+    check/queries: diagnostics check/keys load check/reporting
+    check/directive: text diagnostics check/keys load check/reporting check/cli
+    check/policy: text diagnostics check/keys load check/reporting check/cli
+    resolve: text check/cli
+    search: text diagnostics check/queries
+    check: diagnostics load check/reporting check/cli check/directive
+    emit: text resolve
+    explain: text load check/cli check/policy resolve
+    hazards: patterns text diagnostics load check/reporting check/cli check/policy
+    host: text diagnostics load write resolve
+    review: text diagnostics load check/cli check/policy resolve
+    check-inputs.ts: diagnostics load check/cli check/policy check
+    package: text write resolve emit
+    review/compare: patterns text resolve review
+    review/print: text diagnostics review
+    generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
+    commands: text diagnostics check/keys install load write check/cli check/queries check/policy resolve search check
+    commands: emit explain hazards host review check-inputs.ts package review/compare review/print generate.ts
+    index.ts: diagnostics load emit host generate.ts
+    command-line: install host review package commands
+    cli.ts: host commands command-line
+  `,
+  runtime: `
+    text:
+    json-schema: text
+    tool: text json-schema
+    client.ts: tool
+    policy: text tool
+    process: tool
+    search: text tool
+    directive: json-schema tool policy
+    executor: text tool policy process
+    tool-index: text tool policy search
+    call: text tool policy process directive executor
+    generated-project.ts: tool policy tool-index
+    tool-index/compiled: text tool policy search tool-index
+    record: call
+    launch: tool-index record
+    telemetry: tool process call record
+    server: text tool policy process executor tool-index call record launch telemetry
+    index.ts: text json-schema tool policy search executor tool-index call tool-index/compiled launch server
+    protocol: text call record server
+    http: tool call record launch telemetry server protocol
+    server.ts: tool record launch telemetry server protocol http
+    bundled: tool tool-index tool-index/compiled record launch server protocol server.ts
+  `,
+};
 
-interface Import {
-  readonly file: string;
-  /** A path from the root for relative imports, the name as written for others. */
-  readonly target: string;
-  readonly isType: boolean;
-  readonly isLazy: boolean;
-}
+const MOST_FILES_OF_A_FOLDER = 25;
 
-const IMPORT = /^\s*(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"|^\s*import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
-
-function importsOf(file: string): readonly Import[] {
-  const text = readFileSync(join(ROOT, file), "utf8");
-  return Array.from(text.matchAll(IMPORT), ([, type, from, bare, lazy]) => {
-    const name = from ?? bare ?? lazy ?? "";
-    const target = name.startsWith(".") ? posix.normalize(posix.join(posix.dirname(file), name)) : name;
-    return { file, target, isType: type !== undefined, isLazy: lazy !== undefined };
-  });
-}
-
-const sources = (folder: string): readonly string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
-    .filter((name) => name.endsWith(".ts") && !name.includes("/dist/") && !name.includes("node_modules"));
-
-const generator = sources("generator").flatMap(importsOf);
-const runtime = sources("runtime").flatMap(importsOf);
-const all = [...generator, ...runtime];
-
-/** Files that import something, as `file → target`, but those allowed to. */
+/** Imports that match, as `file → target`. */
 const offenders = (imports: readonly Import[], isForbidden: (one: Import) => boolean): readonly string[] =>
   imports.filter(isForbidden).map(({ file, target }) => `${file} → ${target}`);
 
-describe("imports", () => {
-  it("are found at all", () => {
-    expect(generator.length).toBeGreaterThan(50);
-    expect(runtime.length).toBeGreaterThan(20);
+/** The row of a file in the table: its folder, or the file itself in the root of the package. */
+function rowOf(path: string): string {
+  const [, ...inside] = path.split("/");
+  return inside.length === 1 ? (inside[0] ?? "") : inside.slice(0, -1).join("/");
+}
+
+type Edge = readonly [from: string, to: string];
+
+const printEdges = (edges: readonly Edge[]): readonly string[] => [...new Set(edges.map((edge) => edge.join(" → ")))].toSorted();
+
+/** One circle of the graph, the first node repeated at its end; empty where there is none. */
+function findCycle(edges: readonly Edge[]): readonly string[] {
+  const next = new Map<string, string[]>();
+  for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const finished = new Set<string>();
+  const visit = (node: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (finished.has(node)) return [];
+    for (const to of next.get(node) ?? []) {
+      const cycle = visit(to, [...path, node]);
+      if (cycle.length > 0) return cycle;
+    }
+    finished.add(node);
+    return [];
+  };
+  return [...next.keys()].map((node) => visit(node, [])).find((cycle) => cycle.length > 0) ?? [];
+}
+
+describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => {
+  const inside = all.filter(({ file, target }) => file.startsWith(`${name}/`) && target.startsWith(`${name}/`));
+  const fileEdges = inside.map(({ file, target }): Edge => [file, target]);
+  const folderEdges = fileEdges.map(([file, target]): Edge => [rowOf(file), rowOf(target)]).filter(([from, to]) => from !== to);
+  const rows = ALLOWED_IMPORTS[name]
+    .trim()
+    .split("\n")
+    .map((row) => row.trim().split(/:? +|:$/));
+  const allowed = rows.flatMap(([from = "", ...targets]) => targets.filter(Boolean).map((to): Edge => [from, to]));
+
+  it("import what the table allows, and nothing else", () => {
+    expect(inside.length).toBeGreaterThan(100);
+    const table = printEdges(allowed);
+    const found = printEdges(folderEdges);
+    expect(found.filter((edge) => !table.includes(edge))).toEqual([]);
+    expect(table.filter((edge) => !found.includes(edge))).toEqual([]);
+    expect([...new Set(rows.map(([row = ""]) => row))].toSorted()).toEqual([...new Set(sources(name).map(rowOf))].toSorted());
   });
 
+  it("do not import each other in a circle, and neither do their files", () => {
+    const order = rows.map(([row]) => row);
+    expect(printEdges(allowed.filter(([from, to]) => order.indexOf(to) > order.indexOf(from)))).toEqual([]);
+    expect(findCycle(folderEdges)).toEqual([]);
+    expect(findCycle(fileEdges)).toEqual([]);
+  });
+
+  it(`hold at most ${MOST_FILES_OF_A_FOLDER} files each`, () => {
+    const folders = sources(name).map((path) => posix.dirname(path));
+    const full = folders.filter((folder) => folders.filter((other) => other === folder).length > MOST_FILES_OF_A_FOLDER);
+    expect([...new Set(full)]).toEqual([]);
+  });
+});
+
+describe("imports", () => {
   it("go from the generator to the runtime's public entry, never back", () => {
     expect(
       offenders(runtime, ({ target }) => target.startsWith("generator") || target.startsWith("@climax-gen") || target === "climax-gen"),
@@ -52,36 +146,25 @@ describe("imports", () => {
     expect(offenders(generator, ({ target }) => target.startsWith("@climax-gen/") && target !== "@climax-gen/runtime")).toEqual([]);
   });
 
-  const STAGES = ["diagnostics", "load", "check", "resolve", "emit", "write", "package"];
-  it("go from a generator stage to stages left of it only", () => {
-    const stageOf = (path: string): number => STAGES.indexOf(path.split("/")[1] ?? "");
-    const isForbidden = ({ file, target }: Import): boolean =>
-      stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) > stageOf(file);
-    expect(offenders(generator, isForbidden)).toEqual([]);
-    const leavesStages = ({ file, target }: Import): boolean =>
-      stageOf(file) !== -1 && target.startsWith("generator/") && stageOf(target) === -1 && target !== "generator/text/code-unit-order.ts";
-    expect(offenders(generator, leavesStages)).toEqual([]);
-  });
-
   it.each<[string, readonly Import[], RegExp, RegExp]>([
     [
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host|host-inputs|host-tree|host-project|host-client-files|bundle|code-cache)\.ts$/,
+      /^generator\/host\/(inputs|output-folder|output-tree|project|client-files|bundle|code-cache)\.ts$/,
     ],
     [
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(serve\/(audit|line-writer|log|stale-dist)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-room|process-failure|real-time-signal|unnamed-file)|policy\/real-path)\.ts$/,
+      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-room|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
     ],
-    ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host-git\.ts$)/],
+    ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/git\.ts$)/],
     [
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(serve\/(protocol-(request|result|server)|stdio|stdio-transport|warm-up)|http\/mcp-route)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(request|result|server)|stdio|stdio-transport)|bundled\/warm-up|http\/mcp-route)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
@@ -94,85 +177,17 @@ describe("imports", () => {
     ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
     ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
     ["commander", all, /^commander$/, /^generator\/(cli|command-line\/[a-z-]+)\.ts$/],
-    ["re2js", all, /^re2js$/, /^runtime\/policy\/linear-pattern\.ts$/],
+    ["re2js", all, /^re2js$/, /^runtime\/text\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
     expect(offenders(imports, (one) => target.test(one.target) && !allowed.test(one.file))).toEqual([]);
     expect(imports.some((one) => target.test(one.target))).toBe(true);
   });
 
-  it("keep patterns and the comparison of two versions apart from files, terminals and what is emitted", () => {
-    const isOutside = ({ target }: Import): boolean =>
-      target.startsWith("node:") ? target !== "node:util" : /^generator\/(host|commands|cli|emit|write|read-side)/.test(target);
-    expect(
-      offenders(
-        generator.filter(({ file }) => /^generator\/(review|patterns)\//.test(file)),
-        isOutside,
-      ),
-    ).toEqual([]);
-    const leavesPatterns = ({ target }: Import): boolean => target.startsWith("generator/") && !target.startsWith("generator/patterns/");
-    expect(
-      offenders(
-        generator.filter(({ file }) => file.startsWith("generator/patterns/")),
-        leavesPatterns,
-      ),
-    ).toEqual([]);
-  });
-
-  it("load what weighs much only in the commands that need it", () => {
-    const reached = reachable("generator/cli.ts");
-    expect(reached).not.toContain("yaml");
-    expect(reached).not.toContain("zod");
-    expect(reached).not.toContain("jsonc-parser");
-    expect(reached).not.toContain("fflate");
-    for (const heavy of ["ts-morph", "json-schema-to-typescript"]) {
-      expect(reachable("generator/cli.ts")).not.toContain(heavy);
-      expect(reachable("generator/commands/generate.ts")).not.toContain(heavy);
-    }
-    expect(reachable("generator/commands/package.ts")).not.toContain("zod");
-  });
-
-  it("keep what is done to the files of clients free of effects and of the generator's stages", () => {
-    const allowed = /^(generator\/(install|diagnostics)\/|@climax-gen\/runtime$|node:(path|util)$|jsonc-parser$|smol-toml$)/;
-    const install = generator.filter(({ file }) => file.startsWith("generator/install/"));
-    expect(offenders(install, ({ target }) => !allowed.test(target))).toEqual([]);
-  });
-
-  it("load re2js with the first pattern, not with the server or the index", () => {
-    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      expect(reachable(entry)).toContain("runtime/text/linear-pattern.ts");
-      expect(reachable(entry)).not.toContain("re2js");
-    }
-  });
-
-  it("load the validator and the handlers of Directive tools with the first call of one", () => {
-    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      const reached = [...reachable(entry)].filter((target) => target.startsWith("runtime/directive/"));
-      expect(reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder/.test(target))).toEqual([]);
-    }
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/handlers.ts")).toBe(true);
-  });
-
-  it("load OpenTelemetry where a collector is named", () => {
-    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts", "runtime/http/listen.ts"]) {
-      expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
-    }
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
-  });
-
-  it("load HTTP with the flag, and what checks access tokens with theirs", () => {
-    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
-      expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
-    }
-    expect(reachable("runtime/http/listen.ts")).not.toContain("jose");
-    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/http/listen.ts")).toBe(true);
-  });
-
-  it("load neither the SDK nor child processes with the index or the typed client", () => {
-    for (const entry of ["runtime/index.ts", "runtime/client.ts"]) {
-      expect(
-        [...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process"),
-      ).toEqual([]);
-    }
+  it("keep patterns, the comparison of two versions and the edits of client files free of effects", () => {
+    const pure = generator.filter(({ file }) => /^generator\/(patterns|review|install)\//.test(file));
+    const isPure = ({ file, target }: Import): boolean =>
+      target === "node:util" || (target === "node:path" && file.startsWith("generator/install/"));
+    expect(offenders(pure, (one) => one.target.startsWith("node:") && !isPure(one))).toEqual([]);
   });
 });
 
@@ -206,14 +221,3 @@ describe("ARCHITECTURE.md", () => {
     expect(listed.toSorted()).toEqual(there.toSorted());
   });
 });
-
-/** Everything that is loaded together with a file: its imports and theirs, types and lazy ones left out. */
-function reachable(entry: string, seen: Set<string> = new Set()): ReadonlySet<string> {
-  if (seen.has(entry)) return seen;
-  seen.add(entry);
-  for (const { target, isType, isLazy } of all.filter(({ file }) => file === entry)) {
-    const file = target === "@climax-gen/runtime" ? "runtime/index.ts" : target;
-    if (!isType && !isLazy) reachable(file, seen);
-  }
-  return seen;
-}

@@ -1,0 +1,58 @@
+/** Checks which packages and folders each entry point loads at once, and which only when they are needed. */
+import { describe, expect, it } from "vitest";
+import { reachable, runtime } from "./imports.ts";
+
+describe("entry points", () => {
+  it("load what weighs much only in the commands that need it", () => {
+    const reached = reachable("generator/cli.ts");
+    expect(reached).not.toContain("yaml");
+    expect(reached).not.toContain("zod");
+    expect(reached).not.toContain("jsonc-parser");
+    expect(reached).not.toContain("fflate");
+    for (const heavy of ["ts-morph", "json-schema-to-typescript"]) {
+      expect(reachable("generator/cli.ts")).not.toContain(heavy);
+      expect(reachable("generator/commands/generate.ts")).not.toContain(heavy);
+    }
+    expect(reachable("generator/commands/package.ts")).not.toContain("zod");
+  });
+
+  it("load re2js with the first pattern, not with the server or the index", () => {
+    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
+      expect(reachable(entry)).toContain("runtime/text/linear-pattern.ts");
+      expect(reachable(entry)).not.toContain("re2js");
+    }
+  });
+
+  it("load the validator and the handlers of Directive tools with the first call of one", () => {
+    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
+      const reached = [...reachable(entry)].filter((target) => /^runtime\/(call|directive|json-schema)\//.test(target));
+      expect(
+        reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder|call-directive-tool/.test(target)),
+      ).toEqual([]);
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/handlers.ts")).toBe(true);
+  });
+
+  it("load OpenTelemetry where a collector is named", () => {
+    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts", "runtime/http/listen.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
+  });
+
+  it("load HTTP with the flag, and what checks access tokens with theirs", () => {
+    for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
+      expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
+    }
+    expect(reachable("runtime/http/listen.ts")).not.toContain("jose");
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/http/listen.ts")).toBe(true);
+  });
+
+  it("load neither the SDK nor child processes with the index or the typed client", () => {
+    for (const entry of ["runtime/index.ts", "runtime/client.ts"]) {
+      expect(
+        [...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process"),
+      ).toEqual([]);
+    }
+  });
+});
