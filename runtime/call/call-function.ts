@@ -36,11 +36,15 @@ export async function callFunction(plan: FunctionPlan, { context, timeout }: Fun
         signal?.removeEventListener("abort", onAbort);
       }
     }, signal);
-    slot.then((turn) => {
-      if (turn.kind === "busy") resolve({ reply: busyReply(), outcome: "busy" });
-      if (turn.kind === "cancelled") resolve({ reply: cancelledReply(), outcome: "cancelled" });
+    void slot.then((turn) => {
+      if (turn.kind !== "done") resolve(withoutSlot(turn.kind));
+      return undefined;
     }, reject);
   });
+}
+
+function withoutSlot(kind: "busy" | "cancelled"): EndedCall {
+  return kind === "busy" ? { reply: busyReply(), outcome: kind } : { reply: cancelledReply(), outcome: kind };
 }
 
 async function run({ handler, values }: FunctionPlan, signal: AbortSignal): Promise<EndedCall> {

@@ -2,6 +2,20 @@
 
 import type { AnyPolicySpec, ToolIndex } from "./index.d.ts";
 
+export interface ServeOptions extends SetupOptions {
+  readonly name: string;
+  readonly version: string;
+  /** Whether every tool is registered directly, unless the launch says otherwise. */
+  readonly classic: boolean;
+}
+
+/**
+ * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
+ * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
+ * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
+ */
+export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
+
 export interface SetupOptions {
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
@@ -25,17 +39,3 @@ export type LoadedPolicy =
       readonly kind: "refused";
       readonly text: string;
     };
-
-export interface ServeOptions extends SetupOptions {
-  readonly name: string;
-  readonly version: string;
-  /** Whether every tool is registered directly, unless the launch says otherwise. */
-  readonly classic: boolean;
-}
-
-/**
- * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
- * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
- */
-export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
