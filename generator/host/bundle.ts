@@ -36,6 +36,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     classic: model.classic,
     clis: toCliTools(model.clis),
     policies: model.policies,
+    disabled: model.disabled,
   });
   const { resolve } = createRequire(import.meta.url);
   const code = await Promise.all(

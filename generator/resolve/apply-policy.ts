@@ -8,6 +8,8 @@ import { listTools } from "./model.ts";
 export interface PolicedClis {
   readonly clis: readonly CliModel[];
   readonly policies: readonly AnyPolicySpec[];
+  /** Names of the tools that a policy disables. */
+  readonly disabled: readonly string[];
 }
 
 /**
@@ -15,7 +17,7 @@ export interface PolicedClis {
  * and those without any are gone as well. Identifiers and module names stay, so that a policy never renames what it leaves.
  */
 export function applyPolicies(clis: readonly CliModel[], specs: readonly AnyPolicySpec[]): PolicedClis {
-  if (specs.length === 0) return { clis, policies: [] };
+  if (specs.length === 0) return { clis, policies: [], disabled: [] };
   const given = specs.map(toPolicy);
   const left = clis.map((cli) => ({ ...cli, tools: cli.tools.filter(({ tool }) => isEnabled(tool.name, given)) }));
   const enabled = listTools(left);
@@ -27,6 +29,7 @@ export function applyPolicies(clis: readonly CliModel[], specs: readonly AnyPoli
       .filter(({ tools }) => isComplete || tools.length > 0)
       .map((cli) => narrowCli(isComplete ? cli : { ...cli, cli: { ...cli.cli, tool_count: cli.tools.length } }, policies)),
     policies: trimmed,
+    disabled: listTools(clis).flatMap(({ name }) => (isEnabled(name, given) ? [] : [name])),
   };
 }
 

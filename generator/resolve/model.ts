@@ -12,6 +12,8 @@ export interface ServerModel {
   readonly clis: readonly CliModel[];
   /** The embedded policies, as far as they are about tools that all of them enable; `clis` are narrowed by all of them. */
   readonly policies: readonly AnyPolicySpec[];
+  /** Names of the tools that the policies disable. No generated file holds them. */
+  readonly disabled: readonly string[];
 }
 
 export interface CliModel {

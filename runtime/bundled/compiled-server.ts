@@ -21,7 +21,7 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   if (stale !== undefined) return failStart(describeProblem(stale));
   try {
     const { header, reader } = openCompiledIndex(folder);
-    const { name, version, classic, policies = [] } = header;
+    const { name, version, classic, policies = [], disabled = [] } = header;
     serve({
       name,
       version,
@@ -29,11 +29,19 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
       index: createIndexOver(reader),
       policies,
       isNarrowed: true,
+      isDisabled: (tool) => isDigestOf(tool, disabled),
       ...(policyLoader && { policyLoader }),
     });
   } catch (error) {
     failStart(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Loads the digest, and with it `node:crypto`, only for a policy that names an unknown tool. */
+async function isDigestOf(tool: string, digests: readonly string[]): Promise<boolean> {
+  if (digests.length === 0) return false;
+  const { digestName } = await import("../tool-index/compiled/name-digest.ts");
+  return digests.includes(digestName(tool));
 }
 
 function describeProblem({ command }: StaleDist): string {

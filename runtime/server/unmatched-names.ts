@@ -11,15 +11,21 @@ export interface UnmatchedNames {
 }
 
 /**
- * The tools and arguments of the policy that `index` does not have. An argument of a known tool is a problem, and so is a tool if the
- * index has nearly that name. Any other tool is a warning, as a policy may be written for several servers.
+ * Finds the tools and arguments of the policy that `index` does not have. An unknown argument of a known tool is a problem, and so is an
+ * unknown tool if the index has a similar name. Any other unknown tool is a warning, because a policy may be written for several servers.
+ * A tool that an embedded policy disables is neither.
  */
-export function findUnmatchedNames(policy: Policy, index: Pick<ToolIndex, "get" | "names">): UnmatchedNames {
+export async function findUnmatchedNames(
+  policy: Policy,
+  index: Pick<ToolIndex, "get" | "names">,
+  isDisabled: (name: string) => Promise<boolean> = () => Promise.resolve(false),
+): Promise<UnmatchedNames> {
   const problems: string[] = [];
   const warnings: string[] = [];
   for (const [name, { args }] of policy.tools) {
     const tool = index.get(name);
     if (tool === undefined) {
+      if (await isDisabled(name)) continue;
       const [near] = nearNames(name, index.names(), 1);
       const fault = `the policy names the tool "${name}", which this server does not have`;
       if (near === undefined) warnings.push(fault);

@@ -207,7 +207,7 @@ const policy: fc.Arbitrary<AnyPolicySpec> = fc.record(
 it("hold the policy and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(policy, async (spec) => {
-      const model = { name: "x", version: "1.0.0", classic: false, clis: [], policies: [spec] };
+      const model = { name: "x", version: "1.0.0", classic: false, clis: [], policies: [spec], disabled: [] };
       const files = await emitProject(model, templates);
       const module = await loadModule(files.get("src/policy.ts") ?? "");
       expect(module["policies"]).toEqual([spec]);

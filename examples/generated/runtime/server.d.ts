@@ -20,6 +20,8 @@ export interface SetupOptions {
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
+  /** Reports whether an embedded policy disables a tool of this name, which `index` no longer has. Defaults to no tool. */
+  readonly isDisabled?: (name: string) => Promise<boolean>;
   /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Absent: the server takes none. */

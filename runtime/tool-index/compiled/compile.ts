@@ -7,9 +7,12 @@ import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import { toListing } from "../../tool/tool-listing.ts";
 import type { CompiledHeader, DataFile } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
+import { digestName } from "./name-digest.ts";
 import { toRecord } from "./record.ts";
 
 export interface CompileInput {
+  /** Names of the tools that the embedded policies disable; only their digests are stored. Defaults to none. */
+  readonly disabled?: readonly string[];
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
@@ -44,7 +47,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
 
 function toHeader(input: CompileInput, files: readonly (readonly [DataFile, string | Uint8Array])[]): CompiledHeader {
   const clis = numberClis(input.clis).map((numbered) => ({ ...numbered, aliases: listAliases(numbered.cli) }));
-  const { name, version, classic, policies = [] } = input;
+  const { name, version, classic, policies = [], disabled = [] } = input;
   const tools = input.clis.flatMap((part) => part.tools);
   const methods = collectMethods(tools);
   return {
@@ -57,6 +60,7 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
     clis,
     risks: [...collectRisks(tools)],
     ...(methods.size > 0 && { methods: Object.fromEntries(methods) }),
+    ...(disabled.length > 0 && { disabled: disabled.map(digestName).toSorted() }),
     ...(policies.length > 0 && { policies }),
   };
 }

@@ -52,6 +52,8 @@ export interface CompiledHeader {
   readonly risks: readonly ClaimedRisk[];
   /** JSON-RPC method → tool. Absent without Directive tools. */
   readonly methods?: Readonly<Record<string, string>>;
+  /** Digests of the tools that the embedded policies disable (`name-digest.ts`), sorted. Omitted if there are none. */
+  readonly disabled?: readonly string[];
   /** The embedded policies, all of which hold for a call; the tools of the index are already narrowed by them. Absent if there are none. */
   readonly policies?: readonly AnyPolicySpec[];
 }

@@ -1,0 +1,7 @@
+/** Digests of tool names that `dist/` must not spell out. */
+import { createHash } from "node:crypto";
+
+/** Returns the first 12 bytes of the name's SHA-256, in base64url. */
+export function digestName(name: string): string {
+  return createHash("sha256").update(name).digest("base64url").slice(0, 16);
+}
