@@ -238,20 +238,20 @@ describe("a startup policy that names a tool which the embedded policy disables"
   const config = "name: g\ncommand: echo\ntools:\n  - { name: g_pull, description: Pull }\n  - { name: g_push, description: Push }\n";
 
   it("starts, although another tool has a similar name, and dist/ does not name the tool", async () => {
-    const folder = temporaryFolder({
+    const directory = temporaryFolder({
       "g.yaml": config,
       "pull.yaml": "tools: { g_pull: {} }\n",
       "both.yaml": "tools: { g_pull: {}, g_push: {} }\n",
       "slip.yaml": "tools: { g_pul: {} }\n",
     });
     try {
-      expect(await climaxGen(["g.yaml", "-o", "out", "--policy", "pull.yaml"], { cwd: folder })).toMatchObject({ status: 0 });
-      const list = (policy: string) => run(process.execPath, ["out/dist/server.mjs", "--list", "--policy", policy], { cwd: folder });
+      expect(await climaxGen(["g.yaml", "-o", "out", "--policy", "pull.yaml"], { cwd: directory })).toMatchObject({ status: 0 });
+      const list = (policy: string) => run(process.execPath, ["out/dist/server.mjs", "--list", "--policy", policy], { cwd: directory });
       expect(await list("both.yaml")).toEqual({ status: 0, stdout: "g_pull\tPull\n", stderr: "" });
       expect(await list("slip.yaml")).toMatchObject({ status: 1, stderr: expect.stringContaining('did you mean "g_pull"?') as string });
-      expect(readFileSync(join(folder, "out/dist/index/header.json"), "utf8")).not.toContain("g_push");
+      expect(readFileSync(join(directory, "out/dist/index/header.json"), "utf8")).not.toContain("g_push");
     } finally {
-      rmSync(folder, { recursive: true });
+      rmSync(directory, { recursive: true });
     }
   });
 });
