@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finished, Project } from "../e2e/project.ts";
 import { generateProject, ROOT, run } from "../e2e/project.ts";
-import type { HttpServer } from "../http/http-server.ts";
-import { startHttp, TOKEN } from "../http/http-server.ts";
-import type { RoundRobin } from "../http/round-robin.ts";
-import { startRoundRobin } from "../http/round-robin.ts";
+import type { HttpServer } from "../runtime/http/http-server.ts";
+import { startHttp, TOKEN } from "../runtime/http/http-server.ts";
+import type { RoundRobin } from "../runtime/http/round-robin.ts";
+import { startRoundRobin } from "../runtime/http/round-robin.ts";
 
 /** Tools that the suites call by name. Other scenarios require resources, prompts, images, or tools that no command can implement. */
 const CONFIG = `

@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Document, parse } from "yaml";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import { readBlocks, readPage } from "../examples/page-blocks.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("deploy.md");
 const blocks = readBlocks(page);

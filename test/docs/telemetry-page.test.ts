@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallOutcome } from "../../runtime/call/call-context.ts";
 import { generateProject } from "../e2e/project.ts";
 import type { Project } from "../e2e/project.ts";
-import { readPage } from "../examples/page-blocks.ts";
+import { readPage } from "./page-blocks.ts";
 import type { Collector } from "../fixtures/collector.ts";
 import { startCollector } from "../fixtures/collector.ts";
-import { connectModern, startHttp, TOKEN } from "../http/http-server.ts";
+import { connectModern, startHttp, TOKEN } from "../runtime/http/http-server.ts";
 
 const CONFIG = `
 name: demo

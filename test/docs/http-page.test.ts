@@ -10,9 +10,9 @@ import { toResponse } from "../../runtime/http/refusal.ts";
 import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/launch/http-launch.ts";
 import type { Project } from "../e2e/project.ts";
 import { generateProject, run } from "../e2e/project.ts";
-import { readBlocks, readPage } from "../examples/page-blocks.ts";
-import type { HttpServer } from "./http-server.ts";
-import { startHttp, TOKEN } from "./http-server.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
+import type { HttpServer } from "../runtime/http/http-server.ts";
+import { startHttp, TOKEN } from "../runtime/http/http-server.ts";
 
 const page = readPage("http.md");
 const blocks = readBlocks(page);

@@ -13,7 +13,7 @@ import {
   policySchema,
   toolPolicySchema,
 } from "../../generator/check/keys/policy-schema.ts";
-import { examples, police } from "./policed.ts";
+import { examples, police } from "../examples/policed.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 

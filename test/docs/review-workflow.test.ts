@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { acknowledgeableCodes } from "../../generator/diagnostics/codes-hazards.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import { readBlocks, readPage } from "../examples/page-blocks.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("review.md");
 const blocks = readBlocks(page);

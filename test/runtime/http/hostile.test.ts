@@ -1,11 +1,11 @@
 /** Malformed and hostile requests over raw sockets, with the responses that docs/http.md documents. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
-import { readPage } from "../examples/page-blocks.ts";
-import { isGone } from "../fixtures/programs.ts";
-import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { HTTP_TIMEOUTS } from "../../../runtime/http/limits.ts";
+import { readPage } from "../../docs/page-blocks.ts";
+import { isGone } from "../../fixtures/programs.ts";
+import type { SourceServers } from "../../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
 import type { RawResponse } from "./raw-http.ts";
