@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
-describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server that may open few files", () => {
-  it("says so to the calls that find no room, and has as much room afterwards", { timeout: 30_000 }, async () => {
+describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server with a low limit on open files", () => {
+  it("reports the limit in calls that exceed it, and leaks no file descriptors", { timeout: 30_000 }, async () => {
     // Until it is released: else the first ones may be over before the last ones find no room.
     const nap = {
       command: ["-c", 'until [ -e "$0" ]; do sleep 0.05; done; echo done'],

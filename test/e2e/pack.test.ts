@@ -31,7 +31,7 @@ function runBlock(block: string): Promise<Finished> {
 const inProject = (command: string, ...args: readonly string[]): Promise<Finished> => run(command, args, { cwd: project });
 
 describe("the README", () => {
-  it("has a block for the build and for each way", () => {
+  it("has a block for the build and for each installation method", () => {
     expect(blocks).toHaveLength(4);
     expect(build).toBe("cd climax-gen\nnpm ci\n");
     const { name } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly name: string };
@@ -43,7 +43,7 @@ describe("the README", () => {
     rmSync(join(project, "out"), { recursive: true });
   });
 
-  it("installs the packed packages, which generate a server there, and serve it", { timeout: 120_000 }, async ({ skip }) => {
+  it("installs the packed packages, which generate and serve a server", { timeout: 120_000 }, async ({ skip }) => {
     const installed = await runBlock(fromPackages);
     const isCached = !installed.stderr.includes("ENOTCACHED");
     skip(!isCached, "npm's cache lacks what the packages depend on: node scripts/fill-npm-cache.mjs fills it");

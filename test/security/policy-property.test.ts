@@ -154,8 +154,8 @@ const given = fc.record({
   dir: allowedOr(root, `${root}/sub`),
 });
 
-describe("whatever is sent", () => {
-  it("no command runs that the policy forbids", async () => {
+describe("any sequence of calls", () => {
+  it("runs no command that the policy forbids", async () => {
     let runs = 0;
     let refusals = 0;
     const property = fc.asyncProperty(given, async (args) => {
@@ -175,7 +175,7 @@ describe("whatever is sent", () => {
     expect([runs > 50, refusals > 50]).toEqual([true, true]);
   });
 
-  it("this test would see what is forbidden", () => {
+  it("is a test that detects forbidden commands", () => {
     const ok: Recorded = {
       words: ["ab", "r1", "-n", "3", "level=1", "--mode=fast", "-t", "ab", "-p", "sub"],
       input: "12345",
