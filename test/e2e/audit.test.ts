@@ -1,4 +1,4 @@
-/** The audit of a real server: one whole line for every call, whatever happens to the server. */
+/** The audit log of a server: one complete line for every call, even if the server is killed. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The bubblewrap sandbox against programs that try to get out of it, with the real bwrap, where the machine has one. */
+/** Programs that try to escape from the bubblewrap sandbox. Requires bwrap. */
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:net";

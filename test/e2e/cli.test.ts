@@ -1,4 +1,4 @@
-/** The command as people and pipelines use it: what it prints where, what it exits with, and what it leaves on the disk. */
+/** The command as users and pipelines run it: output, exit status and files. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -218,7 +218,7 @@ describe("--check", () => {
       "out/src/clis/hello.ts: error output-changed",
     ],
     ["a missing file", () => rmSync(join(folder, "out/src/main.ts")), "out/src/main.ts: error output-missing"],
-    ["an input that is gone", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error output-stale"],
+    ["a removed input", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error output-stale"],
     ["an edit by hand", () => write("out/src/main.ts", "//\n"), "out/src/main.ts: error output-hand-edited"],
   ])("exits with 1 for %s, writes nothing, and prints the command that updates the project", async (_title, change, want) => {
     write("configs/second.yaml", HELLO.replaceAll("hello", "second"));

@@ -1,4 +1,4 @@
-/** A server whose files were copied in part: it says so without internals, records it once, and never answers from the rest. */
+/** A server with missing or damaged files: replies without internals, one record, and no partial results. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** A server that may open few files: calls that find no room are told so, and what was free once is free again. */
+/** A server with a low limit on open files: calls above the limit fail with that reason, and no file descriptor leaks. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The acceptance criteria of the contract of the Directive tools (spec 004), on a generated server and over the wire. */
+/** Acceptance criteria of the Directive tools, tested through MCP clients of a generated server. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

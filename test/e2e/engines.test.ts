@@ -1,4 +1,4 @@
-/** Executors with their real engines, where the machine has them. */
+/** Executors with real engines, if installed. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

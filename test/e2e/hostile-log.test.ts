@@ -1,4 +1,4 @@
-/** What callers can put into the lines that people read about their calls. */
+/** Control characters from callers in the log and the audit log. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

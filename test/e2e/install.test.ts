@@ -1,4 +1,4 @@
-/** `climax-gen install` as people use it: into a home folder of its own, read back by others, and started as the entry says. */
+/** `climax-gen install` in a temporary home directory, with entries that independent parsers read and that start the server. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

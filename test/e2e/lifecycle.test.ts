@@ -1,4 +1,4 @@
-/** What a server leaves behind: nothing. The grandchild here ignores SIGTERM and holds the output open. */
+/** Orphan processes of a server: none. The grandchild in these tests ignores SIGTERM and keeps the output open. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ async function until<Value>(read: () => Value | undefined): Promise<Value> {
     const value = read();
     if (value !== undefined) return value;
   }
-  throw new Error("waited 10 s in vain");
+  throw new Error("timed out after 10 s");
 }
 
 const readPid = (file: string) => (): number | undefined => {
@@ -53,7 +53,7 @@ const expectGone = async (pid: number): Promise<void> => expect(await isGone(pid
 const newPidFile = (): string => join(project.folder, `pid-${files++}`);
 
 describe("no orphan process remains", () => {
-  it("after a timeout, whose reply contains the output up to then", async () => {
+  it("after a timeout, whose reply contains the partial output", async () => {
     const client = await connectModern(project.server);
     const pid_file = newPidFile();
     const answer = await client.call("climax_call", { tool_name: "short", args: { pid_file } });
@@ -94,7 +94,7 @@ describe("no orphan process remains", () => {
   });
 });
 
-/** A server with a call of `linger` under way, spoken to without a client. */
+/** A server with a call of `linger` in flight, and a client that only writes lines. */
 function startRaw() {
   const server = spawn(process.execPath, [project.server], { stdio: ["pipe", "pipe", "inherit"] });
   const pid_file = newPidFile();

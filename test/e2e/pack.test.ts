@@ -1,4 +1,4 @@
-/** The README's ways into another project, run as they are written: from the clone, and from packed packages. */
+/** Runs the installation commands of the README: from the clone, and from packed packages. */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The server spoken to without a client: nothing that comes in crashes it or puts a broken line on standard output. */
+/** Raw messages to a server: no input crashes it, and standard output has only complete lines. */
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A generated project where nothing is installed: no `node_modules` in its folder or above, and no network. */
+/** A generated project without installed packages: no `node_modules` in its directory or above, and no network. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** `--server-version`: what a server reports, and what its packages have without being told again. */
+/** `--server-version` sets the version that a server reports, and that of its packages. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";

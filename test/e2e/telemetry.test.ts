@@ -1,4 +1,4 @@
-/** What a real server tells a collector, what it tells when it ends, and what it costs where no collector is named. */
+/** Telemetry of a server: data sent to a collector during calls and on shutdown, and none without a collector. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What commands print of hostile inputs, read as the runner of a pipeline reads it. */
+/** Output of commands for hostile inputs, parsed as a CI runner parses it. */
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { climaxGen, temporaryFolder } from "./project.ts";

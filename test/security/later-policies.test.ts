@@ -1,4 +1,4 @@
-/** Whatever a later policy says, a call that the policies before it refuse stays refused. */
+/** No later policy allows a call that an earlier policy rejects. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

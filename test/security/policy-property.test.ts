@@ -1,4 +1,4 @@
-/** Whatever a caller sends: a command that runs at all obeys the policy. Held against what a program was really called with. */
+/** Every command that runs complies with the policy, for any call. Checked against the arguments that the program received. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
