@@ -1,7 +1,8 @@
 /** The MCP server of a generated project: reads how it is launched, settles what it may do, and listens. */
 import type { Environment } from "./tool/environment-variables.ts";
 import { openAudit } from "./record/audit.ts";
-import type { HttpSecrets } from "./http/listen.ts";
+import type { HttpTimeouts } from "./http/limits.ts";
+import type { HttpOptions, HttpSecrets } from "./http/listen.ts";
 import { failStart, findPlatformProblem } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
@@ -20,6 +21,8 @@ export interface ServeOptions extends SetupOptions {
   readonly version: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
+  /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for those. */
+  readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
 
 /**
@@ -58,7 +61,7 @@ async function start(options: ServeOptions, launch: Extract<Launch, { kind: "lis
   const { name, version } = options;
   const startTelemetry = await loadTelemetry(env, log);
   const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log, startTelemetry });
-  const problem = await listen(services, launch, secrets);
+  const problem = await listen(services, launch, { secrets, timeouts: options.httpTimeouts });
   if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
   log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
@@ -76,13 +79,13 @@ async function loadTelemetry(env: Environment, log: Log): Promise<StartTelemetry
 }
 
 /** Why the server cannot listen; `undefined` where it does. */
-async function listen(services: Services, { http }: ServeLaunch, secrets: HttpSecrets): Promise<string | undefined> {
+async function listen(services: Services, { http }: ServeLaunch, options: HttpOptions): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
-  const listening = await listenOnHttp(services, http, secrets);
+  const listening = await listenOnHttp(services, http, options);
   return listening.kind === "failed" ? listening.problem : undefined;
 }
 

@@ -20,21 +20,27 @@ export type Access =
   /** The server must not start. */
   | { readonly kind: "failed"; readonly problem: string };
 
-/**
- * Creates the authentication check of a server.
- *
- * @param token Value of `CLIMAX_HTTP_TOKEN`.
- * @param log Receives the errors that occur later: an unavailable issuer, or a token file that cannot be reread.
- */
-export async function openAccess({ address, tokenFile, oauth }: HttpLaunch, token: string | undefined, log: Log): Promise<Access> {
+export interface AccessOptions {
+  /** Value of `CLIMAX_HTTP_TOKEN`. */
+  readonly token: string | undefined;
+  /** Receives the errors that occur later: an unavailable issuer, or a token file that cannot be reread. */
+  readonly log: Log;
+  /** Minimum time between two reads of the token file, in milliseconds. */
+  readonly tokenRereadMs: number;
+}
+
+/** Creates the authentication check of a server. */
+export async function openAccess({ address, tokenFile, oauth }: HttpLaunch, { token, log, tokenRereadMs }: AccessOptions): Promise<Access> {
   if (oauth !== undefined) {
     if (token !== undefined) return { kind: "failed", problem: "CLIMAX_HTTP_TOKEN and --oauth-issuer are mutually exclusive" };
     const { createOAuthCheck } = await import("./oauth.ts");
     const onIssuerFailure = toIssuerLog(log);
     return { kind: "open", authenticate: createOAuthCheck(oauth, { onIssuerFailure }), stateSecret: randomBytes(32).toString("hex") };
   }
-  if (tokenFile !== undefined)
-    return withSharedToken(fileToken(tokenFile, (problem) => log.warn("token file unusable, previous token remains valid", { problem })));
+  if (tokenFile !== undefined) {
+    const warn = (problem: string): void => log.warn("token file unusable, previous token remains valid", { problem });
+    return withSharedToken(fileToken(tokenFile, { rereadMs: tokenRereadMs, warn }));
+  }
   // A Kubernetes Secret created from a file includes the trailing line ending of the file.
   if (token !== undefined) return withSharedToken(fixedToken(token.trim(), "CLIMAX_HTTP_TOKEN"));
   if (!isLoopback(address.host)) return { kind: "failed", problem: needsToken(address.host) };

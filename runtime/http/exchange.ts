@@ -1,6 +1,5 @@
 /** Converts between Node.js requests and responses and the web `Request` and `Response` that the SDK uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { HTTP_LIMITS } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
 import { toResponse } from "./refusal.ts";
 
@@ -16,14 +15,23 @@ export function clearWriteTimeout(response: ServerResponse): void {
   response.setTimeout(0);
 }
 
-/**
- * Sends a response at the speed of the client, and stops when `disconnected` aborts. The response itself is not watched, because
- * Node.js emits no event on a pipelined response that is still queued when its connection closes.
- */
-export async function sendWebResponse(source: Response, response: ServerResponse, disconnected: AbortSignal): Promise<void> {
+/** Destination of a response. */
+export interface ResponseSink {
+  readonly response: ServerResponse;
+  /**
+   * Aborts when the client disconnects. `response` reports this incompletely: Node.js emits no event on a pipelined response that is
+   * still queued when its connection closes.
+   */
+  readonly disconnected: AbortSignal;
+  /** Timeout for a client that does not read, in milliseconds. */
+  readonly writeTimeoutMs: number;
+}
+
+/** Sends a response at the speed of the client, and stops when the client has disconnected. */
+export async function sendWebResponse(source: Response, sink: ResponseSink): Promise<void> {
+  const { response, disconnected } = sink;
   // The router sets `Connection`, because it knows whether the server is shutting down.
   const { connection: _, ...headers } = Object.fromEntries(source.headers);
-  const sink: ResponseSink = { response, disconnected };
   if (!isStream(source)) {
     const body = Buffer.from(await source.arrayBuffer());
     response.writeHead(source.status, { ...headers, "content-length": body.length });
@@ -71,22 +79,16 @@ function isStream(source: Response): source is Response & { readonly body: NonNu
   return source.body !== null && (source.headers.get("content-type") ?? "").startsWith("text/event-stream");
 }
 
-/** Destination of a response, and the signal of its client's disconnection. */
-interface ResponseSink {
-  readonly response: ServerResponse;
-  readonly disconnected: AbortSignal;
-}
-
 /** Resolves when the write buffer has drained, or the client has disconnected. */
 async function waitForDrain(sink: ResponseSink): Promise<void> {
-  sink.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  sink.response.setTimeout(sink.writeTimeoutMs);
   await waitForEvent(sink, "drain");
   // A call can run for hours without output.
   sink.response.setTimeout(0);
 }
 
 async function finish(sink: ResponseSink, body?: Uint8Array): Promise<void> {
-  sink.response.setTimeout(HTTP_LIMITS.writeTimeoutMs);
+  sink.response.setTimeout(sink.writeTimeoutMs);
   const done = waitForEvent(sink, "finish");
   sink.response.end(body);
   await done;

@@ -10,9 +10,9 @@ import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
 import { handleClientErrors } from "./client-errors.ts";
 import { drainOnSignal } from "./drain.ts";
-import { HTTP_LIMITS } from "./limits.ts";
+import type { HttpTimeouts } from "./limits.ts";
+import { HTTP_LIMITS, HTTP_TIMEOUTS } from "./limits.ts";
 import { createMcpRoute } from "./mcp-route.ts";
-import type { RefusalLog } from "./refusal-log.ts";
 import { createRefusalLog } from "./refusal-log.ts";
 import { metadataUrl } from "./resource-metadata.ts";
 import type { ServerState } from "./routes.ts";
@@ -26,16 +26,23 @@ export interface HttpSecrets {
   readonly stateKey: string | undefined;
 }
 
+export interface HttpOptions {
+  readonly secrets: HttpSecrets;
+  /** Defaults to `HTTP_TIMEOUTS`, also for each omitted timeout. */
+  readonly timeouts?: Partial<HttpTimeouts> | undefined;
+}
+
 export type Listening = { readonly kind: "listening" } | { readonly kind: "failed"; readonly problem: string };
 
 /**
  * Starts listening, and prints the address on standard error. After SIGTERM, SIGINT or SIGHUP, in-flight calls finish or are terminated,
  * and the process exits with status 0.
  */
-export async function listenOnHttp(services: Services, launch: HttpLaunch, secrets: HttpSecrets): Promise<Listening> {
+export async function listenOnHttp(services: Services, launch: HttpLaunch, { secrets, timeouts: given }: HttpOptions): Promise<Listening> {
+  const timeouts: HttpTimeouts = { ...HTTP_TIMEOUTS, ...given };
   const problem = findStateKeyProblem(secrets.stateKey);
   if (problem !== undefined) return { kind: "failed", problem };
-  const access = await openAccess(launch, secrets.token, services.log);
+  const access = await openAccess(launch, { token: secrets.token, log: services.log, tokenRereadMs: timeouts.tokenRereadMs });
   if (access.kind === "failed") return access;
   const refusals = createRefusalLog(services.log);
   const tracker = createRequestTracker(launch.maxRequests);
@@ -43,7 +50,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
   const mcp = createMcpRoute(
     { ...services, confirmations },
-    { tracker, refusals, metadata: launch.oauth && metadataUrl(launch.oauth.audience) },
+    { tracker, refusals, metadata: launch.oauth && metadataUrl(launch.oauth.audience), writeTimeoutMs: timeouts.writeMs },
   );
   const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {
     launch,
@@ -51,13 +58,14 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
     state,
     refusals,
   });
-  const server = createNodeServer(launch, refusals, (request, response) => {
+  const server = createNodeServer(launch, timeouts, (request, response) => {
     route(request, response).catch((error: unknown) => {
       // A bug in the server, or a connection that broke while a response was being sent. Neither leaves a client to respond to.
       services.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
       response.destroy();
     });
   });
+  handleClientErrors(server, refusals);
   const close = async (): Promise<void> => {
     refusals.close();
     await services.close();
@@ -72,14 +80,13 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, secre
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-function createNodeServer({ maxConnections }: HttpLaunch, refusals: RefusalLog, handle: Handle): Server {
-  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxHeaderBytes } = HTTP_LIMITS;
+function createNodeServer({ maxConnections }: HttpLaunch, timeouts: HttpTimeouts, handle: Handle): Server {
   const server = createServer({
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-    maxHeaderSize: maxHeaderBytes,
-    connectionsCheckingInterval: 1000,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    maxHeaderSize: HTTP_LIMITS.maxHeaderBytes,
     // By default, Node.js rejects a request without a Host header itself, and emits nothing.
     requireHostHeader: false,
   });
@@ -91,7 +98,6 @@ function createNodeServer({ maxConnections }: HttpLaunch, refusals: RefusalLog, 
   server.on("checkContinue", handle);
   // Without a listener, Node.js rejects other expectations itself, and emits nothing.
   server.on("checkExpectation", handle);
-  handleClientErrors(server, refusals);
   return server;
 }
 

@@ -25,9 +25,10 @@ export interface McpRouteOptions {
   readonly refusals: RefusalLog;
   /** URL of the OAuth resource metadata. Undefined with a shared token, which has no scopes. */
   readonly metadata: string | undefined;
+  readonly writeTimeoutMs: number;
 }
 
-export function createMcpRoute(services: Services, { tracker, refusals, metadata }: McpRouteOptions): McpRoute {
+export function createMcpRoute(services: Services, { tracker, refusals, metadata, writeTimeoutMs }: McpRouteOptions): McpRoute {
   const { handler, log } = services;
   const shared: Services = { ...services, toolsTtlMs: TOOLS_TTL_MS };
   const mcp: McpHttpHandler = createMcpHandler(
@@ -49,7 +50,7 @@ export function createMcpRoute(services: Services, { tracker, refusals, metadata
     clearWriteTimeout(response);
     const reply = await mcp.fetch(toWebRequest(request, inFlight.signal), { parsedBody: body.value, authInfo });
     if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
-    await sendWebResponse(reply, response, inFlight.signal);
+    await sendWebResponse(reply, { response, disconnected: inFlight.signal, writeTimeoutMs });
   };
 
   return {

@@ -4,9 +4,6 @@ import { readFileSync, statSync } from "node:fs";
 import type { Authenticate } from "./caller.ts";
 import { readBearer } from "./caller.ts";
 
-/** Minimum time between two reads of the token file, in milliseconds. */
-const REREAD_MS = 5000;
-
 /** Returns the current token. */
 export type TokenSource = () => string;
 
@@ -31,11 +28,18 @@ export function generateToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+export interface FileTokenOptions {
+  /** Minimum time between two reads of the file, in milliseconds. */
+  readonly rereadMs: number;
+  /** Called when the error of reading the file changes. */
+  readonly warn: (problem: string) => void;
+}
+
 /**
  * Reads a token from a file, without surrounding whitespace. The file is reread while the server runs, so that the token can be changed.
- * If it cannot be read, contains no valid token, or is a pipe, the previous token remains valid. `warn` is called when the error changes.
+ * If it cannot be read, contains no valid token, or is a pipe, the previous token remains valid.
  */
-export function fileToken(path: string, warn: (problem: string) => void): FoundToken {
+export function fileToken(path: string, { rereadMs, warn }: FileTokenOptions): FoundToken {
   const first = readToken(path);
   if (first.kind === "failed") return first;
   let current = first.token;
@@ -44,7 +48,7 @@ export function fileToken(path: string, warn: (problem: string) => void): FoundT
   return {
     kind: "found",
     token() {
-      if (performance.now() - readAt >= REREAD_MS) {
+      if (performance.now() - readAt >= rereadMs) {
         const next = readFile(path);
         if (next?.kind === "found") current = next.token;
         const problem = next?.kind === "failed" ? next.problem : undefined;

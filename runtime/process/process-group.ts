@@ -2,8 +2,8 @@
 
 export interface ProcessGroup {
   /**
-   * Ends what is left of the group: SIGTERM now, SIGKILL after `GRACE_MS` to whatever is still there. Does not wait.
-   * A later call signals nobody, it only notices that the group is gone.
+   * Terminates the remaining processes of the group: SIGTERM immediately, SIGKILL after the grace period. Does not wait.
+   * A later call sends no signal, and only checks whether the group still exists.
    */
   readonly end: () => void;
 }
@@ -17,12 +17,12 @@ export interface ProcessGroups {
   readonly killAllNow: () => void;
 }
 
-/** How long a group may take to end after SIGTERM, in milliseconds. A reply never waits longer than this either. */
+/** Default time between SIGTERM and SIGKILL, in milliseconds. A reply never waits longer for the end of its process group. */
 export const GRACE_MS = 500;
 
 const POLL_MS = 10;
 
-export function createProcessGroups(): ProcessGroups {
+export function createProcessGroups(graceMs: number = GRACE_MS): ProcessGroups {
   const live = new Map<number, ProcessGroup>();
 
   const register = (leader: number): ProcessGroup => {
@@ -37,7 +37,7 @@ export function createProcessGroups(): ProcessGroups {
     };
     const end = (): void => {
       if (!signalGroup(leader, killTimer === undefined ? "SIGTERM" : 0)) forget();
-      else killTimer ??= setTimeout(kill, GRACE_MS);
+      else killTimer ??= setTimeout(kill, graceMs);
     };
     const group = { end };
     live.set(leader, group);

@@ -30,7 +30,7 @@ type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals 
 
 export interface ProcessRunner {
   /**
-   * Never rejects. On timeout and cancellation the group is ended, and the result comes when it is gone or after `GRACE_MS`.
+   * Never rejects. On timeout and cancellation the group is ended, and the result comes when it is gone or after `graceMs`.
    * When the program itself has exited, whatever it left in its group is ended too: a result never waits for a background
    * process, and a call leaves none behind, unless a program has put itself into a session of its own.
    */
@@ -57,9 +57,19 @@ interface Running {
   readonly cleanup: Cleanup;
 }
 
-/** A server owns one runner, and ends it when it ends. `inputFolders` hold the texts that programs read; a pipe carries them if none can. */
-export function createProcessRunner(inputFolders: readonly string[] = listUnnamedFileFolders()): ProcessRunner {
-  const groups = createProcessGroups();
+export interface ProcessRunnerOptions {
+  /** Folders for the files that programs read as standard input. Without a usable one, they read a pipe. */
+  readonly inputFolders?: readonly string[];
+  /** Time between SIGTERM and SIGKILL, in milliseconds. Defaults to `GRACE_MS`. */
+  readonly graceMs?: number;
+}
+
+/** Creates the process runner of a server. The server calls `endAll` when it shuts down. */
+export function createProcessRunner({
+  inputFolders = listUnnamedFileFolders(),
+  graceMs = GRACE_MS,
+}: ProcessRunnerOptions = {}): ProcessRunner {
+  const groups = createProcessGroups(graceMs);
   const cleanups = createCleanups();
   const pace = createPacer();
   const room = createDescriptorRoom();
@@ -87,7 +97,10 @@ export function createProcessRunner(inputFolders: readonly string[] = listUnname
       if (shortage !== undefined) return await explainStartFailure(shortage, request);
       const started = startProcess(spawn, request, inputFolders);
       if (started.kind === "failed") return await explainStartFailure(await room.learn(started.error), request);
-      const one = { ...follow(started.child, groups.register(started.pid), request), cleanup: toCleanup(spawn, request) };
+      const one = {
+        ...follow(started.child, { group: groups.register(started.pid), graceMs }, request),
+        cleanup: toCleanup(spawn, request),
+      };
       running.add(one);
       return await finish(one);
     },
@@ -143,8 +156,13 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, input
   }
 }
 
+interface Following {
+  readonly group: ProcessGroup;
+  readonly graceMs: number;
+}
+
 /** Collects the output of a running process and decides when its result is due. */
-function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Omit<Running, "cleanup"> {
+function follow(child: ChildProcess, { group, graceMs }: Following, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);
   let ending: Ending | undefined;
@@ -167,7 +185,7 @@ function follow(child: ChildProcess, group: ProcessGroup, request: ProcessReques
     if (ending !== undefined) return;
     ending = { kind };
     group.end();
-    after(GRACE_MS, settle);
+    after(graceMs, settle);
   };
   const cancel = (): void => interrupt("cancelled");
 

@@ -20,7 +20,7 @@ describe("a command line", () => {
     ["a flag before a name", ["--profile", "start"], ["start"], { profile: "" }],
     ["a path from where the command was given", ["--json", "a/b.json"], [], { json: "/here/a/b.json" }],
     ["a path from the root", ["--corpus", "/c.json"], [], { corpus: "/c.json" }],
-  ])("may hold %s", (_title, words, names, options) => expect(read(...words)).toEqual({ kind: "run", names, options }));
+  ])("accepts %s", (_title, words, names, options) => expect(read(...words)).toEqual({ kind: "run", names, options }));
 
   it.each([
     ["a name that is nearly one", ["strat"], 'there is no benchmark "strat": did you mean start?'],
@@ -43,9 +43,9 @@ describe("a command line", () => {
       ["--profile", "--write-docs"],
       "--write-docs writes figures, and --profile distorts them: leave one of them out",
     ],
-  ])("may not hold %s", (_title, words, message) => expect(read(...words)).toEqual({ kind: "misuse", message }));
+  ])("rejects %s", (_title, words, message) => expect(read(...words)).toEqual({ kind: "misuse", message }));
 
-  it("may not hold an option of none of its benchmarks", () => {
+  it("rejects an option that none of its benchmarks has", () => {
     const start: Benchmark = { name: "start", title: "", options: ["rounds"], run: async () => [] };
     expect(findForeignOption({ rounds: "1", json: "/f" }, [start])).toBeUndefined();
     expect(findForeignOption({ calls: "1" }, [start])).toBe(
@@ -62,20 +62,20 @@ describe("the pages", () => {
     Array.from(readFileSync(page, "utf8").matchAll(/npm run bench -- ([^`#|\n]+)/g), ([, words = ""]) => [page, words.trim()] as const),
   );
 
-  it.each(commands)("show in %s a command that may be given: %s", async (_page, text) => {
+  it.each(commands)("show a valid command in %s: %s", async (_page, text) => {
     const given = readCommandLine(text.split(" "), benchmarkNames, "/here");
     if (given.kind === "misuse") throw new Error(given.message);
     const chosen = await loadBenchmarks(given.names.length === 0 ? benchmarkNames : given.names);
     expect(findForeignOption(given.options, chosen)).toBeUndefined();
   });
 
-  it.each(PEERS.map(({ name, installation }) => [name, installation(".bench/peers")]))("say how %s is installed", (_name, command) => {
+  it.each(PEERS.map(({ name, installation }) => [name, installation(".bench/peers")]))("show the installation of %s", (_name, command) => {
     expect(readFileSync("docs/performance.md", "utf8")).toContain(`\n${command}\n`);
   });
 });
 
 describe("the benchmarks", () => {
-  it.each([...benchmarks, ...largeBenchmarks])("know %s by the name that it has", async (name, load) => {
+  it.each([...benchmarks, ...largeBenchmarks])("include %s under its own name", async (name, load) => {
     expect((await load()).name).toBe(name);
   });
 });

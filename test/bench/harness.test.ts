@@ -35,9 +35,9 @@ describe("timings", () => {
   it.each([
     ["an odd number", [3, 1, 2], 2],
     ["an even number", [4, 1, 2, 3], 2.5],
-  ])("know the median of %s", (_title, values, want) => expect(median(values)).toBe(want));
+  ])("have the median of %s", (_title, values, want) => expect(median(values)).toBe(want));
 
-  it("know the value that nine tenths are below", () => expect(quantile([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100], 0.9)).toBe(90));
+  it("have the 90th percentile", () => expect(quantile([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100], 0.9)).toBe(90));
 });
 
 describe("tables", () => {
@@ -47,7 +47,7 @@ describe("tables", () => {
     [1.234, "1.23"],
     [56.78, "56.8"],
     ["as it is", "as it is"],
-  ])("show %s as %s", (cell, want) => expect(formatCell(cell)).toBe(want));
+  ])("format %s as %s", (cell, want) => expect(formatCell(cell)).toBe(want));
 
   const table = {
     title: "T",
@@ -59,16 +59,16 @@ describe("tables", () => {
     plot: { file: "t.svg", x: "ms", lines: ["ms"] },
   };
 
-  it("are Markdown as prettier writes it", () => {
+  it("are Markdown in the format of Prettier", () => {
     expect(markdownTable(table)).toBe("| what  |   ms |\n| ----- | ---: |\n| a     | 1.50 |\n| bcdef |   20 |");
   });
 
-  it("replace what stands between their markers, and leave the rest", () => {
+  it("replace the text between their markers, and keep the rest", () => {
     const page = "a\n<!-- bench:one -->\nold\n<!-- /bench -->\n<!-- bench:two -->\nkept\n<!-- /bench -->\n";
     expect(replaceSections(page, new Map([["one", "new $1"]]))).toBe(page.replace("old", "\nnew $$1\n"));
   });
 
-  it("are drawn with a point for each row", () => {
+  it("are plotted with one point per row", () => {
     expect(plotTable(table)?.match(/<circle/g)).toHaveLength(2);
     expect(plotTable({ title: "T", columns: [], rows: [] })).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe("targets", () => {
     expect(lineOf("start", targetTable(judgeTargets([measured(figures)])).rows)).toEqual(want);
   });
 
-  it("that ask for the least are met at it, and missed below it", () => {
+  it("with a minimum are met at the minimum, and missed below it", () => {
     const results = judgeTargets([measured({ callThroughput: 0.88 }), measured({ searchKeywords: 0.5996 })]);
     expect(results.map(({ name, isMet }) => [name, isMet])).toEqual([
       ["callThroughput", true],
@@ -95,7 +95,7 @@ describe("targets", () => {
     ]);
   });
 
-  it("keep in a page what this run did not measure, and lose the row of a target that is another now", () => {
+  it("keep the rows of a page that this run did not measure, and drop rows of changed targets", () => {
     const page = markdownTable(targetTable(judgeTargets([measured({ start: 2, help: 9 })])));
     const earlier = readMarkdownRows(`some text\n\n${page.replace("≤ 1.5 ", "≤ 1.6 ")}\n`);
     const { rows } = targetTable(judgeTargets([measured({ startSearch: 3 })]), earlier);
@@ -105,7 +105,7 @@ describe("targets", () => {
     ]);
   });
 
-  it("name a benchmark, and have names that no two of them share", () => {
+  it("name an existing benchmark, and have unique names", () => {
     const heads = Object.values(TARGETS).map(({ benchmark, what }) => `${benchmark}: ${what}`);
     expect(new Set(heads).size).toBe(heads.length);
     expect(Object.values(TARGETS).filter(({ benchmark }) => !benchmarks.has(benchmark))).toEqual([]);
@@ -113,7 +113,7 @@ describe("targets", () => {
 });
 
 describe("synthetic configs", () => {
-  it("are the same for the same seed, and others for another", () => {
+  it("are equal for the same seed, and differ for another", () => {
     const options = { tools: 30, configs: 4, seed: 1 };
     expect(syntheticConfigs(options)).toEqual(syntheticConfigs(options));
     expect(syntheticConfigs(options)).not.toEqual(syntheticConfigs({ ...options, seed: 2 }));
@@ -122,7 +122,7 @@ describe("synthetic configs", () => {
   it.each([
     [10, 1],
     [1000, 7],
-  ])("hold %i tools in %i configs", (tools, configs) => {
+  ])("contain %i tools in %i configs", (tools, configs) => {
     const files = syntheticConfigs({ tools, configs, seed: 1 });
     expect(files.size).toBe(configs);
     expect([...files.values()].join("").match(/^ {2}- name:/gm)).toHaveLength(tools);
@@ -132,7 +132,7 @@ describe("synthetic configs", () => {
 const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
 
 describe("the floor of the system", () => {
-  it.skipIf(!hasCompiler)("runs `true` as often as it is asked to, and says how long each took (needs cc)", async () => {
+  it.skipIf(!hasCompiler)("runs `true` the requested number of times, and returns the duration of each (needs cc)", async () => {
     const floor = startPosixSpawn();
     const work = await floor?.time(3, 1);
     expect(work?.samples).toHaveLength(3);
@@ -143,7 +143,7 @@ describe("the floor of the system", () => {
 });
 
 describe("processor time", () => {
-  it.runIf(process.platform === "linux")("is that of a process and of those that it has waited for", () => {
+  it.runIf(process.platform === "linux")("is measured for a process, and for the child processes that it has waited for", () => {
     const before = readCpuTime(process.pid);
     spawnSync(process.execPath, ["-e", "for (const end = Date.now() + 200; Date.now() < end; );"]);
     const after = readCpuTime(process.pid);
@@ -152,5 +152,5 @@ describe("processor time", () => {
     expect(Math.abs((user + system) / 1000 - (after?.own ?? 0))).toBeLessThan(1000);
   });
 
-  it("is not known of a process that is not there", () => expect(readCpuTime(0)).toBeUndefined());
+  it("is undefined for a process that does not exist", () => expect(readCpuTime(0)).toBeUndefined());
 });

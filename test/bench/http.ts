@@ -1,9 +1,9 @@
 /** Requests over HTTP, against a bare server of Node.js that answers the same clients with one fixed text. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HttpServer } from "../http/http-server.ts";
-import { startHttp } from "../http/http-server.ts";
-import { runLoad } from "../http/load.ts";
+import type { HttpServer } from "../runtime/http/http-server.ts";
+import { startHttp } from "../runtime/http/http-server.ts";
+import { runLoad } from "../runtime/http/load.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { timeProcess } from "./processes.ts";

@@ -10,7 +10,7 @@ const machine = describeMachine();
 const table = { title: "T", columns: ["what", "ms"], rows: [["a", 1.5]] };
 
 describe("the sections of a run", () => {
-  it("are the tables of its benchmarks, but for one that lacked something to compare with", () => {
+  it("are the tables of its benchmarks, except for a benchmark whose peer is missing", () => {
     const measured = [
       { name: "one", title: "", tables: [table, { ...table, note: "N" }] },
       { name: "two", title: "", tables: [table, { ...table, isPartial: true }] },
@@ -21,7 +21,7 @@ describe("the sections of a run", () => {
     expect([...sections.keys()]).toEqual(["one", "machine", "targets"]);
   });
 
-  it("keep the targets that it did not measure, but not those that are others now", () => {
+  it("keep targets that it did not measure, unless their definition has changed", () => {
     const write = (figures: Measured, page: string): string => {
       const targets = judgeTargets([{ ...table, measured: figures }]);
       return replaceSections(page, printSections({ measured: [], targets, machine }, page));

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import { readPid } from "../http/http-server.ts";
+import { readPid } from "../runtime/http/http-server.ts";
 
 const BENCH = join(ROOT, "scripts/bench.mjs");
 const PROFILES = join(ROOT, ".bench/profiles/start");
@@ -43,7 +43,7 @@ const serverThat = (code: string): string =>
 const REFUSAL = `process.stdin.once("data", () => console.log('{"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"no luck"}}'));`;
 
 describe("a run", () => {
-  it("writes its figures as data, with the machine and without a date", async () => {
+  it("writes its results as JSON, with the machine and without a date", async () => {
     const { status, stdout } = await bench("start", "--tools", "10", "--rounds", "1", "--json", "made/figures.json");
     expect([status, stdout]).toEqual([0, expect.stringMatching(/Cold start[^]*Memory[^]*Targets/)]);
     const report = JSON.parse(readFileSync(join(folder, "made/figures.json"), "utf8")) as Record<string, unknown>;
@@ -59,7 +59,7 @@ describe("a run", () => {
     expect(readdirSync(join(folder, "tmp"))).toEqual([]);
   });
 
-  it("profiles what is timed, in a folder for each variant, and says that its figures are worth nothing", async () => {
+  it("profiles the timed code, in a directory for each variant, and warns that its timings are not meaningful", async () => {
     const { status, stdout } = await bench("start", "--tools", "10", "--rounds", "1", "--profile");
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^[^\n]+\nprofiled: what is timed is slower[^]*\nprofiled: /)]);
     expect(stdout).not.toContain("Targets");
@@ -96,7 +96,7 @@ describe("a run", () => {
     ],
     ["a server ends", serverThat("throw Error('no luck')"), /build\/index\.js ended before it answered initialize:\n[^]*Error: no luck/],
     ["a server refuses", serverThat(REFUSAL), /initialize was answered with .*"message":"no luck"/],
-  ])("exits with 1 where %s, says what it said, and goes on with the next benchmark", async (_title, script, message) => {
+  ])("exits with 1 if %s, prints its output, and continues with the next benchmark", async (_title, script, message) => {
     const { status, stdout, stderr } = await bench("peers", "diff", "--tools", "1", "--rounds", "1", "--peers", writePeer(script));
     expect(status).toBe(1);
     expect(stderr).toMatch(message);
@@ -105,7 +105,7 @@ describe("a run", () => {
     expect(readdirSync(join(folder, "tmp"))).toEqual([]);
   });
 
-  it("exits with 2 where it is misused, before anything is measured", async () => {
+  it("exits with 2 on incorrect usage, before any measurement", async () => {
     expect(await bench("start", "--round", "5")).toEqual({
       status: 2,
       stdout: "",
@@ -116,7 +116,7 @@ describe("a run", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("leaves no process and no folder behind when it gets %s", async (signal, want) => {
+  ] as const)("leaves no process and no directory on %s", async (signal, want) => {
     const pidFile = join(folder, "pid");
     writePeer(`require("node:fs").writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setTimeout(() => {}, 20_000);`);
     const interrupted = spawn(process.execPath, [BENCH, "peers", "--peers", folder], { env: environment(), stdio: "ignore" });

@@ -24,7 +24,7 @@ interface Expected {
 
 describeConformance<Input, Expected>({ file: "argv", compare });
 
-/** The vectors give values as they came over the wire, so nothing is coerced here; null is absent (design 4.7). */
+/** The vectors give values as they came over the wire, so nothing is coerced here. A null argument counts as omitted. */
 function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const { env, executor = { type: "local" } } = input;
   const plain = toTool(input.command, input.tool, input.global_args);

@@ -35,7 +35,7 @@ afterAll(async () => {
 describeConformance<Input, Expected>({
   file: "call",
   skip: ({ input }) =>
-    readPolicies(input.policy_yaml).some(({ executor }) => executor) ? "the config's PATH is the container's (design 4.11)" : undefined,
+    readPolicies(input.policy_yaml).some(({ executor }) => executor) ? "the PATH of the config applies inside the container" : undefined,
   compare,
 });
 
@@ -54,13 +54,13 @@ async function compare({ input, expected }: Vector<Input, Expected>): Promise<Co
   return { got: answerOf(reply, expected), want: expected.raises === undefined ? { text: withoutNames(expected.text ?? "") } : "an error" };
 }
 
-/** Where the reference let an exception escape, only that the call fails is compared. */
+/** If the reference raised an exception, the test only requires that the call fails. */
 function answerOf(reply: ToolReply, { raises }: Expected): unknown {
   if (raises === undefined) return { text: withoutNames(reply.text) };
   return reply.isError ? "an error" : "no error";
 }
 
-/** Behind "Unknown tool: x" the reference lists every tool, and we at most three near ones (design 4.5). */
+/** After "Unknown tool: x", the reference lists every tool, this implementation at most three similar names. */
 function withoutNames(text: string): string {
   return text.replace(/^(Unknown tool: .*?)\. (?:Available tools: .*|Did you mean .*\?)$/s, "$1");
 }

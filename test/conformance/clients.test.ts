@@ -45,7 +45,7 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
     expect((await client.listTools()).map(({ name }) => name)).toEqual(["climax_search", "climax_call"]);
   });
 
-  it("finds a tool and calls it: two calls from not knowing to the result", async () => {
+  it("finds a tool and calls it, in two calls", async () => {
     const search = await client.call("climax_search", { query: "greeting" });
     expect(json(search.texts)).toEqual({
       mode: "search",
@@ -64,7 +64,7 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
     expect(call).toEqual({ texts: ["hello world; rm -rf $HOME"], isError: false });
   });
 
-  it("summarises without a filter", async () => {
+  it("returns a summary without a filter", async () => {
     expect(json((await client.call("climax_search", {})).texts)).toEqual({
       mode: "summary",
       summary: [{ name: "shell-tools", description: "Small things a shell can do", tool_count: 3, category: "shell", tags: ["posix"] }],
@@ -84,12 +84,12 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
     ],
     ["no tool name", "climax_call", {}, "Missing required argument 'tool_name'"],
     [
-      "a limit that is no integer",
+      "a limit that is not an integer",
       "climax_search",
       { query: "x", limit: 1.5 },
       "Argument validation failed:\n  - Argument 'limit': cannot convert '1.5' to integer",
     ],
-  ])("answers %s as an error", async (_title, name, args, text) => {
+  ])("returns an error for %s", async (_title, name, args, text) => {
     expect(await client.call(name, args)).toEqual({ texts: [text], isError: true });
   });
 });

@@ -1,9 +1,9 @@
-/** The cases of config_errors.json in which we judge a config otherwise than the reference, each with the reason. */
+/** Cases of config_errors.json for which the result differs from the reference, each with the reason. */
 
 export interface ConfigException {
-  /** `refused`: the reference accepts the config. `other`: both accept it, and we read another value. */
+  /** `refused`: only the reference accepts the config. `other`: both accept it, with different values. */
   readonly answer: "refused" | "other";
-  /** The section of the design, or the rule of the check stage, by its diagnostic code. */
+  /** Diagnostic code of the rule. */
   readonly because: string;
   readonly reason: string;
 }
@@ -16,15 +16,10 @@ function refused(because: string, reason: string, ids: readonly string[]): reado
   return differ({ answer: "refused", because, reason }, ids);
 }
 
-/** By vector id. A case that agrees after all must not stand here: its test fails. */
+/** By vector id. The test of a listed case fails if the case agrees. */
 export const configExceptions: ReadonlyMap<string, ConfigException> = new Map([
-  ...refused("design 4.1", "a key that no config has is an error, not ignored", [
-    "unknown.001",
-    "unknown.006",
-    "unknown.007",
-    "unknown.008",
-  ]),
-  ...refused("design 4.12", "quotes are honoured in a command, so they must match", ["syntax.028"]),
+  ...refused("unknown-key", "an unknown key is an error, not ignored", ["unknown.001", "unknown.006", "unknown.007", "unknown.008"]),
+  ...refused("unterminated-quote", "quotes in a command are interpreted, so they must match", ["syntax.028"]),
   ...refused("duplicate-tool", "of two tools with one name in a file, one could never be called", ["minimal.008", "anchor.001"]),
   ...refused("enum-on-other-type", "the members of an enum are text, so its argument is", ["full.001"]),
   ...refused("conflicting-places", "a value goes to one place", ["ok_arg.012"]),

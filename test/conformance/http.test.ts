@@ -1,13 +1,14 @@
-/** The conformance suites of the protocol's makers, against a generated server over HTTP: that of 2025, and that of 2026-07-28 on Node.js 24. */
+/** Runs the official conformance suites against a generated server over HTTP: that of 2025, and that of 2026-07-28 on Node.js 24. */
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finished, Project } from "../e2e/project.ts";
-import { generateProject, run } from "../e2e/project.ts";
-import type { HttpServer } from "../http/http-server.ts";
-import { startHttp, TOKEN } from "../http/http-server.ts";
-import type { RoundRobin } from "../http/round-robin.ts";
-import { startRoundRobin } from "../http/round-robin.ts";
+import { generateProject, ROOT, run } from "../e2e/project.ts";
+import type { HttpServer } from "../runtime/http/http-server.ts";
+import { startHttp, TOKEN } from "../runtime/http/http-server.ts";
+import type { RoundRobin } from "../runtime/http/round-robin.ts";
+import { startRoundRobin } from "../runtime/http/round-robin.ts";
 
-/** Tools that the suites look for by name. Other scenarios want resources, prompts, images, or tools that no command line can be. */
+/** Tools that the suites call by name. Other scenarios require resources, prompts, images, or tools that no command can implement. */
 const CONFIG = `
 name: conformance
 command: sh -c
@@ -26,7 +27,7 @@ tools:
 const TOOLS = ["tools-list", "tools-call-simple-text", "tools-call-error", "tools-call-with-progress"];
 const OLDER = [...TOOLS, "server-initialize", "ping", "dns-rebinding-protection"];
 
-/** What a scenario of the newer suite cannot find here: a tool that needs the client to sample, which no command does. */
+/** Scenarios of the newer suite, and the checks that require a tool that requests sampling, which no command does. */
 const NEWER: readonly (readonly [scenario: string, notApplicable: readonly string[]])[] = [
   ...TOOLS.map((scenario) => [scenario, []] as const),
   ["server-stateless", ["sep-2575-server-rejects-undeclared-capability", "sep-2575-missing-capability-http-400"]],
@@ -34,19 +35,23 @@ const NEWER: readonly (readonly [scenario: string, notApplicable: readonly strin
   ["dns-rebinding-protection", []],
 ];
 
-const NEWER_SUITE = ["-y", "-p", "node@24", "-p", "@modelcontextprotocol/conformance@0.2.0-alpha.12", "conformance"];
+const OLDER_SUITE = join(ROOT, "node_modules/.bin/conformance");
+
+/** Installs the newer suite and its Node.js into npm's cache, and prints the paths of both. */
+const INSTALL = ["--prefer-offline", "-y", "-p", "node@24", "-p", "@modelcontextprotocol/conformance@0.2.0-alpha.12"];
+const PRINT_PATHS = ["-c", "command -v node; command -v conformance"];
 
 let project: Project;
 let server: HttpServer;
 let gateway: RoundRobin;
-let newer: Finished;
+let installed: Finished;
 
 beforeAll(async () => {
   project = await generateProject({ "conformance.yaml": CONFIG }, ["--classic"]);
   server = await startHttp(project.server);
   // The suites send no token.
   gateway = await startRoundRobin([server.port], { authorization: `Bearer ${TOKEN}` });
-  newer = await run("npx", ["--prefer-offline", ...NEWER_SUITE, "--version"], { env: { ...process.env, npm_config_fetch_retries: "0" } });
+  installed = await run("npx", [...INSTALL, ...PRINT_PATHS], { env: { ...process.env, npm_config_fetch_retries: "0" } });
 }, 120_000);
 afterAll(async () => {
   gateway.close();
@@ -56,7 +61,7 @@ afterAll(async () => {
 
 const serverArgs = (scenario: string): readonly string[] => ["server", "--url", `${gateway.origin}/mcp`, "--scenario", scenario];
 
-/** The names of the checks that failed. */
+/** Names of the failed checks. */
 const failures = ({ stdout }: Finished): readonly string[] =>
   stdout
     .split("\n")
@@ -65,21 +70,21 @@ const failures = ({ stdout }: Finished): readonly string[] =>
 
 const passed = expect.stringMatching(/Passed: [1-9]/) as string;
 
-describe("the conformance suite for 2025-11-25 and before", () => {
+describe.concurrent("the conformance suite for 2025-11-25 and earlier", () => {
   it.each(OLDER)("passes %s", async (scenario) => {
-    const result = await run("npx", ["--no-install", "conformance", ...serverArgs(scenario)]);
+    const result = await run(process.execPath, [OLDER_SUITE, ...serverArgs(scenario)]);
     expect({ ...result, failures: failures(result) }).toMatchObject({ status: 0, stdout: passed, failures: [] });
   });
 });
 
-describe("the conformance suite for 2026-07-28", () => {
+describe.concurrent("the conformance suite for 2026-07-28", () => {
   it.each(NEWER)("passes %s", async (scenario, notApplicable) => {
-    if (newer.status !== 0) {
-      console.log(`skipped: npx cannot install the suite and Node.js 24 here: ${newer.stderr.split("\n")[0]}`);
+    const [node = "", suite = ""] = installed.stdout.trim().split("\n");
+    if (installed.status !== 0 || suite === "") {
+      console.log(`skipped: npx cannot install the suite and Node.js 24: ${installed.stderr.split("\n")[0]}`);
       return;
     }
-    const args = [...NEWER_SUITE, ...serverArgs(scenario), "--spec-version", "2026-07-28"];
-    const result = await run("npx", ["--prefer-offline", ...args]);
+    const result = await run(node, [suite, ...serverArgs(scenario), "--spec-version", "2026-07-28"]);
     expect(result.stdout).toMatch(/Passed: [1-9]/);
     expect(failures(result)).toEqual(notApplicable);
   });

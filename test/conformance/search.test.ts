@@ -1,6 +1,6 @@
 /**
- * climax_search against the reference: vectors/search.json. The reference lists what it finds in definition order, we list the best
- * first (design 8), so results are compared by name; their order is tested in test/runtime/search.
+ * climax_search against the reference: vectors/search.json. The reference returns results in definition order, this
+ * implementation by descending score (docs/search.md). Results are compared by name; test/runtime/search tests their order.
  */
 import { answerSearch } from "../../runtime/server/meta-tools.ts";
 import { indexModel, parseConfigs } from "./configs.ts";

@@ -22,7 +22,7 @@ export function toToolArg(arg: VectorArg): ToolArg {
   return Object.fromEntries([["type", "string"], ...written]) as unknown as ToolArg;
 }
 
-/** A tool of a CLI with this base command, or `undefined` where a command has a quote that is never closed (design 4.12). */
+/** Creates a tool of a CLI with this base command. Returns undefined if a command has an unclosed quote. */
 export function toTool(command: string, tool: VectorTool, globalArgs: readonly VectorArg[]): Tool | undefined {
   const base = splitCommand(command);
   const own = splitCommand(tool.command ?? "");

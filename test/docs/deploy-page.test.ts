@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Document, parse } from "yaml";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import { readBlocks, readPage } from "../examples/page-blocks.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("deploy.md");
 const blocks = readBlocks(page);
@@ -45,11 +45,11 @@ describe("docs/deploy.md", () => {
       writeFileSync(join(folder, mark.slice("yaml config ".length)), text);
   });
 
-  it("has no block whose mark nobody reads", () => {
+  it("has no block with an unknown mark", () => {
     expect(blocks.filter(({ mark }) => !/^(yaml config \S+|yaml overlay|console run)$/.test(mark))).toEqual([]);
   });
 
-  it("shows what its commands print", { timeout: 60_000 }, async () => {
+  it("shows the output of its commands", { timeout: 60_000 }, async () => {
     const runs = blocks.filter(({ mark }) => mark === "console run");
     expect(runs.length).toBeGreaterThan(4);
     for (const { text } of runs) {
@@ -60,7 +60,7 @@ describe("docs/deploy.md", () => {
     }
   });
 
-  it("has a row for every flag, and none for a flag that there is not", async () => {
+  it("has a row for every flag, and no other rows", async () => {
     const { stdout } = await climaxGen(["package", "--help"]);
     const flags = Array.from(stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)/gm), ([, flag = ""]) => flag).filter((flag) => flag !== "--help");
     const rows = Array.from(page.matchAll(/^\| .*?`(--[a-z-]+)/gm), ([, flag = ""]) => flag);
@@ -68,7 +68,7 @@ describe("docs/deploy.md", () => {
     expect(rows.toSorted()).toEqual(flags.toSorted());
   });
 
-  it("shows an overlay that changes what there is", async () => {
+  it("shows an overlay that changes only existing resources", async () => {
     await climaxGen(["package", "out", "--format", "k8s", "-o", "base"], { cwd: folder });
     const overlay = blocks.find(({ mark }) => mark === "yaml overlay");
     const { patches } = parse(overlay?.text ?? "") as { patches: readonly Patch[] };

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallOutcome } from "../../runtime/call/call-context.ts";
 import { generateProject } from "../e2e/project.ts";
 import type { Project } from "../e2e/project.ts";
-import { readPage } from "../examples/page-blocks.ts";
+import { readPage } from "./page-blocks.ts";
 import type { Collector } from "../fixtures/collector.ts";
 import { startCollector } from "../fixtures/collector.ts";
-import { connectModern, startHttp, TOKEN } from "../http/http-server.ts";
+import { connectModern, startHttp, TOKEN } from "../runtime/http/http-server.ts";
 
 const CONFIG = `
 name: demo
@@ -79,7 +79,7 @@ const OUTCOMES: Readonly<Record<CallOutcome, true>> = {
 };
 
 describe("docs/telemetry.md", () => {
-  it("has the fields of the audit, and every outcome", () => {
+  it("lists the fields of the audit log, and every outcome", () => {
     const rows = rowsBelow("The audit");
     const entries = audit
       .trimEnd()
@@ -92,12 +92,12 @@ describe("docs/telemetry.md", () => {
     expect(rows.find(([names]) => names?.[0] === "outcome")?.[1]).toEqual(Object.keys(OUTCOMES));
   });
 
-  it("says of the log that it shows command lines", () => {
+  it("states that the log contains command lines", () => {
     expect(page).toContain("The log shows command lines");
     expect(log).toContain(`"argv":["sh","-c","echo out; echo err >&2; sleep 0.2"]`);
   });
 
-  it("has the metrics of Prometheus, with their labels", () => {
+  it("lists the Prometheus metrics with their labels", () => {
     const types = new Map(Array.from(prometheus.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = "", type = ""]) => [name, type]));
     const documented = rowsBelow("Prometheus").map(([name, , labels]) => [name?.[0] ?? "", labels ?? []] as const);
     expect(documented.map(([name]) => name)).toEqual([...types.keys()]);
@@ -107,13 +107,13 @@ describe("docs/telemetry.md", () => {
     }
   });
 
-  it("has the attributes of spans", () => {
+  it("lists the attributes of spans", () => {
     const sent = new Set(collector.spans().flatMap(({ attributes }) => Object.keys(attributes)));
     expect(rowsBelow("Spans").map(([name]) => name?.[0])).toEqual(expect.arrayContaining([...sent]));
     expect(rowsBelow("Spans")).toHaveLength(sent.size);
   });
 
-  it("has the metrics of OpenTelemetry, with their units", () => {
+  it("lists the OpenTelemetry metrics with their units", () => {
     const sent = Array.from(collector.metrics(), ([name, { unit }]) => [name, unit]);
     const documented = rowsBelow("Metrics").map(([name, unit]) => [name?.[0], unit?.[0]]);
     expect(new Map(documented.map(([name, unit]) => [name, unit]))).toEqual(new Map(sent.map(([name, unit]) => [name, unit])));

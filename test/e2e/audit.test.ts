@@ -1,4 +1,4 @@
-/** The audit of a real server: one whole line for every call, whatever happens to the server. */
+/** The audit log of a server: one complete line for every call, even if the server is killed. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,8 +68,8 @@ function countLines(file: string): number {
   return existsSync(file) ? readFileSync(file, "utf8").length : 0;
 }
 
-describe("the audit of a server", { timeout: 30_000 }, () => {
-  it("has one whole line for each of 100 calls at once", async () => {
+describe("the audit log of a server", { timeout: 30_000 }, () => {
+  it("has one complete line for each of 100 concurrent calls", async () => {
     const { client, lines } = start();
     await Promise.all(Array.from({ length: 100 }, (_, place) => call(client, "say", { text: `call ${place}` })));
     await client.close();
@@ -77,7 +77,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     expect(lines().every(({ tool, verdict, exit }) => tool === "say" && verdict === "ran" && exit === 0)).toBe(true);
   });
 
-  it("has only whole lines when the server is killed in the middle of many calls", async () => {
+  it("has only complete lines if the server is killed during many calls", async () => {
     const { client, lines } = start();
     const calls = Array.from({ length: 200 }, (_, place) => call(client, "say", { text: `call ${place}` }));
     await Promise.all(calls.slice(0, 50));
@@ -87,7 +87,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     expect(lines().every(({ tool }) => tool === "say")).toBe(true);
   });
 
-  it("has a record of every command that runs when the server is killed", async () => {
+  it("has a record of every command that was running when the server was killed", async () => {
     const { client, lines, starts } = start();
     await call(client, "say", { text: "x", token: "hunter2" });
     const begun = join(servers.folder, "begun-killed");
@@ -108,7 +108,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     expect(new Set(starts().map(({ id }) => id)).size).toBe(2);
   });
 
-  it("has no such record of tools that only read, nor of calls that do not run", async () => {
+  it("has no start record for read-only tools and for calls that do not run", async () => {
     const { client, lines, starts } = start();
     await call(client, "look", { text: "x" });
     await call(client, "say", { text: {} });
@@ -120,7 +120,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     expect(starts()).toEqual([]);
   });
 
-  it("has the calls that end with the server", async () => {
+  it("has the calls that were cancelled by the shutdown", async () => {
     const { client, lines } = start();
     const answered = call(client, "say", { text: "x" });
     const begun = join(servers.folder, "begun-one");
@@ -134,7 +134,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     ]);
   });
 
-  it("has every call that ends with the server, also those that still waited for their turn", async () => {
+  it("has every call that was cancelled by the shutdown, including queued calls", async () => {
     const { client, lines } = start();
     const begun = join(servers.folder, "begun-many");
     for (let calls = 0; calls < 100; calls++) void call(client, "wait", { begun });
@@ -145,7 +145,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     expect([countOf("ran"), countOf("not_run")]).toEqual([32, 68]);
   });
 
-  it("has what was refused, and every name that was tried", async () => {
+  it("has rejected calls and unknown tool names", async () => {
     const { client, lines } = start();
     await call(client, "sya");
     await call(client, "say", { text: { a: 1 } });
@@ -160,7 +160,7 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     ]);
   });
 
-  it("shows values only with --audit-values, and secrets never", async () => {
+  it("shows values only with --audit-values, and never shows secrets", async () => {
     for (const [args, shown] of [[[], "string(7)"] as const, [["--audit-values"], "visible"] as const]) {
       const { client, lines } = start({ args });
       await call(client, "say", { text: "visible", token: "hunter2" });
@@ -178,20 +178,20 @@ describe("the audit of a server", { timeout: 30_000 }, () => {
     expect(JSON.parse(readFileSync(file, "utf8").split("\n")[1] ?? "")).toMatchObject({ client: { name: "test", version: "1" } });
   });
 
-  it("keeps the server from starting where it cannot be written", async () => {
+  it("prevents startup if it cannot be written", async () => {
     const { client } = start({ env: { CLIMAX_AUDIT_FILE: join(servers.folder, "none/audit") } });
     expect(await client.ended).toBe(1);
     expect(client.stderr()).toMatch(/^cannot start: CLIMAX_AUDIT_FILE: .*none\/audit/);
   });
 
-  it.runIf(existsSync("/dev/full"))("keeps a command from running whose start cannot be recorded", async () => {
+  it.runIf(existsSync("/dev/full"))("prevents a command whose start cannot be recorded", async () => {
     const { client } = start({ env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
     const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };
     expect((await call(client, "say", { text: "x" })).result).toMatchObject(refused);
     await client.close();
   });
 
-  it.runIf(existsSync("/dev/full"))("keeps calls from running once it cannot be written any more", async () => {
+  it.runIf(existsSync("/dev/full"))("prevents further calls after a failed write", async () => {
     const { client } = start({ env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
     expect((await call(client, "look", { text: "x" })).result).toMatchObject({ content: [{ text: "x" }] });
     const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };

@@ -1,4 +1,4 @@
-/** The bubblewrap sandbox against programs that try to get out of it, with the real bwrap, where the machine has one. */
+/** Programs that try to escape from the bubblewrap sandbox. Requires bwrap. */
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:net";
@@ -62,7 +62,7 @@ function tryProgram([command = "", ...args]: readonly string[]): string | undefi
 describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
   const users = [["this user", []] as const, ...(otherProblem === undefined ? [["another user", OTHER] as const] : [])];
 
-  it.each(users)("keeps /proc read-only for %s, so that no sysctl of the machine can be written", async (_title, as) => {
+  it.each(users)("mounts /proc read-only for %s, so that no sysctl of the host can be changed", async (_title, as) => {
     const file = "/proc/sys/kernel/core_pattern";
     // Where this fails, the machine's setting is written again as it was.
     const result = await sh(`echo "$(cat ${file})" >${file} && echo written; echo x >/proc/self/comm && echo named`, { as });
@@ -70,27 +70,27 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect("stderr" in result && result.stderr).toMatch(/Read-only file system[\s\S]*Read-only file system/);
   });
 
-  it("keeps /proc read-only where the policy lets everything be written to", async () => {
+  it("mounts /proc read-only if the policy allows writing everywhere", async () => {
     const file = "/proc/sys/kernel/core_pattern";
     expect(await sh(`echo "$(cat ${file})" >${file} && echo written`, { writable: ["/"] })).toMatchObject({ stdout: "" });
   });
 
-  it("keeps the values of the config's variables out of the process table", async () => {
+  it("keeps the values of variables from the config out of the process table", async () => {
     const result = await sh("tr '\\0' ' ' </proc/1/cmdline; echo; echo $OWN", { env: { OWN: "hunter2" } });
     expect("stdout" in result && result.stdout).toMatch(/^bwrap [^\n]* --args 3 (?:(?!hunter2)[^\n])*\nhunter2\n$/);
   });
 
-  it("gives the program no descriptor that it has not without a sandbox", async () => {
+  it("passes no more file descriptors to the program than without a sandbox", async () => {
     const argv = ["ls", "/proc/self/fd"];
     const plain = await runner.run({ argv, env: { PATH }, timeoutMs: 10_000, maxOutputBytes: 10_000 });
     expect(await run(argv, { env: { OWN: "1" }, stdin: "text" })).toMatchObject({ stdout: "stdout" in plain ? plain.stdout : undefined });
   });
 
-  it("reads standard input by its name too", async () => {
+  it("lets the program open standard input by its name", async () => {
     expect(await run(["cat", "/dev/stdin"], { stdin: "grün\n" })).toMatchObject({ exit: 0, stdout: "grün\n" });
   });
 
-  it("bounds the files that it keeps in memory", async ({ skip }) => {
+  it("limits the size of in-memory files", async ({ skip }) => {
     skip(!(await hasSizeLimit({ type: "bubblewrap" }, host)), "this bwrap takes no --size");
     const script = "head -c 70000000 /dev/zero >/dev/shm/x; df -k /tmp | awk 'END { print $2 }'; touch /dev/y";
     const result = await sh(script);
@@ -118,13 +118,13 @@ describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
   const connect = (path: string, options: InSandbox = {}): Promise<ProcessResult> =>
     run([process.execPath, "-e", CONNECT, path], { directory: home, ...options });
 
-  it("cannot connect to a UNIX socket in the home or the working directory, unlike one with the network of the machine", async () => {
+  it("cannot connect to a UNIX socket in the home or working directory, unlike a sandbox with the host network", async () => {
     expect(await connect(socket, { network: "host" })).toMatchObject({ stdout: "connected\n" });
     expect(await connect(socket)).toMatchObject({ stdout: expect.stringMatching(/^(EAFNOSUPPORT|EINVAL|ENOTSUP)\n$/) as string });
     expect(await connect(socket, { writable: [home] })).not.toMatchObject({ stdout: "connected\n" });
   });
 
-  it("cannot connect by a pair of sockets either, not even through another process", async ({ skip }) => {
+  it("cannot connect through a socket pair, not even with the help of another process", async ({ skip }) => {
     skip(tryProgram(["python3", "--version"]) !== undefined, "there is no python3");
     const script = [
       "import socket",
@@ -138,7 +138,7 @@ describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
     expect(await run(["python3", "-c", script])).toMatchObject({ stdout: "SOCK_STREAM\n97\nSOCK_SEQPACKET\n2\n" });
   });
 
-  it("runs ordinary programs: pipelines, git, python and programs that start others", async () => {
+  it("runs ordinary programs: pipelines, git, Python, and programs that start subprocesses", async () => {
     expect(await sh("printf 'b\\na\\n' | sort | (read first; echo $first) && hostname >/dev/null && id -u >/dev/null")).toMatchObject({
       exit: 0,
       stdout: "a\n",
@@ -161,11 +161,11 @@ describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
     }
   });
 
-  it("has its standard output as a socket pair that it can still use", async () => {
+  it("can write to its standard output, which is a socket pair", async () => {
     expect(await sh("echo out; echo err >&2")).toMatchObject({ exit: 0, stdout: "out\n", stderr: "err\n" });
   });
 
-  it("hides /run, but not programs and the working directory below it", async ({ skip }) => {
+  it("hides /run except for programs and the working directory in it", async ({ skip }) => {
     skip(!existsSync("/run") || !isWritable("/run"), "/run is not there or not for us");
     const folderOfRun = mkdtempSync("/run/climax-bubblewrap-");
     try {

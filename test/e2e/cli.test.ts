@@ -1,4 +1,4 @@
-/** The command as people and pipelines use it: what it prints where, what it exits with, and what it leaves on the disk. */
+/** The command as users and pipelines run it: output, exit status and files. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ function snapshot(): Readonly<Record<string, string>> {
 
 describe("usage", () => {
   it.each([
-    ["without anything", []],
+    ["without arguments", []],
     ["without an output folder", ["configs/"]],
     ["without inputs", ["-o", "out"]],
     ["with an output folder whose variable is not set", ["configs/", "-o", ""]],
@@ -36,13 +36,13 @@ describe("usage", () => {
     ["with a project to install whose variable is not set", ["install", "", "--client", "cursor"]],
     ["with a client's file whose variable is not set", ["install", "out", "--client", "cursor", "--config", ""]],
     ["with an unknown option", ["configs/", "-o", "out", "--clasic"]],
-  ])("exits with 2 %s, and says why on standard error", async (_title, args) => {
+  ])("exits with 2, with the reason on standard error: %s", async (_title, args) => {
     const { status, stdout, stderr } = await gen(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain("error: ");
   });
 
-  it("is told by --help, and the version by --version, on standard output with status 0", async () => {
+  it("is printed by --help, and the version by --version, on standard output with status 0", async () => {
     expect(await gen("--help")).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("climax-gen configs/ -o out/") as string,
@@ -54,28 +54,28 @@ describe("usage", () => {
   it.each([
     ["a misspelt command", ["validat", "configs"], "(Did you mean validate?)"],
     ["an option that was given as a command", ["watch", "configs"], "(Did you mean --watch?)"],
-    ["a command that asks for help", ["help"], "(Did you mean --help?)"],
-    ["a word for generating", ["generate", "configs"], "(Generating has no command: climax-gen configs -o out/)"],
-    ["the same with a folder", ["build", "configs", "-o", "made"], "(Generating has no command: climax-gen configs -o made)"],
-    ["a word for starting the server", ["serve", "-o", "out"], "(To start a generated server: node out/dist/server.mjs)"],
+    ["the command help", ["help"], "(Did you mean --help?)"],
+    ["a command for generation", ["generate", "configs"], "(Generating has no command: climax-gen configs -o out/)"],
+    ["the same with an output directory", ["build", "configs", "-o", "made"], "(Generating has no command: climax-gen configs -o made)"],
+    ["a command for starting the server", ["serve", "-o", "out"], "(To start a generated server: node out/dist/server.mjs)"],
     ["a command of another program", ["lint", "configs"], "(Did you mean validate?)"],
     ["a query without quotes", ["search", "configs", "commit", "history"], "needs quotes: climax-gen search configs 'commit history'"],
     ["a long query without quotes", ["search", "configs", "ana's", "old", "notes"], "climax-gen search configs 'ana'\\''s old notes'"],
-  ])("suggests what was meant by %s", async (_title, args, meant) => {
+  ])("suggests the intended command for %s", async (_title, args, meant) => {
     expect(await gen(...args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(meant) as string });
   });
 
-  it("suggests nothing where only the folder is missing", async () => {
+  it("suggests nothing if only the directory is missing", async () => {
     expect((await gen("configs")).stderr).toBe("error: required option '-o, --output <dir>' not specified\n");
   });
 
-  it("suggests the option that was meant", async () => {
+  it("suggests the intended option", async () => {
     expect((await gen("configs/", "-o", "out", "--clasic")).stderr).toContain("Did you mean --classic?");
   });
 });
 
 describe("generating", () => {
-  it("writes the project, and nothing on the second run", async () => {
+  it("writes the project, and writes nothing if it runs again", async () => {
     expect(await generate()).toMatchObject({
       status: 0,
       stdout: "",
@@ -86,13 +86,13 @@ describe("generating", () => {
     expect(snapshot()).toEqual(before);
   });
 
-  it("gives the same bytes in another folder", async () => {
+  it("writes the same bytes in another directory", async () => {
     await generate();
     await gen("configs/", "-o", "other");
     execFileSync("diff", ["-r", "out", "other"], { cwd: folder });
   });
 
-  it("reports every mistake, exits with 1, and leaves the old project as it was", async () => {
+  it("reports all errors, exits with 1, and leaves the existing project unchanged", async () => {
     await generate();
     const before = snapshot();
     write("configs/hello.yaml", BROKEN);
@@ -105,7 +105,7 @@ describe("generating", () => {
     expect(snapshot()).toEqual(before);
   });
 
-  it("lets warnings pass, but not with --strict", async () => {
+  it("succeeds with warnings, but not with --strict", async () => {
     write("configs/hello.yaml", WARNS);
     expect(await generate("--strict")).toMatchObject({
       status: 1,
@@ -115,7 +115,7 @@ describe("generating", () => {
     expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("warning name-characters") as string });
   });
 
-  it("removes what it wrote for a config that is gone, and nothing else", async () => {
+  it("removes only the files generated for a removed config", async () => {
     write("configs/second.yaml", HELLO.replaceAll("hello", "second"));
     await generate();
     write("out/notes.txt", "mine");
@@ -125,7 +125,7 @@ describe("generating", () => {
     expect(readFileSync(join(folder, "out/notes.txt"), "utf8")).toBe("mine");
   });
 
-  it("refuses a folder with files that it did not write, until --force", async () => {
+  it("rejects a directory with other files unless --force is given", async () => {
     const foreign = temporaryFolder({ "precious.txt": "mine" });
     try {
       const refused = await gen("configs/", "-o", foreign);
@@ -138,7 +138,7 @@ describe("generating", () => {
     }
   });
 
-  it("reports a file that was edited by hand instead of losing the edit", async () => {
+  it("reports a manually edited file instead of overwriting it", async () => {
     await generate();
     write("out/src/main.ts", "// mine\n");
     write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi"));
@@ -149,7 +149,7 @@ describe("generating", () => {
     expect(readFileSync(join(folder, "out/src/main.ts"), "utf8")).toBe("// mine\n");
   });
 
-  it("says why a folder cannot be written", async () => {
+  it("reports why a directory cannot be written", async () => {
     const refused = await gen("configs/", "-o", "configs/hello.yaml/out");
     expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-unwritable") as string });
     expect(refused.stderr).toMatch(/nothing was written \(1 error\)\n$/);
@@ -174,7 +174,7 @@ describe("generating", () => {
     },
   );
 
-  it("names the server, and leaves dist/ out with --no-bundle", async () => {
+  it("sets the name of the server, and omits dist/ with --no-bundle", async () => {
     await generate("--name", "greeter", "--no-bundle");
     expect(existsSync(join(folder, "out/dist"))).toBe(false);
     expect(readFileSync(join(folder, "out/src/main.ts"), "utf8")).toContain(`name: "greeter"`);
@@ -193,7 +193,7 @@ describe("generating", () => {
     });
   });
 
-  it("is plain when piped, coloured on request", async () => {
+  it("prints plain text to a pipe, and colors on request", async () => {
     write("configs/hello.yaml", BROKEN);
     const run = (env: NodeJS.ProcessEnv) =>
       climaxGen(["configs", "-o", "out"], { cwd: folder, env: { PATH: process.env["PATH"], ...env } });
@@ -206,7 +206,7 @@ describe("generating", () => {
 });
 
 describe("--check", () => {
-  it("is satisfied by what was just generated", async () => {
+  it("succeeds immediately after generation", async () => {
     await generate();
     expect(await generate("--check")).toMatchObject({ status: 0, stderr: "out is up to date\n" });
   });
@@ -218,9 +218,9 @@ describe("--check", () => {
       "out/src/clis/hello.ts: error output-changed",
     ],
     ["a missing file", () => rmSync(join(folder, "out/src/main.ts")), "out/src/main.ts: error output-missing"],
-    ["an input that is gone", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error output-stale"],
+    ["a removed input", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error output-stale"],
     ["an edit by hand", () => write("out/src/main.ts", "//\n"), "out/src/main.ts: error output-hand-edited"],
-  ])("exits with 1 for %s, writes nothing, and names the command that mends it", async (_title, change, want) => {
+  ])("exits with 1 for %s, writes nothing, and prints the command that updates the project", async (_title, change, want) => {
     write("configs/second.yaml", HELLO.replaceAll("hello", "second"));
     await generate();
     change();
@@ -233,8 +233,8 @@ describe("--check", () => {
   });
 });
 
-describe("the difference that --check shows", () => {
-  it("is a few lines of each file, in front of the last line", async () => {
+describe("the difference printed by --check", () => {
+  it("has a few lines of each file, before the last line", async () => {
     await generate();
     write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi"));
     write("out/src/main.ts", "// edited\n");
@@ -248,7 +248,7 @@ describe("the difference that --check shows", () => {
     expect(diff.endsWith("\n\nout is out of date (3 errors)\n")).toBe(true);
   });
 
-  it("is data with --json", async () => {
+  it("is JSON with --json", async () => {
     await generate();
     write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi"));
     const { drifts } = JSON.parse((await generate("--check", "--json")).stdout) as { drifts: readonly { path: string; diff: string }[] };
@@ -258,7 +258,7 @@ describe("the difference that --check shows", () => {
 });
 
 describe("validate, list and schema", () => {
-  it("validate warns of a program that is not on PATH, at its place", async () => {
+  it("validate warns about a program that is not on PATH, with its location", async () => {
     write("configs/hello.yaml", HELLO.replace("command: echo", "command: no-such-program-zz"));
     expect(await gen("validate", "configs")).toMatchObject({
       status: 0,
@@ -267,11 +267,11 @@ describe("validate, list and schema", () => {
     expect(await gen("validate", "configs", "--strict")).toMatchObject({ status: 1 });
   });
 
-  it("validate says so when there is nothing to say", async () => {
+  it("validate reports that there are no problems", async () => {
     expect(await gen("validate", "configs")).toMatchObject({ status: 0, stderr: "1 tool in 1 file, no problems\n" });
   });
 
-  it("list prints a table that fits the width", async () => {
+  it("list prints a table that fits the terminal width", async () => {
     write("configs/hello.yaml", HELLO.replace("Say hello", `Say ${"very ".repeat(60)}much`));
     const { status, stdout } = await gen("list", "configs");
     expect(status).toBe(0);
@@ -279,7 +279,7 @@ describe("validate, list and schema", () => {
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 
-  it("list prints data with --json", async () => {
+  it("list prints JSON with --json", async () => {
     expect(JSON.parse((await gen("list", "configs", "--json")).stdout)).toEqual([
       {
         name: "say_hello",
@@ -307,7 +307,7 @@ describe("validate, list and schema", () => {
     ["search", ["configs", "hello"]],
     ["explain", ["configs", "say_hello"]],
     ["generation", ["configs", "-o", "out"]],
-  ])("%s prints what is wrong with its inputs as data with --json, and nothing else", async (command, args) => {
+  ])("%s prints the errors of its inputs as JSON with --json, and nothing else", async (command, args) => {
     write("configs/hello.yaml", BROKEN);
     const words = command === "generation" ? args : [command, ...args];
     const { status, stdout, stderr } = await gen(...words, "--json");
@@ -326,12 +326,12 @@ describe("validate, list and schema", () => {
       write("queries.yaml", "queries: [{ query: hello, tool: say/hello }]\n");
     });
 
-    it("says on standard error what its inputs are warned of", async () => {
+    it("prints the warnings of its inputs on standard error", async () => {
       const { status, stderr } = await gen(command, ...args);
       expect([status, stderr]).toEqual([0, expect.stringMatching(/^configs\/hello\.yaml:4:\d+: warning /)]);
     });
 
-    it("prints its result alone with --json, which is not about warnings", async () => {
+    it("prints only its result, without warnings, with --json", async () => {
       const { status, stdout, stderr } = await gen(command, ...args, "--json");
       expect([status, stderr]).toEqual([0, ""]);
       expect(stdout).not.toContain("warning");
@@ -343,7 +343,7 @@ describe("validate, list and schema", () => {
     ["validate", ["validate"], []],
     ["list", ["list"], []],
     ["generation", [], ["-o", "out"]],
-  ])("%s does not take a tool for unknown to the policy while an input cannot be read", async (_title, words, flags) => {
+  ])("%s does not report tools in the policy as unknown if an input cannot be read", async (_title, words, flags) => {
     write("policy.yaml", "tools: {say_hello: {}, say_bye: {}}\n");
     const { status, stderr } = await gen(...words, "configs", "bye.yaml", "--policy", "policy.yaml", ...flags);
     expect(status).toBe(1);
@@ -351,7 +351,7 @@ describe("validate, list and schema", () => {
     expect(stderr).not.toContain("say_bye");
   });
 
-  it("schema prints the JSON Schema of policies as well", async () => {
+  it("schema prints the JSON Schema of policies on request", async () => {
     expect(JSON.parse((await gen("schema", "--kind", "policy")).stdout)).toMatchObject({ title: "Policy" });
     expect(await gen("schema", "--kind", "server")).toMatchObject({ status: 2, stdout: "" });
   });
@@ -363,7 +363,7 @@ describe("validate, list and schema", () => {
     });
   });
 
-  it("are told which file is missing, with a near name", async () => {
+  it("report a missing file, with a similar name", async () => {
     expect(await gen("validate", "configs/helo.yaml")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("did you mean") as string,

@@ -22,17 +22,17 @@ async function runUnread(unread: readonly ("stdout" | "stderr")[], args: readonl
   return { status, stderr };
 }
 
-describe("a command whose reader is gone", () => {
-  it.each([[["--help"]], [["schema"]], [["list", "good.yaml"]]])("ends quietly: %j", async (args) => {
+describe("a command whose output pipe is closed", () => {
+  it.each([[["--help"]], [["schema"]], [["list", "good.yaml"]]])("exits without an error message: %j", async (args) => {
     expect(await runUnread(["stdout"], args)).toEqual({ status: 0, stderr: "" });
   });
 
-  it("still does what it was asked for", async () => {
+  it("completes its work", async () => {
     expect(await runUnread(["stdout", "stderr"], ["good.yaml", "-o", "out", "--no-bundle"])).toMatchObject({ status: 0 });
     expect(existsSync(join(folder, "out/src/main.ts"))).toBe(true);
   });
 
-  it("still says by its status what is wrong", async () => {
+  it("reports errors by its exit status", async () => {
     expect(await runUnread(["stdout", "stderr"], ["bad.yaml", "-o", "out"])).toMatchObject({ status: 1 });
     expect(await runUnread(["stdout", "stderr"], ["good.yaml"])).toMatchObject({ status: 2 });
   });

@@ -92,7 +92,7 @@ let files = 0;
 const newPath = (): string => join(servers.folder, `made-${files++}`);
 
 describe.each(CLIENTS)("confirm under %s", (_, connect) => {
-  it("shows the exact command line without secrets, and runs it when the user accepts", async () => {
+  it("shows the exact command line without secrets, and runs it if the user accepts", async () => {
     const client = await connect("accept");
     const path = newPath();
     expect(await client.call({ path, password: "hunter2", input: "a\nb", dir: "/" })).toEqual({ text: "made", isError: false });
@@ -123,7 +123,7 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
     await client.close();
   });
 
-  it("runs nothing when the client cannot ask, and says so", async () => {
+  it("runs nothing and reports it if the client does not support prompts", async () => {
     const client = await connect(undefined);
     const path = newPath();
     const reply = await client.call({ path });
@@ -132,14 +132,14 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
     await client.close();
   });
 
-  it("asks anew for every call", async () => {
+  it("prompts again for every call", async () => {
     const client = await connect("accept");
     for (const path of [newPath(), newPath()]) await client.call({ path });
     expect(client.questions).toHaveLength(2);
     await client.close();
   });
 
-  it("does not ask about a call that is refused anyway", async () => {
+  it("does not prompt for a call that is rejected", async () => {
     const client = await connect("accept");
     expect(await client.call({ path: "-rf" })).toMatchObject({ isError: true });
     expect(client.questions).toEqual([]);
@@ -147,7 +147,7 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
   });
 });
 
-describe("an acceptance", () => {
+describe("an accepted confirmation", () => {
   let client: RawClient;
   beforeAll(() => {
     client = connectRaw(servers.script, { env: server.env, capabilities: { elicitation: {} } });
@@ -159,7 +159,7 @@ describe("an acceptance", () => {
   const ask = async (path: string): Promise<{ requestState: string }> => (await request(path)) as { requestState: string };
   const isQuestion = { resultType: "input_required" };
 
-  it("counts for the call that was asked about, once", async () => {
+  it("is valid once, for the call in the prompt", async () => {
     const path = newPath();
     const { requestState } = await ask(path);
     expect(existsSync(path)).toBe(false);
@@ -167,7 +167,7 @@ describe("an acceptance", () => {
     expect(await request(path, { ...accepted, requestState })).toMatchObject(isQuestion);
   });
 
-  it("counts for no other call", async () => {
+  it("is not valid for another call", async () => {
     const [path, other] = [newPath(), newPath()];
     const { requestState } = await ask(path);
     expect(await request(other, { ...accepted, requestState })).toMatchObject(isQuestion);
@@ -180,14 +180,14 @@ describe("an acceptance", () => {
     ["nobody asked for", {}],
     ["carries a made-up token", { requestState: "00000000-0000-4000-8000-000000000000" }],
     ["carries a token of another type", { requestState: { toString: "x" } }],
-  ])("does not count when it %s", async (_title, more) => {
+  ])("is not valid if it %s", async (_title, more) => {
     const path = newPath();
     const result = await request(path, { ...accepted, ...more });
     if (result !== undefined) expect(result).toMatchObject(isQuestion);
     expect(existsSync(path)).toBe(false);
   });
 
-  it("does not count when it is no answer", async () => {
+  it("is not valid if it is malformed", async () => {
     const path = newPath();
     const { requestState } = await ask(path);
     const answer = { inputResponses: { confirmation: { action: "ACCEPT" } }, requestState };

@@ -1,4 +1,4 @@
-/** A server whose files were copied in part: it says so without internals, records it once, and never answers from the rest. */
+/** A server with missing or damaged files: replies without internals, one record, and no partial results. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -62,7 +62,8 @@ const NEEDED: readonly (readonly [file: string, LegacyRequest, tool: string])[] 
   [FILES.offsets, CALL, "say"],
 ];
 
-const TEXT = "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
+const TEXT =
+  "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
 
 describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
   it.each(NEEDED)("%s: %j gets one reply without internals, one log line and one audit record", async (file, request, tool) => {

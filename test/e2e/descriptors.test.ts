@@ -1,4 +1,4 @@
-/** A server that may open few files: calls that find no room are told so, and what was free once is free again. */
+/** A server with a low limit on open files: calls above the limit fail with that reason, and no file descriptor leaks. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
-describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server that may open few files", () => {
-  it("says so to the calls that find no room, and has as much room afterwards", { timeout: 30_000 }, async () => {
+describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server with a low limit on open files", () => {
+  it("reports the limit in calls that exceed it, and leaks no file descriptors", { timeout: 30_000 }, async () => {
     // Until it is released: else the first ones may be over before the last ones find no room.
     const nap = {
       command: ["-c", 'until [ -e "$0" ]; do sleep 0.05; done; echo done'],

@@ -49,8 +49,8 @@ afterAll(() => project.remove());
 const parse = ({ texts }: Answer): { readonly results: readonly object[]; readonly summary: readonly object[] } =>
   JSON.parse(texts[0] ?? "") as never;
 
-describe.each(CLIENTS)("%s of commands and Directive tools together", (_name, connect) => {
-  it("is progressive, and finds and calls both through the two tools", async () => {
+describe.each(CLIENTS)("%s of a server with commands and Directive tools", (_name, connect) => {
+  it("finds and calls both through the two meta-tools", async () => {
     const client = await connect(project.server, { cwd: OLDER });
     expect((await client.listTools()).map(({ name }) => name)).toEqual(["climax_search", "climax_call"]);
     expect(parse(await client.call("climax_search", {})).summary).toEqual([
@@ -73,7 +73,7 @@ describe.each(CLIENTS)("%s of commands and Directive tools together", (_name, co
     await client.close();
   });
 
-  it("finds both in the classic list, and is told what is wrong with nested arguments", async () => {
+  it("lists both in classic mode, and receives the errors in nested arguments", async () => {
     const client = await connect(project.server, { cwd: OLDER, flags: ["--classic"] });
     expect((await client.listTools()).map(({ name }) => name)).toEqual(["handbook_files", "handbook_read", "note_say"]);
     const filter = { all: [{ word: "a" }, { all: [{ wrod: 1 }] }] };
@@ -99,7 +99,7 @@ tools:
   note_say: {}
 `;
 
-  it.each(["at generation", "at launch"])("given %s leaves what it names, described and constrained as it says", async (time) => {
+  it.each(["at generation", "at launch"])("given %s enables the listed tools with its descriptions and constraints", async (time) => {
     const policy = join(project.folder, "policy.yaml");
     writeFileSync(policy, BAKED);
     const isBaked = time === "at generation";
@@ -135,7 +135,7 @@ tools:
     expect(answers.map(({ error }) => error?.code)).toEqual([-32601, -32000]);
   });
 
-  it("that asks first is obeyed, and a method cannot ask", async () => {
+  it("requires confirmation for a tool, and rejects its JSON-RPC method, which cannot prompt", async () => {
     const policy = join(project.folder, "asking.yaml");
     writeFileSync(policy, "kind: policy\ndefault: enabled\ntools: { handbook_files: { confirm: true } }\n");
     const client = await connectModern(project.server, { cwd: OLDER, flags: ["--classic", "--policy", policy] });
@@ -145,7 +145,7 @@ tools:
     expect(answer?.error).toMatchObject({ code: -32000 });
   });
 
-  it("that constrains what is no property, or none that has a type, is reported", async () => {
+  it("is rejected if it constrains an unknown or untyped property", async () => {
     const policy = join(project.folder, "wrong.yaml");
     writeFileSync(
       policy,
@@ -162,7 +162,7 @@ tools:
 });
 
 describe("the command", () => {
-  it("lists both, and what answers them", async () => {
+  it("lists both with their handlers", async () => {
     const { stdout } = await climaxGen(["list", "configs", "--json"], { cwd: project.folder });
     expect(JSON.parse(stdout)).toMatchObject([
       { name: "handbook_files", handler: "files.list", input_schema: { type: "object" } },
@@ -173,12 +173,12 @@ describe("the command", () => {
     expect(table.stdout).toMatch(/handbook_read\s+file\.get/);
   });
 
-  it("finds no program missing for a definition", async () => {
+  it("reports no missing program for a definition", async () => {
     const { stderr } = await climaxGen(["validate", "configs/handbook.yaml"], { cwd: project.folder });
     expect(stderr).toBe("2 tools in 1 file, no problems\n");
   });
 
-  it("names both modes in the command that fixes a drift", async () => {
+  it("includes both modes in the command that updates the output", async () => {
     const { stderr } = await climaxGen(["configs", "-o", "nothing", "--no-bundle", "--check", "--progressive"], { cwd: project.folder });
     expect(stderr).toContain("climax-gen configs -o nothing --progressive");
   });

@@ -76,7 +76,7 @@ const given = fc.oneof(
 const name = fc.oneof({ weight: 5, arbitrary: fc.constant("directive/file.get") }, { weight: 1, arbitrary: fc.constantFrom(...NAMES) });
 
 describe("any calls", () => {
-  it("read what is inside or are refused, change nothing, and end the server cleanly", async () => {
+  it("read files in the directory or are rejected, change no files, and leave the server able to exit cleanly", async () => {
     const before = snapshot(top.path);
     const client = connectRaw(server, { cwd: work });
     let read = 0;
@@ -97,7 +97,7 @@ describe("any calls", () => {
   });
 });
 
-describe("what the kernel sees", () => {
+describe("system calls", () => {
   const missing = findStrace();
   if (missing !== undefined) console.log(`skipped: ${missing}`);
 
@@ -106,7 +106,7 @@ describe("what the kernel sees", () => {
     "creat,mkdir,mkdirat,mknod,mknodat,rmdir,unlink,unlinkat,rename,renameat,renameat2,link,linkat,symlink,symlinkat,truncate,ftruncate," +
     "chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,utime,utimes,utimensat,futimesat,setxattr,lsetxattr,fsetxattr,fallocate,copy_file_range";
 
-  it.skipIf(missing !== undefined)("is no call that writes, in all five tools and every kind of failure", async () => {
+  it.skipIf(missing !== undefined)("write to no file, for all five tools and every kind of failure", async () => {
     const trace = join(top.path, "trace");
     const calls = [
       ...NAMES.map((tool) => ({ name: tool, arguments: tool === "directive/file.get" ? { path: "reference/agent_context.md" } : {} })),

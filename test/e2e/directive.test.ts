@@ -1,4 +1,4 @@
-/** The acceptance criteria of the contract of the Directive tools (spec 004), on a generated server and over the wire. */
+/** Acceptance criteria of the Directive tools, tested through MCP clients of a generated server. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-describe.each(CLIENTS)("%s of the five tools", (_name, connect) => {
+describe.each(CLIENTS)("%s of a server with the five tools", (_name, connect) => {
   let newer: Caller;
   let older: Caller;
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe.each(CLIENTS)("%s of the five tools", (_name, connect) => {
     await older.close();
   });
 
-  it("lists exactly them, with these names, titles, descriptions and input schemas", async () => {
+  it("lists exactly these tools, with their names, titles, descriptions and input schemas", async () => {
     const listed = (await newer.listTools()).map((tool) => JSON.parse(JSON.stringify(tool)) as object);
     expect(listed).toEqual(FIVE_TOOLS);
   });
@@ -99,19 +99,19 @@ describe.each(CLIENTS)("%s of the five tools", (_name, connect) => {
     ["directive/spec.template", "spec_template.md"],
     ["directive/impact.template", "impact_template.md"],
     ["directive/tdr.template", "tdr_template.md"],
-  ])("gets the bundle of %s with empty arguments, and without any", async (name, template) => {
+  ])("receives the bundle of %s with empty and with omitted arguments", async (name, template) => {
     const bundle = bundleOf(NEWER, "reference/", template, NEWER_PRIMER);
     for (const answer of [await newer.call(name, {}), await newer.call(name)]) {
       expect(answer).toEqual({ texts: [JSON.stringify(bundle)], isError: false, structured: bundle });
     }
   });
 
-  it("gets a bundle of the older layout, below --root", async () => {
+  it("receives a bundle of the older layout, from --root", async () => {
     const bundle = bundleOf(OLDER, "", "impact_template.md", DEFAULT_PRIMER);
     expect(await older.call("directive/impact.template")).toMatchObject({ isError: false, structured: bundle });
   });
 
-  it("gets the files that there are", async () => {
+  it("receives the list of files", async () => {
     const files = ["agent_context.md", "agent_operating_procedure.md", "templates/impact_template.md", "templates/spec_template.md"];
     expect(await older.call("directive/files.list", {})).toMatchObject({ structured: { files: files.map((path) => `directive/${path}`) } });
   });
@@ -124,10 +124,10 @@ describe.each(CLIENTS)("%s of the five tools", (_name, connect) => {
   it.each<[string, Record<string, unknown> | undefined, string]>([
     ["is missing", {}, "Argument validation failed:\n  - Missing required argument 'path'"],
     ["is missing with all arguments", undefined, "Argument validation failed:\n  - Missing required argument 'path'"],
-    ["is no string", { path: 5 }, "Argument validation failed:\n  - Argument 'path' must be a string, not 5"],
+    ["is not a string", { path: 5 }, "Argument validation failed:\n  - Argument 'path' must be a string, not 5"],
     ["is null", { path: null }, "Argument validation failed:\n  - Argument 'path' must be a string, not null"],
-    ["has company", { path: "a", mode: "w" }, "Argument validation failed:\n  - Unknown argument 'mode'"],
-  ])("is told where the path %s", async (_title, given, message) => {
+    ["is not the only argument", { path: "a", mode: "w" }, "Argument validation failed:\n  - Unknown argument 'mode'"],
+  ])("receives an error if the path %s", async (_title, given, message) => {
     expect(await newer.call("directive/file.get", given)).toEqual({ texts: [message], isError: true });
   });
 
@@ -152,11 +152,11 @@ describe.each(CLIENTS)("%s of the five tools", (_name, connect) => {
     ],
     ["the tool does not exist", "directive/file.gt", {}, "Unknown tool: directive/file.gt. Did you mean directive/file.get?"],
     ["the tool never existed", "write", {}, "Unknown tool: write"],
-  ])("is told that %s", async (_title, name, given, message) => {
+  ])("receives the error that %s", async (_title, name, given, message) => {
     expect(await older.call(name, given)).toEqual({ texts: [message], isError: true });
   });
 
-  it("is told what to do without a folder", async () => {
+  it("receives instructions to create a missing directory", async () => {
     const nowhere = await connect(project.server, { cwd: project.folder });
     const answer = await nowhere.call("directive/spec.template").finally(nowhere.close);
     expect(answer).toEqual({ texts: ["directive/ directory not found. Run 'directive init' to create it."], isError: true });
@@ -164,13 +164,13 @@ describe.each(CLIENTS)("%s of the five tools", (_name, connect) => {
 });
 
 describe("the handshake", () => {
-  it("declares tools that never change", async () => {
+  it("declares that the list of tools does not change", async () => {
     const [answer] = await askLegacy(project.server, [INITIALIZE], { cwd: NEWER });
     expect(answer?.result?.["capabilities"]).toEqual({ tools: {} });
   });
 });
 
-describe("a JSON-RPC method from before there were tools", () => {
+describe("a JSON-RPC method of the protocol before tools", () => {
   it.each<[string, unknown, object]>([
     ["spec.template", {}, bundleOf(NEWER, "reference/", "spec_template.md", NEWER_PRIMER)],
     ["impact.template", undefined, bundleOf(NEWER, "reference/", "impact_template.md", NEWER_PRIMER)],
@@ -180,7 +180,7 @@ describe("a JSON-RPC method from before there were tools", () => {
       { path: "reference/agent_context.md" },
       { path: "reference/agent_context.md", content: text(NEWER, "directive/reference/agent_context.md") },
     ],
-  ])("answers %s with the bare result, after a handshake and without", async (method, params, result) => {
+  ])("returns the unwrapped result of %s, with and without a handshake", async (method, params, result) => {
     const request = { method, ...(params === undefined ? {} : { params }) };
     expect(await askLegacy(project.server, [request], { cwd: NEWER })).toEqual([{ result }]);
     expect((await askLegacy(project.server, [INITIALIZE, request], { cwd: NEWER }))[1]).toEqual({ result });
@@ -212,11 +212,11 @@ describe("a JSON-RPC method from before there were tools", () => {
       { code: -32000, message: "Server error", data: { details: "Argument validation failed:\n  - Missing required argument 'path'" } },
     ],
     ["a method that there is not", "directive.file.put", {}, { code: -32601, message: "Method not found" }],
-  ])("answers %s with an error", async (_title, method, params, error) => {
+  ])("returns an error for %s", async (_title, method, params, error) => {
     expect(await askLegacy(project.server, [{ method, params }], { cwd: OLDER })).toEqual([{ error }]);
   });
 
-  it("answers in progressive mode too, and not in the modern era", async () => {
+  it("works in progressive mode too, but not in protocol version 2026-07-28", async () => {
     const [legacy] = await askLegacy(project.server, [{ method: "directive.files.list" }], { cwd: OLDER, args: ["--progressive"] });
     expect(legacy?.result?.["files"]).toHaveLength(4);
     const raw = connectRaw(project.server, { cwd: OLDER });
@@ -233,7 +233,7 @@ describe("the mode", () => {
     return names;
   };
 
-  it("is classic where all inputs are definitions, and what the launch says", async () => {
+  it("is classic if all inputs are definitions, unless set at startup", async () => {
     expect(await namesOf([])).toEqual(FIVE_TOOLS.map(({ name }) => name));
     expect(await namesOf(["--progressive"])).toEqual(["climax_search", "climax_call"]);
   });
@@ -241,7 +241,7 @@ describe("the mode", () => {
   it.each([
     [["--progressive"], ["climax_search", "climax_call"]],
     [["--classic"], FIVE_TOOLS.map(({ name }) => name)],
-  ])("is what the generation says: %s", async (flags, names) => {
+  ])("is set at generation: %s", async (flags, names) => {
     const out = `out${flags.join("")}`;
     await climaxGen([join(ROOT, "examples/directive.yaml"), "-o", out, ...flags], { cwd: project.folder });
     const client = await connectModern(join(project.folder, out, "dist/server.mjs"), { cwd: NEWER });
@@ -250,7 +250,7 @@ describe("the mode", () => {
     rmSync(join(project.folder, out), { recursive: true });
   });
 
-  it("cannot be both", async () => {
+  it("cannot be both classic and progressive", async () => {
     const result = await climaxGen(["x.yaml", "-o", "x", "--classic", "--progressive"], { cwd: project.folder });
     expect([result.status, result.stderr]).toEqual([2, expect.stringContaining("cannot be used with option")]);
   });

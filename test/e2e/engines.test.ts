@@ -1,4 +1,4 @@
-/** Executors with their real engines, where the machine has them. */
+/** Executors with real engines, if installed. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -82,29 +82,29 @@ describe("a container", () => {
     return runScript(script, { env: { ...engine.env, HOST_SECRET: "hunter2" }, policy: { executor }, ...run });
   };
 
-  it("gives back output and exit code", async () => {
+  it("returns output and exit code", async () => {
     expect(await inContainer("echo out; echo err >&2; exit 5")).toEqual({ text: "out\n\n[stderr]\nerr\n\n[exit code: 5]", isError: true });
   });
 
-  it("gets input, and /dev/null where there is none", async () => {
+  it("receives standard input, or /dev/null if there is none", async () => {
     expect(await inContainer("cat", {}, { args: { input: "grün\n" } })).toEqual({ text: "grün", isError: false });
     expect(await inContainer("cat; echo end")).toEqual({ text: "end", isError: false });
   });
 
-  it("has the config's variables and none of the server's", async () => {
+  it("receives the variables of the config, and none of the server", async () => {
     const reply = await inContainer("env", {}, { cli: { env: { OWN: "a b=$HOST_SECRET" } } });
     expect(reply.text).toContain("OWN=a b=$HOST_SECRET");
     expect(reply.text).not.toMatch(/HOST_SECRET=|hunter2|CONTAINERS_CONF/);
   });
 
-  it("gets variables that its client would read, which steer the client in nothing", async () => {
+  it("receives variables that would configure the container client, without affecting the client", async () => {
     const given = { PATH: "/bin:/own", HOME: "/own home", CONTAINERS_CONF: "/nowhere", HTTPS_PROXY: "http://p:1#x" };
     const { text } = await inContainer("env", {}, { cli: { env: { ...given, KEY: "hunter3" } } });
     for (const [name, value] of Object.entries(given)) expect(text.split("\n")).toContain(`${name}=${value}`);
     expect(text.split("\n")).toContain("KEY=hunter3");
   });
 
-  it("gets a line break in a variable, and does not run where it cannot", async () => {
+  it("receives line breaks in variables, and does not run if the engine does not support them", async () => {
     expect(await inContainer('echo "$KEY"', {}, { cli: { env: { KEY: "a\nb" } } })).toMatchObject({ text: "a\nb" });
     expect(await inContainer("echo ran", {}, { cli: { env: { HTTP_PROXY: "a\nb" } } })).toEqual({
       text: "[stderr]\nThe variable HTTP_PROXY of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed\n\n[exit code: -1]",
@@ -123,18 +123,18 @@ describe("a container", () => {
     expect([...seen].filter((line) => line.includes(secret))).toEqual([]);
   });
 
-  it("starts in the directory of the call, or that of the policy", async () => {
+  it("starts in the directory of the call, or of the policy", async () => {
     expect(await inContainer("pwd", { working_dir: "/data" })).toMatchObject({ text: "/data" });
     expect(await inContainer("pwd", { working_dir: "/data" }, { args: { dir: "/tmp" } })).toMatchObject({ text: "/tmp" });
   });
 
-  it("has the user, the limits and the read-only root of the policy, and cannot get more privileges", async () => {
+  it("has the user, limits and read-only root of the policy, and cannot gain privileges", async () => {
     const more = { user: "1000:1000", memory: "64m", pids: 50, read_only: true };
     const { text } = await inContainer("id -u; grep NoNewPrivs /proc/self/status; touch /data/x", more);
     expect(text).toMatch(/^1000\nNoNewPrivs:\s1\n\n\[stderr\]\ntouch: .*Read-only file system/);
   });
 
-  it("sees a volume, read-only where the policy says so", async () => {
+  it("mounts a volume, read-only if the policy specifies it", async () => {
     const executor = { volumes: ["$SHARED:/data:ro"] };
     const env = { ...engine.env, SHARED: folder };
     const policy = { executor: { type: "docker", image: engine.image, ...executor } as ExecutorSpec };
@@ -145,14 +145,14 @@ describe("a container", () => {
   it.each([
     ["a timeout", () => ({ tool: { timeout: 1 } }), /Command timed out after 1s/],
     ["a cancelled call", () => ({ signal: AbortSignal.timeout(1500) }), /Command cancelled/],
-  ])("is ended by %s, also when it ignores SIGTERM", async (_title, run: () => Partial<Run>, text) => {
+  ])("is stopped by %s, even if it ignores SIGTERM", async (_title, run: () => Partial<Run>, text) => {
     const reply = await inContainer("trap '' TERM; echo started; while :; do sleep 1; done", {}, run());
     expect(reply.text).toMatch(text);
     expect(reply.text).toMatch(/^started/);
     expect(await settled(engine.containers, [])).toEqual([]);
   });
 
-  it("is ended by the end of the server", async () => {
+  it("is stopped when the server shuts down", async () => {
     const parts = [toPart({ command: ["sh", "-c"] }, { wait: { command: ["trap '' TERM; while :; do sleep 1; done"] } })];
     const policy: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "docker", image: engine.image } };
     const client = connectRaw(servers.script, { env: { ...engine.env, ...servers.serving({ parts, policy }) } });
@@ -196,12 +196,12 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     return runScript(script, { env, policy: { executor }, ...run });
   };
 
-  it("gives back output and exit code, and gets input", async () => {
+  it("returns output and exit code, and passes standard input", async () => {
     const reply = await inSandbox("cat; echo err >&2; exit 5", {}, { args: { input: "grün\n" } });
     expect(reply).toEqual({ text: "grün\n\n[stderr]\nerr\n\n[exit code: 5]", isError: true });
   });
 
-  it("writes to the named folders and to no other, not even as root", async () => {
+  it("can write only to the listed directories, even as root", async () => {
     const { text } = await inSandbox(
       `echo x >${writable}/a && echo done; mount -o remount,rw / && echo remounted; touch /usr/evil /etc/evil`,
     );
@@ -210,12 +210,12 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect(["/usr/evil", "/etc/evil"].filter((path) => existsSync(path))).toEqual([]);
   });
 
-  it("has a /tmp of its own", async () => {
+  it("has its own /tmp", async () => {
     expect(await inSandbox(`touch /tmp/mine && ls ${readOnly}`)).toMatchObject({ text: expect.stringContaining("No such file") as string });
     expect(existsSync("/tmp/mine")).toBe(false);
   });
 
-  it("has no network, unless the policy gives it one", async () => {
+  it("has no network unless the policy allows it", async () => {
     const interfaces = async (more: Partial<ExecutorSpec>): Promise<readonly string[]> => {
       const { text } = await inSandbox("tail -n +3 /proc/net/dev", more);
       return Array.from(text.matchAll(/^\s*(\S+):/gm), ([, name]) => name ?? "");
@@ -225,11 +225,11 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect(await interfaces({ network: "host" })).toEqual(own);
   });
 
-  it("sees no process but its own", async () => {
+  it("sees only its own processes", async () => {
     expect(await inSandbox("ls -d /proc/[0-9]*")).toMatchObject({ text: expect.stringMatching(/^(\/proc\/\d+\n?){1,4}$/) as string });
   });
 
-  it("passes on what the policy lets through, and the config's variables", async () => {
+  it("passes the variables that the policy allows, and those of the config", async () => {
     const policy = { executor: { type: "bubblewrap" }, env: { inherit: ["PATH"] } } as const;
     const { text } = await runScript("env", { env, policy, cli: { env: { OWN: "--bind" } } });
     expect(text).toContain("OWN=--bind");
@@ -243,7 +243,7 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     });
   });
 
-  it("ends with its call, daemons included", async () => {
+  it("is terminated with its call, including daemons", async () => {
     const reply = await inSandbox("setsid sleep 61.0061 & trap '' TERM; echo started; sleep 62.0062", {}, { tool: { timeout: 1 } });
     expect(reply.text).toMatch(/^started\n\n\[stderr\]\nCommand timed out/);
     expect(await settled(() => isSleeping("61.0061") || isSleeping("62.0062"), false)).toBe(false);
@@ -251,7 +251,7 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect(await settled(() => isSleeping("63.0063"), false)).toBe(false);
   });
 
-  it("ends with a server that is killed", async () => {
+  it("is terminated if its server is killed", async () => {
     const parts = [toPart({ command: ["sleep"] }, { wait: { command: ["64.0064"] } })];
     const policy: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "bubblewrap" } };
     const client = connectRaw(servers.script, { env: { ...env, ...servers.serving({ parts, policy }) } });
@@ -267,7 +267,7 @@ describe("a server whose executor is missing", () => {
     [{ type: "docker", image: "img" }, /^cannot start: .*docker, which is not on the server's PATH/],
     [{ type: "bubblewrap" }, /^cannot start: .*bwrap, which is not on the server's PATH/],
     [{ type: "bubblewrap", writable: ["/no/such/folder"] }, /^cannot start: executor\.writable: \/no\/such\/folder/],
-  ])("does not start and runs nothing locally: %j", async (executor, message) => {
+  ])("does not start, and runs nothing locally: %j", async (executor, message) => {
     const parts = [toPart({ command: ["touch"] }, { make: { command: [join(folder, "made")] } })];
     const env = { PATH: folder, ...servers.serving({ parts, policy: { default: "enabled", tools: {}, executor } }) };
     const client = connectRaw(servers.script, { env });

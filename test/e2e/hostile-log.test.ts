@@ -1,4 +1,4 @@
-/** What callers can put into the lines that people read about their calls. */
+/** Control characters from callers in the log and the audit log. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-it("names and arguments of calls stay one visible line in the log and in the audit, mean the same, and are for the server's own user only", () => {
+it("the log and the audit escape control characters in names and arguments, keep their meaning, and are readable only by the server's user", () => {
   const [audit, log] = [join(project.folder, "audit.jsonl"), join(project.folder, "log")];
   const call = (id: number, tool_name: string, text: string): object => {
     const params = { name: "climax_call", arguments: { tool_name, args: { text } } };

@@ -44,11 +44,11 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
     project.remove();
   });
 
-  it("becomes healthy by its own check", async () => {
+  it("becomes healthy according to its own health check", async () => {
     expect(await until(async () => (await docker("healthcheck", "run", CONTAINER)).status === 0)).toBe(true);
   });
 
-  it("answers calls at /mcp to who has the token, and to nobody else", async () => {
+  it("accepts calls at /mcp only with the token", async () => {
     const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "climax_call", arguments: { tool_name: "say_hello" } } };
     const post = (token: string): Promise<Finished> =>
       inside(`
@@ -63,7 +63,7 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
     expect((await post("another-token")).stdout).toMatch(/^401 /);
   });
 
-  it("runs as nobody in particular and cannot write but to /tmp", async () => {
+  it("runs as an unprivileged user, and can write only to /tmp", async () => {
     const script = `
       import { writeFileSync } from "node:fs";
       const tries = ["/srv/mcp/x", "/x", "/tmp/x"].map((path) => { try { writeFileSync(path, ""); return "written"; } catch ({ code }) { return code; } });
@@ -72,7 +72,7 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
     expect((await inside(script)).stdout).toBe("10001 10001 EROFS EROFS written\n");
   });
 
-  it("ends with 0 when it is told to", async () => {
+  it("exits with 0 on SIGTERM", async () => {
     expect(await docker("stop", "--time", "30", CONTAINER)).toMatchObject({ status: 0 });
     expect((await docker("inspect", "--format", "{{.State.ExitCode}}", CONTAINER)).stdout).toBe("0\n");
   });

@@ -1,4 +1,4 @@
-/** `climax-gen install` as people use it: into a home folder of its own, read back by others, and started as the entry says. */
+/** `climax-gen install` in a temporary home directory, with entries that independent parsers read and that start the server. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -99,7 +99,7 @@ async function call(entry: Entry, who: string): Promise<unknown> {
 }
 
 describe("installing", () => {
-  it.each(clientIds)("makes a server that %s starts and that finds its programs, and uninstalling leaves no trace", async (client) => {
+  it.each(clientIds)("installs a server that %s starts and that finds its programs, and uninstalls it without a trace", async (client) => {
     if (clientFacts(client).format === "toml" && !hasTomllib) return;
     const before = placeOthers(client);
     const { status, stdout, stderr } = await install("out", "--client", client);
@@ -116,7 +116,7 @@ describe("installing", () => {
     expect(readFileSync(`${configOf(client)}.climax-gen.bak`)).toEqual(before);
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing if it runs again", async () => {
     await install("out", "--client", "cursor");
     const { mtimeMs } = statSync(configOf("cursor"));
     const { status, stdout, stderr } = await install("out", "--client", "cursor");
@@ -126,7 +126,7 @@ describe("installing", () => {
     expect(readdirSync(dirname(configOf("cursor")))).toEqual(["mcp.json"]);
   });
 
-  it("only shows what it would do with --dry-run", async () => {
+  it("only prints the changes with --dry-run", async () => {
     const before = placeOthers("zed");
     const dry = await install("out", "--client", "zed", "--dry-run");
     expect(dry.status).toBe(0);
@@ -138,7 +138,7 @@ describe("installing", () => {
     expect(existsSync(dirname(configOf("cursor")))).toBe(false);
   });
 
-  it("hands flags on, with full paths", async () => {
+  it("passes flags with absolute paths", async () => {
     writeFileSync(join(folder, "p.yaml"), "kind: policy\n");
     await install("out", "--client", "cursor", "--name", "g", "--", "--classic", "--policy", "p.yaml");
     expect(readServers("cursor")["g"]?.args).toEqual([server, "--classic", "--policy", join(folder, "p.yaml")]);
@@ -146,7 +146,7 @@ describe("installing", () => {
     expect(readServers("cursor")["g"]?.args).toEqual([server]);
   });
 
-  it("writes into the project, or into the file that is named", async () => {
+  it("writes to the project, or to the given file", async () => {
     await install("out", "--client", "claude-code", "--scope", "project");
     expect(JSON.parse(readFileSync(join(folder, ".mcp.json"), "utf8"))).toHaveProperty("mcpServers.greeter.type", "stdio");
     await install("out", "--client", "vscode", "--config", "team/mcp.json");
@@ -154,12 +154,12 @@ describe("installing", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it("takes the copy of a dist/ as well", async () => {
+  it("accepts a copy of a dist/", async () => {
     await install("out/dist", "--client", "cursor");
     expect(readServers("cursor")["greeter"]?.args).toEqual([server]);
   });
 
-  it("warns of programs that are not there, and of Directive folders that a client cannot know", async () => {
+  it("warns about missing programs, and about Directive directories that a client cannot determine", async () => {
     await climaxGen([join(ROOT, "examples/directive.yaml"), "greeter.yaml", "-o", "both"], { cwd: folder });
     const { status, stderr } = await climaxGen(["install", "both", "--client", "cursor"], {
       cwd: folder,
@@ -180,7 +180,7 @@ describe("a file that cannot be edited", () => {
       '{ "mcpServers": { "greeter": { "command": "other" } } }\n',
       ".cursor/mcp.json:1:19: error foreign-server",
     ],
-  ])("stays as it is where it %s", async (_, text, said) => {
+  ])("is unchanged if it %s", async (_, text, said) => {
     mkdirSync(dirname(configOf("cursor")));
     writeFileSync(configOf("cursor"), text);
     const { status, stdout, stderr } = await install("out", "--client", "cursor");
@@ -191,7 +191,7 @@ describe("a file that cannot be edited", () => {
     expect(readdirSync(dirname(configOf("cursor")))).toEqual(["mcp.json"]);
   });
 
-  it("is written by hand, with what the command shows", async () => {
+  it("can be edited manually with the printed entry", async () => {
     mkdirSync(dirname(configOf("codex")));
     writeFileSync(configOf("codex"), "mcp_servers = {}\n");
     const { status, stderr } = await install("out", "--client", "codex");
@@ -201,7 +201,7 @@ describe("a file that cannot be edited", () => {
 });
 
 describe("uninstalling", () => {
-  it("says that there is nothing to remove", async () => {
+  it("reports that there is nothing to remove", async () => {
     expect(await install("out", "--client", "gemini", "--uninstall")).toEqual({
       status: 0,
       stdout: "",
@@ -210,7 +210,7 @@ describe("uninstalling", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it("works when the server is gone, if it is named", async () => {
+  it("works without the server directory if its name is given", async () => {
     await install("out", "--client", "cursor");
     const moved = readFileSync(configOf("cursor"), "utf8").replaceAll(server, join(folder, "gone/dist/server.mjs"));
     writeFileSync(configOf("cursor"), moved);
@@ -219,7 +219,7 @@ describe("uninstalling", () => {
     expect(readServers("cursor")).toEqual({});
   });
 
-  it("keeps a linked file linked", async () => {
+  it("preserves a symbolic link", async () => {
     mkdirSync(join(home, "dotfiles"));
     writeFileSync(join(home, "dotfiles/gemini.json"), "{}\n");
     mkdirSync(dirname(configOf("gemini")));
@@ -236,17 +236,17 @@ describe("usage", () => {
     ["without a client", ["out"], "--client <client>"],
     ["for an unknown client", ["out", "--client", "clippy"], "Allowed choices are claude-code,"],
     [
-      "for a project of a client that knows none",
+      "with project scope for a client without it",
       ["out", "--client", "windsurf", "--scope", "project"],
       "Windsurf does not support project servers: omit --scope",
     ],
-    ["under a name that clients refuse", ["out", "--client", "cursor", "--name", "a b"], "Clients take letters, digits, - and _"],
-    ["with a flag that the server does not take", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
-    ["with flags that exclude each other", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
+    ["with a name that clients reject", ["out", "--client", "cursor", "--name", "a b"], "Clients take letters, digits, - and _"],
+    ["with an unknown flag of the server", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
+    ["with mutually exclusive flags", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
     ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "with --list, --version or --help: omit these flags"],
-    ["with a server that speaks HTTP", ["out", "--client", "cursor", "--", "--http", "8080"], "omit --http"],
+    ["with --http", ["out", "--client", "cursor", "--", "--http", "8080"], "omit --http"],
     ["with a flag of the server in the wrong place", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],
-  ])("exits with 2 %s", async (_, args, said) => {
+  ])("exits with 2: %s", async (_, args, said) => {
     const { status, stdout, stderr } = await install(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(said);
@@ -254,9 +254,9 @@ describe("usage", () => {
   });
 
   it.each([
-    ["is not there", undefined, "broken.yaml: error file-not-found: "],
-    ["has a mistake", "tools: { greet: { confrim: true } }\n", "broken.yaml:1:19: error unknown-key: "],
-  ])("exits with 1 where the policy %s that the server is to be started with", async (_, text, said) => {
+    ["does not exist", undefined, "broken.yaml: error file-not-found: "],
+    ["has an error", "tools: { greet: { confrim: true } }\n", "broken.yaml:1:19: error unknown-key: "],
+  ])("exits with 1 if the policy for the server %s", async (_, text, said) => {
     rmSync(join(folder, "broken.yaml"), { force: true });
     if (text !== undefined) writeFileSync(join(folder, "broken.yaml"), text);
     const { status, stdout, stderr } = await install("out", "--client", "cursor", "--", "--policy", "broken.yaml");
@@ -265,12 +265,12 @@ describe("usage", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it("takes a server out whatever its flags were", async () => {
+  it("uninstalls a server regardless of its flags", async () => {
     await install("out", "--client", "cursor");
     expect(await install("out", "--client", "cursor", "--uninstall", "--", "--clasic")).toMatchObject({ status: 0 });
   });
 
-  it("exits with 1 where there is no server", async () => {
+  it("exits with 1 if there is no server", async () => {
     expect(await install("home", "--client", "cursor")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("home: error no-server: ") as string,

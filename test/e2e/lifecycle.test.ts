@@ -1,4 +1,4 @@
-/** What a server leaves behind: nothing. The grandchild here ignores SIGTERM and holds the output open. */
+/** Orphan processes of a server: none. The grandchild in these tests ignores SIGTERM and keeps the output open. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ async function until<Value>(read: () => Value | undefined): Promise<Value> {
     const value = read();
     if (value !== undefined) return value;
   }
-  throw new Error("waited 10 s in vain");
+  throw new Error("timed out after 10 s");
 }
 
 const readPid = (file: string) => (): number | undefined => {
@@ -52,8 +52,8 @@ const readPid = (file: string) => (): number | undefined => {
 const expectGone = async (pid: number): Promise<void> => expect(await isGone(pid, 5000)).toBe(true);
 const newPidFile = (): string => join(project.folder, `pid-${files++}`);
 
-describe("no process is left behind", () => {
-  it("by a timeout, whose reply carries what was printed so far", async () => {
+describe("no orphan process remains", () => {
+  it("after a timeout, whose reply contains the partial output", async () => {
     const client = await connectModern(project.server);
     const pid_file = newPidFile();
     const answer = await client.call("climax_call", { tool_name: "short", args: { pid_file } });
@@ -62,7 +62,7 @@ describe("no process is left behind", () => {
     await client.close();
   });
 
-  it.each(CLIENTS)("by a call that %s cancels", async (_, connect) => {
+  it.each(CLIENTS)("after %s cancels a call", async (_, connect) => {
     const client = await connect(project.server);
     const pid_file = newPidFile();
     const cancel = new AbortController();
@@ -75,7 +75,7 @@ describe("no process is left behind", () => {
     await client.close();
   });
 
-  it("by a client that disappears", async () => {
+  it("after a client disconnects", async () => {
     const { server, pid_file } = startRaw();
     const pid = await until(readPid(pid_file));
     server.stdin.destroy();
@@ -85,7 +85,7 @@ describe("no process is left behind", () => {
     expect(server.exitCode).toBe(0);
   });
 
-  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("by %s to the server, which ends with status 0", async (signal) => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("after %s to the server, which exits with status 0", async (signal) => {
     const { server, pid_file } = startRaw();
     const pid = await until(readPid(pid_file));
     server.kill(signal);
@@ -94,7 +94,7 @@ describe("no process is left behind", () => {
   });
 });
 
-/** A server with a call of `linger` under way, spoken to without a client. */
+/** A server with a call of `linger` in flight, and a client that only writes lines. */
 function startRaw() {
   const server = spawn(process.execPath, [project.server], { stdio: ["pipe", "pipe", "inherit"] });
   const pid_file = newPidFile();

@@ -1,4 +1,4 @@
-/** The README's ways into another project, run as they are written: from the clone, and from packed packages. */
+/** Runs the installation commands of the README: from the clone, and from packed packages. */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ function runBlock(block: string): Promise<Finished> {
 const inProject = (command: string, ...args: readonly string[]): Promise<Finished> => run(command, args, { cwd: project });
 
 describe("the README", () => {
-  it("has a block for the build and for each way", () => {
+  it("has a block for the build and for each installation method", () => {
     expect(blocks).toHaveLength(4);
     expect(build).toBe("cd climax-gen\nnpm ci\n");
     const { name } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly name: string };
@@ -43,7 +43,7 @@ describe("the README", () => {
     rmSync(join(project, "out"), { recursive: true });
   });
 
-  it("installs the packed packages, which generate a server there, and serve it", { timeout: 120_000 }, async ({ skip }) => {
+  it("installs the packed packages, which generate and serve a server", { timeout: 120_000 }, async ({ skip }) => {
     const installed = await runBlock(fromPackages);
     const isCached = !installed.stderr.includes("ENOTCACHED");
     skip(!isCached, "npm's cache lacks what the packages depend on: node scripts/fill-npm-cache.mjs fills it");

@@ -28,7 +28,7 @@ const pack = (...flags: readonly string[]): Promise<Finished> => climaxGen(["pac
 const at = (...parts: readonly string[]): string => join(project.folder, ...parts);
 
 describe("climax-gen package", () => {
-  it("writes an npm package that installs elsewhere and whose program is the server", { timeout: 60_000 }, async () => {
+  it("writes an npm package that can be installed elsewhere, and whose program is the server", { timeout: 60_000 }, async () => {
     const flags = ["--format", "npm", "--package-name", "@me/hello", "--package-version", "1.2.3", "--license", "MIT"];
     expect(await pack(...flags, "-o", "npm")).toMatchObject({
       status: 0,
@@ -53,7 +53,7 @@ describe("climax-gen package", () => {
     await client.close();
   });
 
-  it("says that a relative command does not travel", { timeout: 60_000 }, async () => {
+  it("warns about a relative command", { timeout: 60_000 }, async () => {
     const local = await generateProject({ "local.yaml": CONFIG.replace("command: echo", "command: tools/say") });
     try {
       const { status, stderr } = await climaxGen(["package", "out", "--format", "npm", "-o", "npm"], { cwd: local.folder });
@@ -69,7 +69,7 @@ describe("climax-gen package", () => {
     }
   });
 
-  it("writes a bundle that mcpb takes and whose server starts", { timeout: 60_000 }, async () => {
+  it("writes a bundle that mcpb accepts, and whose server starts", { timeout: 60_000 }, async () => {
     expect(await pack("--format", "mcpb", "-o", "bundle")).toMatchObject({ status: 0 });
     const mcpb = join(ROOT, "node_modules/@anthropic-ai/mcpb/dist/cli/cli.js");
     expect(await run(process.execPath, [mcpb, "unpack", "bundle/hello.mcpb", "unpacked"], { cwd: project.folder })).toMatchObject({
@@ -89,17 +89,17 @@ describe("climax-gen package", () => {
   });
 
   it.each([
-    ["the folder itself", ".", "out", "../out-k8s"],
-    ["the folder above", "..", "out/src", "../../out-k8s"],
-    ["a folder with a slash behind it", "out/", ".", "out-k8s"],
-  ])("writes beside the project where that is named as %s", async (_, folder, workingFolder, output) => {
+    ["the current directory", ".", "out", "../out-k8s"],
+    ["a parent directory", "..", "out/src", "../../out-k8s"],
+    ["a directory with a trailing slash", "out/", ".", "out-k8s"],
+  ])("writes next to a project that is given as %s", async (_, folder, workingFolder, output) => {
     const { status, stderr } = await climaxGen(["package", folder, "--format", "k8s"], { cwd: at(workingFolder) });
     expect({ status, line: stderr.split(":")[0] }).toEqual({ status: 0, line: output });
     expect(existsSync(at("out-k8s/service.yaml"))).toBe(true);
     rmSync(at("out-k8s"), { recursive: true });
   });
 
-  it("writes no file that the project's configs are taken for, on the disk or in a revision", async () => {
+  it("writes no file that a later run reads as a config, on disk or in a revision", async () => {
     const folder = temporaryFolder({ "hello.yaml": CONFIG });
     const generate = (): Promise<Finished> => climaxGen([".", "-o", "out"], { cwd: folder });
     expect(await generate()).toMatchObject({ status: 0 });
@@ -115,7 +115,7 @@ describe("climax-gen package", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("says that Directive tools need a folder, where no client asks for it", async () => {
+  it("reports that Directive tools require a directory if the format cannot ask for it", async () => {
     const tool = "{ name: files, description: Lists files, inputSchema: { type: object }, handler: files.list }";
     const directive = await generateProject({
       "notes.yaml": `kind: directive\nname: notes\ndescription: Reads notes\ntools:\n  - ${tool}\n`,
@@ -129,14 +129,14 @@ describe("climax-gen package", () => {
     directive.remove();
   });
 
-  it.each(["npm", "mcpb", "docker", "k8s"])("writes %s with the same bytes again, and then has nothing to write", async (format) => {
+  it.each(["npm", "mcpb", "docker", "k8s"])("writes the same bytes for %s again, and nothing if they are up to date", async (format) => {
     await pack("--format", format, "-o", `${format}-1`);
     await pack("--format", format, "-o", `${format}-2`);
     expect((await run("diff", ["-r", `${format}-1`, `${format}-2`], { cwd: project.folder })).status).toBe(0);
     expect((await pack("--format", format, "-o", `${format}-1`)).stderr).toContain(`${format}-1 is up to date, nothing to write\n`);
   });
 
-  it("writes a bundle with the same bytes in every time zone", async () => {
+  it("writes the same bytes of a bundle in every time zone", async () => {
     for (const TZ of ["America/New_York", "Asia/Kathmandu"]) {
       const folder = TZ.replace("/", "-");
       await climaxGen(["package", "out", "--format", "mcpb", "-o", folder], { cwd: project.folder, env: { ...process.env, TZ } });
@@ -145,7 +145,7 @@ describe("climax-gen package", () => {
     expect(bundles[0]).toEqual(bundles[1]);
   });
 
-  it("refuses to write over a file that was edited by hand, unless it is forced to", async () => {
+  it("overwrites a manually edited file only with --force", async () => {
     await pack("--format", "k8s", "-o", "edited");
     appendFileSync(at("edited/service.yaml"), "# mine\n");
     rmSync(at("edited/deployment.yaml"));
@@ -158,10 +158,10 @@ describe("climax-gen package", () => {
   });
 
   it.each([
-    ["a folder of somebody else", "configs", "output-not-generated", []],
+    ["a directory with other files", "configs", "output-not-generated", []],
     ["the project itself", "out", "output-other-kind", ["--force"]],
     ["a package of another format", "other", "output-other-kind", ["--force"]],
-  ])("refuses to write into %s", async (_title, folder, code, flags) => {
+  ])("does not write into %s", async (_title, folder, code, flags) => {
     await pack("--format", "docker", "-o", "other");
     const before = readdirSync(at(folder), { recursive: true });
     const refused = await pack("--format", "npm", "-o", folder, ...flags);
@@ -170,13 +170,13 @@ describe("climax-gen package", () => {
     expect(readdirSync(at(folder), { recursive: true })).toEqual(before);
   });
 
-  it("writes into a folder in which nothing is left of what a command wrote", async () => {
+  it("writes into a directory from which all generated files were removed", async () => {
     mkdirSync(at("left"));
     writeFileSync(at("left", MANIFEST_NAME), formatManifest(new Map()));
     expect(await pack("--format", "npm", "-o", "left")).toMatchObject({ status: 0 });
   });
 
-  it("refuses a project that is none, and one whose dist/ was changed", async () => {
+  it("rejects a directory that is not a project, and a project whose dist/ was changed", async () => {
     const none = await climaxGen(["package", "configs", "--format", "npm"], { cwd: project.folder });
     expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining("configs: error no-server: ") as string });
     const copy = at("copy");
@@ -190,7 +190,7 @@ describe("climax-gen package", () => {
     expect(existsSync(at("copy-npm"))).toBe(false);
   });
 
-  it("refuses a project that a run was interrupted in, whose files may be of two runs", async () => {
+  it("rejects a project in which a run was interrupted, because its files may be from two runs", async () => {
     const copy = at("interrupted");
     await run("cp", ["-r", at("out"), copy]);
     const manifest = join(copy, "dist/.climax-gen.json");
@@ -211,11 +211,11 @@ describe("climax-gen package", () => {
     [["--format", "npm", "--license", ""], "error: option '--license <license>' argument '' is invalid. It is empty"],
     [["--format", "mcpb", "--author", ""], "error: option '--author <name>' argument '' is invalid. It is empty"],
     [["--format", "registry"], "error: --format registry needs --registry-name"],
-  ])("ends with 2 on bad usage: %j", async (flags, message) => {
+  ])("exits with 2 on incorrect usage: %j", async (flags, message) => {
     expect(await pack(...flags)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) as string });
   });
 
-  it("says as JSON what it wrote", async () => {
+  it("lists the written files as JSON", async () => {
     const { stdout } = await pack("--format", "registry", "--registry-name", "io.github.me/hello", "--package-name", "hello", "--json");
     expect(JSON.parse(stdout)).toEqual({
       ok: true,

@@ -63,7 +63,7 @@ describe("a generated server under a policy", () => {
   });
   afterAll(() => client.close());
 
-  it("holds nothing of what the policy disables, in no file", () => {
+  it("contains no trace of disabled tools in any file", () => {
     const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8", withFileTypes: true });
     const files = paths.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
     expect(files.length).toBeGreaterThan(15);
@@ -72,7 +72,7 @@ describe("a generated server under a policy", () => {
     ).toEqual([]);
   });
 
-  it("finds, counts and describes what is left", async () => {
+  it("finds, counts and describes the enabled tools", async () => {
     const read = async (args: object): Promise<unknown> => JSON.parse((await client.call("climax_search", { ...args })).texts[0] ?? "");
     expect(await read({})).toMatchObject({ summary: [{ name: "text", tool_count: 2 }] });
     expect(await read({ query: "polite" })).toMatchObject({
@@ -101,7 +101,7 @@ describe("a generated server under a policy", () => {
   });
 });
 
-it("a server built from the sources obeys it as the generated one does", async () => {
+it("a server built from the sources applies the policy like the generated one", async () => {
   const built = await buildFromSources(join(folder, "out"));
   const clients = [await connectModern(built, { flags: ["--classic"] }), await connectModern(server, { flags: ["--classic"] })];
   try {
@@ -115,8 +115,8 @@ it("a server built from the sources obeys it as the generated one does", async (
   }
 });
 
-describe("a policy that is given at launch", () => {
-  it("narrows the baked one: both have to enable and to allow", async () => {
+describe("a policy given at startup", () => {
+  it("narrows the embedded policy: both must enable a tool and allow its arguments", async () => {
     const policy = write("launch.yaml", "tools:\n  say: { args: { word: { one_of: [hi, HI] } } }\n  forbidden_format: {}\n");
     const client = await connectModern(server, { flags: ["--policy", policy] });
     const call = async (tool_name: string, args: object) => (await client.call("climax_call", { tool_name, args })).texts[0];
@@ -132,7 +132,7 @@ describe("a policy that is given at launch", () => {
     }
   });
 
-  it("that constrains an argument that there is not keeps the server from starting", async () => {
+  it("prevents startup if it constrains an unknown argument", async () => {
     const policy = write("slip.yaml", "default: enabled\ntools: { say: { args: { wrod: { one_of: [hi] } } } }\n");
     const { status, stderr } = await run(process.execPath, [server, "--policy", policy]);
     expect([status, stderr]).toEqual([
@@ -141,7 +141,7 @@ describe("a policy that is given at launch", () => {
     ]);
   });
 
-  it("narrows together with every other one", async () => {
+  it("is combined with all other policies", async () => {
     const first = write("first.yaml", "tools: { say: {}, shout: {} }\n");
     const second = write("second.yaml", "tools: { say: {} }\n");
     for (const files of [
@@ -154,7 +154,7 @@ describe("a policy that is given at launch", () => {
     }
   });
 
-  it("that names a tool of another server is obeyed, with a warning in the log", async () => {
+  it("applies, with a warning in the log, if it names a tool of another server", async () => {
     const policy = write("slip.yaml", "default: enabled\ntools: { docker_restart: {} }\n");
     const logFile = join(folder, "slip.log");
     const client = await connectModern(server, { flags: ["--policy", policy], env: { CLIMAX_LOG_FILE: logFile } });
@@ -164,21 +164,21 @@ describe("a policy that is given at launch", () => {
 
   it.each<[title: string, text: string, said: string]>([
     [
-      "with a mistake",
+      "an unknown key",
       "tools: { say: { args: { word: { patern: x } } } }\n",
       'policy.yaml:1:33: error unknown-key: unknown key "patern" in the argument "word" of the tool "say", did you mean "pattern"?\n' +
         "1 | tools: { say: { args: { word: { patern: x } } } }\n",
     ],
-    ["that cannot be parsed", "tools: [\n", "error yaml-"],
-    ["that is a config", "kind: cli\n", "error not-a-policy"],
-  ])("%s keeps the server from starting, and is explained as by climax-gen", async (_title, text, said) => {
+    ["a syntax error", "tools: [\n", "error yaml-"],
+    ["a config instead of a policy", "kind: cli\n", "error not-a-policy"],
+  ])("prevents startup with the diagnostics of climax-gen: %s", async (_title, text, said) => {
     const policy = write("policy.yaml", text);
     const { status, stdout, stderr } = await run(process.execPath, [server, "--policy", policy]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(said);
   });
 
-  it("that is not there keeps the server from starting", async () => {
+  it("prevents startup if it does not exist", async () => {
     const { status, stderr } = await run(process.execPath, [server, "--policy", join(folder, "lanch.yaml")]);
     expect(status).toBe(1);
     expect(stderr).toMatch(/error file-not-found: .*"launch\.yaml"/);
@@ -186,13 +186,13 @@ describe("a policy that is given at launch", () => {
 });
 
 describe("climax-gen with --policy", () => {
-  it("takes a policy among the configs of a folder for no config, and one that is named for a mistake", async () => {
+  it("skips a policy among the configs of a directory, and rejects one that is named explicitly", async () => {
     expect((await gen("validate", "configs")).stderr).not.toContain("policy");
     const named = await gen("validate", "configs/text.yaml", "configs/policy.yaml");
     expect(named).toMatchObject({ status: 1, stderr: expect.stringContaining("error policy-as-input") as string });
   });
 
-  it("sees with --check that the policy has changed, and prints the command with it", async () => {
+  it("detects a changed policy with --check, and prints the command with the policy", async () => {
     expect(await gen("configs", "-o", "out", "--policy", "configs/policy.yaml", "--check")).toMatchObject({ status: 0 });
     write("stricter.yaml", POLICY.replace("max: 5", "max: 4"));
     const { status, stderr } = await gen("configs", "-o", "out", "--policy", "stricter.yaml", "--check");
@@ -202,7 +202,7 @@ describe("climax-gen with --policy", () => {
     expect(await gen("configs", "-o", "out", "--check")).toMatchObject({ status: 1 });
   });
 
-  it("warns of names that there are not, and fails on them with --strict", async () => {
+  it("warns about unknown names, and fails with --strict", async () => {
     write("slip.yaml", "tools: { sya: {}, shout: {} }\n");
     const slip = { stderr: expect.stringMatching(/error policy-misspelt-tool: .*did you mean "say"\?/) as string };
     expect(await gen("validate", "configs", "--policy", "slip.yaml")).toMatchObject({ status: 1, ...slip });
@@ -212,7 +212,7 @@ describe("climax-gen with --policy", () => {
     expect(await gen("validate", "configs", "--policy", "typo.yaml", "--strict")).toMatchObject({ status: 1, ...said });
   });
 
-  it("lists what is left, with its constraints", async () => {
+  it("lists the enabled tools with their constraints", async () => {
     const { stdout } = await gen("list", "configs", "--policy", "configs/policy.yaml");
     expect(stdout).toContain("CONSTRAINTS");
     expect(stdout.replaceAll(/\s+/g, " ")).toContain("times: at most 5");
@@ -224,7 +224,7 @@ describe("climax-gen with --policy", () => {
     ]);
   });
 
-  it("writes nothing where the policy has an error", async () => {
+  it("writes nothing if the policy has an error", async () => {
     write("bad.yaml", "tools: { say: { args: { times: { pattern: x } } } }\n");
     expect(await gen("configs", "-o", "other", "--policy", "bad.yaml")).toMatchObject({
       status: 1,

@@ -59,7 +59,7 @@ export async function generateProject(configs: Readonly<Record<string, string>>,
   return { folder, server: join(folder, "out/dist/server.mjs"), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** What the tests need of either client. */
+/** Common interface of both clients. */
 export interface Caller {
   readonly listTools: () => Promise<readonly { readonly name: string }[]>;
   readonly call: (name: string, args?: Record<string, unknown>, signal?: AbortSignal) => Promise<Answer>;
@@ -70,7 +70,7 @@ export interface Caller {
 export interface Answer {
   readonly texts: readonly string[];
   readonly isError: boolean;
-  /** `structuredContent`, where there is some. */
+  /** `structuredContent` of the result, if any. */
   readonly structured?: unknown;
 }
 

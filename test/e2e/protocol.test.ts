@@ -1,4 +1,4 @@
-/** The server spoken to without a client: nothing that comes in crashes it or puts a broken line on standard output. */
+/** Raw messages to a server: no input crashes it, and standard output has only complete lines. */
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,19 +65,27 @@ const INITIALIZE = request("init", "initialize", {
 });
 const LAST = request("last", "ping");
 
-describe("a server under odd input", () => {
+describe("a server with malformed or unexpected input", () => {
   it.each<[string, readonly string[], readonly (number | undefined)[]]>([
     ["malformed JSON", [`{"jsonrpc":`, "\u0000\u0001", `{"a":1}}`], [-32700, -32700, -32700]],
-    ["what is no JSON-RPC", ["null", "[]", `"x"`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`], [-32600, -32600, -32600, -32600]],
+    [
+      "messages that are not JSON-RPC",
+      ["null", "[]", `"x"`, `{"jsonrpc":"2.0","id":null,"method":"ping"}`],
+      [-32600, -32600, -32600, -32600],
+    ],
     ["an unknown method", [request(1, "tools/destroy")], [-32601]],
     ["parameters of the wrong type", [request(1, "tools/call", { name: 7 })], [-32602]],
     ["a call without arguments", [request(1, "tools/call", { name: "climax_search" })], []],
     ["a line of 11 million characters", ["x".repeat(11_000_000)], [-32600]],
     ["a deeply nested message", ["[".repeat(200_000)], [-32700]],
     ["an unknown notification", [JSON.stringify({ jsonrpc: "2.0", method: "notifications/nothing" })], []],
-    ["a cancellation of nothing", [JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 99 } })], []],
-    ["a response to nothing", [JSON.stringify({ jsonrpc: "2.0", id: 77, result: {} })], []],
-  ])("answers %s as the protocol says, and goes on", async (_title, lines, codes) => {
+    [
+      "a cancellation of an unknown request",
+      [JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 99 } })],
+      [],
+    ],
+    ["a response to an unknown request", [JSON.stringify({ jsonrpc: "2.0", id: 77, result: {} })], []],
+  ])("responds to %s as the protocol specifies, and continues", async (_title, lines, codes) => {
     const { messages, status } = await converse(
       INITIALIZE,
       JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
@@ -91,7 +99,7 @@ describe("a server under odd input", () => {
     expect(status).toBe(0);
   });
 
-  it("ends with status 0 when the input ends at once, or in the middle of a line", async () => {
+  it("exits with status 0 if the input ends in the middle of a line", async () => {
     const server = spawn(process.execPath, [project.server], { stdio: ["pipe", "pipe", "inherit"] });
     server.stdin.end(INITIALIZE.slice(0, 20));
     expect(await new Promise((resolve) => server.once("close", resolve))).toBe(0);
@@ -99,7 +107,7 @@ describe("a server under odd input", () => {
 });
 
 describe("arbitrary arguments", () => {
-  it("reach the program word for word, or are refused; the server lives on", { timeout: 60_000 }, async () => {
+  it("reach the program unchanged, or are rejected, and the server continues", { timeout: 60_000 }, async () => {
     const client = await connectModern(project.server);
     const text = fc.string({ unit: "binary", maxLength: 30 }).map((value) => Buffer.from(value).toString());
     const args = fc.record(
@@ -157,7 +165,7 @@ function expectedWords({
 const LOG_LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z (debug|info|warn|error) /;
 
 describe("the log", () => {
-  it("goes to CLIMAX_LOG_FILE, names every call, and never holds a secret", async () => {
+  it("is written to CLIMAX_LOG_FILE, names every call, and contains no secrets", async () => {
     const file = join(project.folder, "server.log");
     const client = await connectModern(project.server, { flags: ["--log-level", "debug"], env: { CLIMAX_LOG_FILE: file } });
     await client.call("climax_call", { tool_name: "echo_args", args: { text: "seen\nfake line", password: "hunter2" } });
@@ -170,7 +178,7 @@ describe("the log", () => {
     for (const line of log.trimEnd().split("\n")) expect(line).toMatch(LOG_LINE);
   });
 
-  it.runIf(process.platform !== "win32")("that nobody reads keeps no call waiting", async () => {
+  it.runIf(process.platform !== "win32")("does not block calls if it has no reader", async () => {
     const client = connectRaw(project.server, { args: ["--log-level", "info"] });
     client.server.stderr?.pause();
     const calls = Array.from({ length: 1000 }, (_, place) =>
@@ -184,7 +192,7 @@ describe("the log", () => {
     for (const line of lines) expect(line).toMatch(LOG_LINE);
   });
 
-  it.runIf(process.platform !== "win32")("to a pipe that nobody reads does not keep the server from starting", async () => {
+  it.runIf(process.platform !== "win32")("does not block startup if it is a pipe without a reader", async () => {
     const CLIMAX_LOG_FILE = join(project.folder, "log-pipe");
     execFileSync("mkfifo", [CLIMAX_LOG_FILE]);
     const client = connectRaw(project.server, { args: ["--log-level", "info"], env: { ...process.env, CLIMAX_LOG_FILE } });

@@ -4,7 +4,7 @@ import { FIRST_TOOL, syntheticConfigs } from "../bench/synthetic.ts";
 import type { Caller, Project } from "./project.ts";
 import { connectModern, generateProject } from "./project.ts";
 
-describe("a server of two thousand tools", () => {
+describe("a server with two thousand tools", () => {
   let project: Project;
   let client: Caller;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("a server of two thousand tools", () => {
   const search = async (args: Record<string, unknown>): Promise<{ results: { tool_name: string }[] }> =>
     JSON.parse((await client.call("climax_search", args)).texts[0] ?? "") as { results: { tool_name: string }[] };
 
-  it("finds a tool of the first and of the last config by name", async () => {
+  it("finds tools of the first and the last config by name", async () => {
     for (const name of [FIRST_TOOL, "c39_first"]) {
       expect((await search({ query: name })).results.map(({ tool_name }) => tool_name)).toContain(name);
     }
@@ -38,7 +38,7 @@ describe("a server of two thousand tools", () => {
     expect(texts[0]).not.toBe("");
   });
 
-  it("lists them all in classic mode", async () => {
+  it("lists all tools in classic mode", async () => {
     const classic = await connectModern(project.server, { flags: ["--classic"] });
     const tools = await classic.listTools();
     await classic.close();

@@ -45,15 +45,15 @@ describe("climax-gen search", () => {
     ["by words", ["delete files"], ["remove_files", "copy_files", "list_folder"]],
     ["up to a limit", ["folder", "--limit", "1"], ["list_folder"]],
     ["within a CLI", ["folder", "--cli", "FILES"], ["list_folder", "copy_files"]],
-    ["within no CLI", ["folder", "--cli", "nope"], []],
+    ["within an unknown CLI", ["folder", "--cli", "nope"], []],
     ["within a category", ["purge", "--category", "storage"], ["remove_files"]],
-    ["what a policy leaves", ["folder", "--policy", "policy.yaml"], ["list_folder"]],
-  ])("finds tools %s", async (_title, args, want) => {
+    ["enabled by a policy", ["folder", "--policy", "policy.yaml"], ["list_folder"]],
+  ])("finds tools: %s", async (_title, args, want) => {
     const { status, stdout } = await search(...args, "--json");
     expect({ status, found: names(stdout) }).toEqual({ status: 0, found: want });
   });
 
-  it("gives the reasons as data", async () => {
+  it("returns the reasons as JSON", async () => {
     const [best] = JSON.parse((await search("purge", "--explain", "--json")).stdout) as readonly object[];
     expect(best).toMatchObject({
       name: "remove_files",
@@ -61,13 +61,13 @@ describe("climax-gen search", () => {
     });
   });
 
-  it("says which words of the query count less", async () => {
+  it("reports low-weight terms of the query", async () => {
     const { stdout } = await search("another folder", "--explain", "--limit", "1");
     expect(stdout).toMatch(/another → anoth, low weight: 0\.\d\d \(description [\d.]+\)/);
     expect(stdout).toMatch(/folder: 0\.\d\d \(description [\d.]+\)/);
   });
 
-  it("says so where nothing is found, with status 0", async () => {
+  it("reports that nothing was found, with status 0", async () => {
     expect(await search("xylophone")).toEqual({ status: 0, stdout: "no tools found\n", stderr: "" });
   });
 
@@ -76,16 +76,16 @@ describe("climax-gen search", () => {
     ["--category", "xylophones", 'warning: none of the inputs has the category "xylophones"\n'],
     ["--category", "STORAGE", ""],
     ["--cli", "", ""],
-  ])("says of %s %j whether there is one", async (flag, name, want) => {
+  ])("reports whether %s %j exists", async (flag, name, want) => {
     const { status, stderr } = await search("xylophone", flag, name);
     expect({ status, stderr }).toEqual({ status: 0, stderr: want });
   });
 
   it.each<[string, readonly string[], number]>([
-    ["all of the queries by default", [], 1],
-    ["half of them", ["--min-recall", "0.5"], 0],
-    ["more than are found", ["--min-recall", "0.8"], 1],
-  ])("exits as a list of queries that wants %s says", async (_title, args, status) => {
+    ["all queries by default", [], 1],
+    ["half of the queries", ["--min-recall", "0.5"], 0],
+    ["more queries than are found", ["--min-recall", "0.8"], 1],
+  ])("exits with the status for the required recall: %s", async (_title, args, status) => {
     const ran = await search("--golden", "golden.yaml", "--limit", "1", ...args);
     expect(ran.status).toBe(status);
     expect(ran.stdout).toContain('miss "list a folder": copy_files at rank 2, first list_folder, copy_files\n');
@@ -93,26 +93,26 @@ describe("climax-gen search", () => {
     expect(ran.stdout).toContain("recall 0.500 within 1: 2 of 4 queries\n");
   });
 
-  it("takes the part that is found for enough where exactly that is wanted", async () => {
+  it("accepts a recall equal to --min-recall", async () => {
     const { status, stdout } = await search("--golden", "mostly-found.yaml", "--min-recall", "0.68", "--json");
     expect({ status, recall: (JSON.parse(stdout) as { readonly recall: number }).recall }).toEqual({ status: 0, recall: 0.68 });
   });
 
-  it("reports a list of queries as data", async () => {
+  it("reports on a list of queries as JSON", async () => {
     const { stdout } = await search("--golden", "golden.yaml", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ recall: 0.75, limit: 5, queries: 4, misses: [{ query: "upload", tools: ["copy_files"] }] });
   });
 
   it.each([
-    ["a tool that is not there", "broken.yaml", "broken.yaml:2:26: error unknown-query-tool"],
+    ["an unknown tool", "broken.yaml", "broken.yaml:2:26: error unknown-query-tool"],
     [
-      "the queries alone",
+      "queries without the key `queries`",
       "bare.yaml",
       "bare.yaml:1:1: error not-a-mapping: the list of queries stands below the key `queries`, this is a list",
     ],
     ["nothing", "empty.yaml", "empty.yaml:1:1: error empty-file: the file holds no YAML, a list of queries needs `queries`"],
-    ["a file that is not there", "nope.yaml", "nope.yaml: error file-not-found"],
-  ])("refuses a list with %s", async (_title, file, message) => {
+    ["a missing file", "nope.yaml", "nope.yaml: error file-not-found"],
+  ])("rejects a list with %s", async (_title, file, message) => {
     const { status, stdout, stderr } = await search("--golden", file);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(message);
@@ -126,7 +126,7 @@ describe("climax-gen search", () => {
     ["with a CLI for a list of queries, each of which names its own", ["--golden", "golden.yaml", "--cli", "files"]],
     ["with a category for a list of queries", ["--golden", "golden.yaml", "--category", "storage"]],
     ["with reasons for a list of queries", ["--golden", "golden.yaml", "--explain"]],
-  ])("exits with 2 %s", async (_title, args) => {
+  ])("exits with 2: %s", async (_title, args) => {
     const { status, stdout, stderr } = await search(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain("error: ");
@@ -138,11 +138,14 @@ describe("the generated server", () => {
     await climaxGen(["configs/", "-o", "out"], { cwd: folder });
   });
 
-  it.each(["delete files", "folder", "duplicat", "upload", "", "files purge"])("finds for %j what the command finds", async (query) => {
-    const client = await connectModern(join(folder, "out/dist/server.mjs"));
-    const { texts } = await client.call("climax_search", { query });
-    await client.close();
-    const { results } = JSON.parse(texts[0] ?? "") as { readonly results: readonly { readonly tool_name: string }[] };
-    expect(results.map(({ tool_name }) => tool_name)).toEqual(names((await search(query, "--json")).stdout));
-  });
+  it.each(["delete files", "folder", "duplicat", "upload", "", "files purge"])(
+    "returns the results of the command for %j",
+    async (query) => {
+      const client = await connectModern(join(folder, "out/dist/server.mjs"));
+      const { texts } = await client.call("climax_search", { query });
+      await client.close();
+      const { results } = JSON.parse(texts[0] ?? "") as { readonly results: readonly { readonly tool_name: string }[] };
+      expect(results.map(({ tool_name }) => tool_name)).toEqual(names((await search(query, "--json")).stdout));
+    },
+  );
 });

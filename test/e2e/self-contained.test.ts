@@ -1,4 +1,4 @@
-/** A generated project where nothing is installed: no `node_modules` in its folder or above, and no network. */
+/** A generated project without installed packages: no `node_modules` in its directory or above, and no network. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,12 +26,12 @@ beforeAll(async () => {
   expect(generated).toMatchObject({ status: 0 });
 });
 
-describe("a generated project on its own", () => {
-  it("type-checks with nothing but TypeScript, its declarations too", async () => {
+describe("a generated project without other files", () => {
+  it("type-checks, including its declarations, with only TypeScript installed", async () => {
     expect(await typeCheck("out")).toMatchObject({ status: 0, stdout: "" });
   });
 
-  it("depends on no package, and installs without a network", async () => {
+  it("has no dependencies, and installs offline", async () => {
     const { dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = readPackage(out);
     expect({ ...(dependencies as object), ...(devDependencies as object), ...(optionalDependencies as object) }).toEqual({});
     expect(Object.keys(peerDependencies as object)).toEqual(["typescript"]);
@@ -42,7 +42,7 @@ describe("a generated project on its own", () => {
     expect(installed).toMatchObject({ status: 0, stdout: expect.stringContaining("up to date") as string });
   });
 
-  it("serves from its sources, with the policy of a launch as well", async () => {
+  it("serves from its sources, also with a policy given at startup", async () => {
     const server = await buildFromSources(out);
     const client = await connectModern(server, { flags: ["--policy", join(folder, "policy.yaml")] });
     const answer = await client.call("climax_call", { tool_name: "say_hello" });
@@ -50,7 +50,7 @@ describe("a generated project on its own", () => {
     expect(answer).toEqual({ texts: ["hello"], isError: false });
   });
 
-  it("starts as it is with a Node.js that strips types", async ({ skip }) => {
+  it("starts from its sources with a Node.js version that strips types", async ({ skip }) => {
     skip(!("typescript" in process.features), `Node.js ${process.version} strips no types`);
     const listed = await run(process.execPath, ["src/main.ts", "--list"], { cwd: out });
     expect(listed).toMatchObject({ status: 0, stdout: "say_hello\tSay hello\n" });
@@ -58,7 +58,7 @@ describe("a generated project on its own", () => {
 });
 
 describe("--runtime package", () => {
-  it("imports the package, carries no declarations, and removes those of a run before", async () => {
+  it("imports the package, contains no declarations, and removes those of an earlier run", async () => {
     expect(existsSync(join(out, "runtime/index.d.ts"))).toBe(true);
     const again = await climaxGen(["configs/", "-o", "out/", "--policy", "policy.yaml", "--runtime", "package"], { cwd: folder });
     expect(again).toMatchObject({ status: 0 });

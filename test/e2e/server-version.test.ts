@@ -1,4 +1,4 @@
-/** `--server-version`: what a server reports, and what its packages have without being told again. */
+/** `--server-version` sets the version that a server reports, and that of its packages. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe("--server-version", () => {
-  it("is what the server reports, from dist/ and from its sources", async () => {
+  it("sets the version that the server reports, from dist/ and from its sources", async () => {
     expect(await askVersion(join(folder, "out/dist/server.mjs"))).toBe("2.5.0-rc.1");
     expect(await askVersion(await buildFromSources(join(folder, "out")))).toBe("2.5.0-rc.1");
   });
@@ -39,26 +39,26 @@ describe("--server-version", () => {
     ["docker", [], "compose.yaml", "hello:2.5.0-rc.1"],
     ["k8s", [], "deployment.yaml", "app.kubernetes.io/version: 2.5.0-rc.1"],
     ["registry", ["--registry-name", "io.github.me/hello", "--package-name", "@me/hello"], "server.json", '"version": "2.5.0-rc.1"'],
-  ])("is the version of a package for %s: %s", async (format, flags, file, text) => {
+  ])("sets the version of a package for %s: %s", async (format, flags, file, text) => {
     expect(await gen("package", "out", "--format", format, ...flags)).toMatchObject({ status: 0 });
     expect(read(`out-${format}/${file}`)).toContain(text);
   });
 
-  it("is the version of a bundle", async () => {
+  it("sets the version of a bundle", async () => {
     expect(await gen("package", "out", "--format", "mcpb")).toMatchObject({ status: 0 });
     const { unzipSync, strFromU8 } = await import("fflate");
     const { "manifest.json": manifest = new Uint8Array() } = unzipSync(readFileSync(join(folder, "out-mcpb/hello.mcpb")));
     expect(JSON.parse(strFromU8(manifest))).toMatchObject({ version: "2.5.0-rc.1" });
   });
 
-  it("is part of what --check compares, and of the command that it prints", async () => {
+  it("is compared by --check, and included in the command that it prints", async () => {
     expect(await gen("configs", "-o", "out", "--check", "--server-version", "2.5.0-rc.1")).toMatchObject({ status: 0 });
     const { status, stderr } = await gen("configs", "-o", "out", "--check", "--server-version", "3.0.0");
     expect(status).toBe(1);
     expect(stderr).toContain("run `climax-gen configs -o out --server-version 3.0.0`");
   });
 
-  it.each(["1.0", "v1.0.0", "01.0.0", "", "1.0.0 "])("is a semantic version, which %j is not", async (version) => {
+  it.each(["1.0", "v1.0.0", "01.0.0", "", "1.0.0 "])("rejects %j, which is not a semantic version", async (version) => {
     const { status, stderr } = await gen("configs", "-o", "out", "--server-version", version);
     expect(status).toBe(2);
     expect(stderr).toContain("Write a semantic version, such as 1.4.0 or 2.0.0-beta.1.");

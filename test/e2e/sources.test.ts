@@ -29,8 +29,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("a server built from the sources answers as the generated one", () => {
-  it("to tools/list, in both modes and in the same order", async () => {
+describe("a server built from the sources returns the same results as the generated one", () => {
+  it("for tools/list, in both modes and in the same order", async () => {
     expect(await fromSources.listTools()).toEqual(await fromIndex.listTools());
     const listed = await fromIndexClassic.listTools();
     expect(await fromSourcesClassic.listTools()).toEqual(listed);
@@ -46,7 +46,7 @@ describe("a server built from the sources answers as the generated one", () => {
     { category: "files", limit: 50 },
     { cli: "git-tools", query: "show" },
     { query: "nothing has this" },
-  ])("to climax_search %j", async (args) => {
+  ])("for climax_search %j", async (args) => {
     expect(await fromSources.call("climax_search", args)).toEqual(await fromIndex.call("climax_search", args));
   });
 
@@ -55,13 +55,13 @@ describe("a server built from the sources answers as the generated one", () => {
     { tool_name: "git_log", args: { max_count: "x" } },
     { tool_name: "git_lgo" },
     { tool_name: "wc_text", args: { text: "a b" } },
-  ])("to climax_call %j", async (args) => {
+  ])("for climax_call %j", async (args) => {
     expect(await fromSources.call("climax_call", args)).toEqual(await fromIndex.call("climax_call", args));
   });
 });
 
 describe("the generated client", () => {
-  it("calls tools by name over any MCP client", async () => {
+  it("calls tools by name through any MCP client", async () => {
     const built = await buildFromSources(join(folder, "out"), "client.ts");
     const { createTools } = (await import(built)) as { createTools: (client: ToolCaller) => TypedTools<{ wc_text: { text: string } }> };
     const tools = createTools({

@@ -49,13 +49,13 @@ describe("a dist/ that is older than the sources beside it", () => {
     ["packaged", packageNpm],
     ["installed", install],
     ["compared", () => climaxGen(["diff", "out", "configs"], { cwd: folder })],
-  ])("is not %s", async (_title, command) => {
+  ])("is not accepted: %s", async (_title, command) => {
     const { status, stderr } = await command();
     expect(status).toBe(1);
     expect(stderr).toContain(`out/dist: error dist-stale: was not generated with the sources beside it, run \`${COMMAND}\``);
   });
 
-  it("does not start, and says what to run, from any folder", async () => {
+  it("does not start, and prints the command to run, from any working directory", async () => {
     const problem = "cannot start: dist/ was not generated with the sources beside it, run";
     expect(await startServer()).toEqual({ status: 1, stdout: "", stderr: `${problem} \`${COMMAND}\`\n` });
     const there = `../${basename(folder)}`;
@@ -63,7 +63,7 @@ describe("a dist/ that is older than the sources beside it", () => {
     expect((await startServer(undefined, other)).stderr).toBe(`${problem} \`${command}\`\n`);
   });
 
-  it("can be taken out of a client", async () => {
+  it("can be uninstalled from a client", async () => {
     const { status } = await climaxGen(["install", "out", "--client", "cursor", "--config", "mcp.json", "--uninstall"], { cwd: folder });
     expect(status).toBe(0);
   });
@@ -74,7 +74,7 @@ describe("a dist/ that is older than the sources beside it", () => {
     expect((await startServer(copy)).status).toBe(0);
   });
 
-  it("is repaired by that command", async () => {
+  it("is repaired by the printed command", async () => {
     expect(await generate()).toMatchObject({ status: 0 });
     expect(await generate("--check")).toMatchObject({ status: 0 });
     expect(await startServer()).toMatchObject({ status: 0, stdout: "list\tList a folder\n" });
@@ -88,7 +88,7 @@ describe("--check", () => {
   const server = join(folder, "out/dist/server.mjs");
   const edit = (path: string, change: (text: string) => string): void => writeFileSync(path, change(readFileSync(path, "utf8")));
 
-  it("finds a file of dist/ that was edited by hand, after a run that had nothing to do as well", async () => {
+  it("detects a manually edited file of dist/, also after a run without changes", async () => {
     expect((await generate()).stderr).toContain("up to date");
     edit(server, (text) => `${text}// edited\n`);
     const { status, stderr } = await generate("--check");
@@ -100,13 +100,13 @@ describe("--check", () => {
     expect(await generate("--check")).toMatchObject({ status: 0 });
   });
 
-  it("finds a file of dist/ that is missing", async () => {
+  it("detects a missing file of dist/", async () => {
     rmSync(join(folder, "out/dist/http.cjs"));
     expect((await generate("--check")).stderr).toContain(`out/dist/http.cjs: error output-missing: is missing, run \`${COMMAND}\`\n`);
     expect(await generate()).toMatchObject({ status: 0 });
   });
 
-  it("does not accept a dist/ of a version of climax-gen that kept no copy of the manifest", async () => {
+  it("rejects a dist/ without a copy of the manifest, as earlier versions of climax-gen wrote it", async () => {
     rmSync(join(folder, "out/dist/sources.json"));
     edit(join(folder, "out/dist/.climax-gen.json"), (text) => text.replace(/ {4}"sources\.json".*\n/, "").replace(/,\n {2}\}/, "\n  }"));
     expect((await generate("--check")).stderr).toContain("out/dist: error dist-stale: ");

@@ -1,4 +1,4 @@
-/** What a real server tells a collector, what it tells when it ends, and what it costs where no collector is named. */
+/** Telemetry of a server: data sent to a collector during calls and on shutdown, and none without a collector. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -59,7 +59,7 @@ async function start(options: RawOptions = {}, status?: number | "silence"): Pro
 }
 
 describe("a server with a collector", () => {
-  it("sends a span for each call, with the attributes of the conventions", async () => {
+  it("sends a span for each call, with the attributes of the semantic conventions", async () => {
     const server = await start();
     await server.call("say", { text: "hello" });
     await server.call("fail");
@@ -111,7 +111,7 @@ describe("a server with a collector", () => {
     expect(collector.spans()[0]?.resource).toMatchObject({ "service.name": "demo", "service.version": "1.0.0" });
   });
 
-  it("goes on with the trace that the client names", async () => {
+  it("continues the trace of the client", async () => {
     const server = await start({ meta: { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, tracestate: "vendor=1" } });
     await server.call("say", { text: "hello" });
     await server.close();
@@ -123,7 +123,7 @@ describe("a server with a collector", () => {
     { traceparent: 7 },
     { traceparent: `00-${"0".repeat(32)}-${PARENT_ID}-01` },
     { tracestate: "a=b" },
-  ])("begins a trace of its own where the client's is no trace: %j", async (meta) => {
+  ])("starts a new trace if the client's is invalid: %j", async (meta) => {
     const server = await start({ meta });
     await server.call("say", { text: "hello" });
     await server.close();
@@ -132,7 +132,7 @@ describe("a server with a collector", () => {
     expect(span?.parentSpanId ?? "").toBe("");
   });
 
-  it("counts calls, times and bytes", async () => {
+  it("measures calls, durations and bytes", async () => {
     const server = await start();
     await server.call("say", { text: "hello" });
     await server.call("say", { text: "hello" });
@@ -161,7 +161,7 @@ describe("a server with a collector", () => {
     expect(JSON.stringify(collector.received)).not.toMatch(/visible-value|hunter2/);
   });
 
-  it("sends what it has when it is told to end", async () => {
+  it("sends pending data on shutdown", async () => {
     const server = await start();
     await server.call("say", { text: "hello" });
     server.server.kill("SIGTERM");
@@ -170,7 +170,7 @@ describe("a server with a collector", () => {
     expect(collector.metrics().size).toBeGreaterThan(0);
   });
 
-  it("shows the collector's credentials to the collector and to no program", async () => {
+  it("passes the credentials of the collector only to the collector", async () => {
     const OTEL_EXPORTER_OTLP_LOGS_HEADERS = "authorization=Bearer%20s3cret-of-logs";
     const server = await start({ env: { OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20s3cret", OTEL_EXPORTER_OTLP_LOGS_HEADERS } });
     const answer = await server.call("show_env");
@@ -180,13 +180,13 @@ describe("a server with a collector", () => {
     expect(JSON.stringify(answer)).not.toContain("s3cret");
   });
 
-  it("ends all the same where the collector never answers", async () => {
+  it("shuts down if the collector does not respond", async () => {
     const server = await start({}, "silence");
     await server.call("say", { text: "hello" });
     expect(await server.close()).toBe(0);
   });
 
-  it("answers and ends where the collector takes nothing, and says so once", async () => {
+  it("responds to calls and shuts down if the collector rejects everything, and logs one warning", async () => {
     const server = await start({}, 400);
     expect(await server.call("say", { text: "hello" })).toMatchObject({ result: { content: [{ text: "hello" }] } });
     expect(await server.close()).toBe(0);
@@ -194,17 +194,17 @@ describe("a server with a collector", () => {
   });
 });
 
-describe("a server whose telemetry code is gone", () => {
+describe("a server whose telemetry code is missing", () => {
   beforeAll(() => rmSync(join(project.folder, "out/dist/telemetry.cjs")));
 
-  it("does not notice where no collector is named", async () => {
+  it("serves without a warning if no collector is configured", async () => {
     const server = await start({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: "" }, args: ["--log-level", "debug"] });
     expect(await server.call("say", { text: "hello" })).toMatchObject({ result: { content: [{ text: "hello" }] } });
     await server.close();
     expect(server.stderr()).not.toContain("telemetry");
   });
 
-  it("says so, and serves all the same, where one is named", async () => {
+  it("serves with a warning if a collector is configured", async () => {
     const server = await start();
     expect(await server.call("say", { text: "hello" })).toMatchObject({ result: { content: [{ text: "hello" }] } });
     await server.close();

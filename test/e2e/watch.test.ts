@@ -49,14 +49,14 @@ async function change(act: () => void, text: string): Promise<string> {
 }
 
 describe("--watch", { timeout: 4 * PATIENCE }, () => {
-  it("generates at once, and again whenever an input changes, in a line each", async () => {
+  it("generates immediately, and again after each change of an input, with one line per run", async () => {
     expect(await hear("Ctrl+C ends it\n")).toMatch(/^out: \d+ files written, 0 unchanged, 0 removed\nwatching 2 files, Ctrl\+C ends it\n$/);
     const edited = await change(() => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")), "removed\n");
     expect(edited).toBe("out: 3 files written, 10 unchanged, 0 removed\n");
     expect(generated("clis/hello.ts")).toContain('"Say hi"');
   });
 
-  it("sees new files and folders, files that are gone, and the policy", async () => {
+  it("detects new and removed files, new directories, and changes of the policy", async () => {
     await hear("Ctrl+C");
     await change(() => {
       mkdirSync(join(folder, "configs/more"));
@@ -68,7 +68,7 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     expect(await change(() => rmSync(join(folder, "configs/more/bye.yaml")), "1 removed (1 warning)\n")).toContain("policy-unknown-tool");
   });
 
-  it("keeps the last good output while an input is wrong, and goes on", async () => {
+  it("keeps the last valid output while an input has errors, and continues", async () => {
     await hear("Ctrl+C");
     const before = generated("clis/hello.ts");
     const broken = await change(() => write("configs/hello.yaml", HELLO.replace("command:", "comand:")), "nothing was written");
@@ -77,14 +77,14 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain("out is up to date, nothing to write\n");
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)("ends with status 0 at %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM"] as const)("exits with status 0 on %s", async (signal) => {
     await hear("Ctrl+C");
     const ended = new Promise((resolve) => watcher.on("exit", (status, by) => resolve([status, by])));
     watcher.kill(signal);
     expect(await ended).toEqual([0, null]);
   });
 
-  it.each([["--check"], ["--json"]])("is bad usage beside %s", async (flag) => {
+  it.each([["--check"], ["--json"]])("cannot be combined with %s", async (flag) => {
     expect(await climaxGen(["configs", "-o", "out", "--watch", flag], { cwd: folder })).toMatchObject({ status: 2 });
   });
 });

@@ -1,4 +1,4 @@
-/** What commands print of hostile inputs, read as the runner of a pipeline reads it. */
+/** Output of commands for hostile inputs, parsed as a CI runner parses it. */
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { climaxGen, temporaryFolder } from "./project.ts";
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (text: string): readonly string[] =>
   text.split("\n").filter((line) => /^\s*::[\w-]+[^:]*::/.test(line) || /##(?:vso)?\[/i.test(line));
 
-describe("nothing that a pipeline would obey", () => {
+describe("a workflow command in an input", () => {
   it.each([
     ["list", ["list", "old.yaml"]],
     ["list --json", ["list", "old.yaml", "--json"]],
@@ -36,13 +36,13 @@ describe("nothing that a pipeline would obey", () => {
     ["diff", ["diff", "old.yaml", "new.yaml"]],
     ["diff --format markdown", ["diff", "old.yaml", "new.yaml", "--format", "markdown"]],
     ["diff --format sarif", ["diff", "old.yaml", "new.yaml", "--format", "sarif"]],
-  ])("is printed by %s", async (_title, args) => {
+  ])("is not printed by %s", async (_title, args) => {
     const { stdout, stderr } = await climaxGen(args, { cwd: folder });
     expect(stdout + stderr).not.toBe("");
     expect(read(stdout + stderr)).toEqual([]);
   });
 
-  it("but what is meant is printed by diff --format github", async () => {
+  it("does not suppress the workflow commands of diff --format github", async () => {
     const { stdout } = await climaxGen(["diff", "old.yaml", "new.yaml", "--format", "github"], { cwd: folder });
     expect(stdout).toMatch(/^::warning file=new\.yaml,line=\d+,col=\d+,title=breaking%3A command-changed::/);
     expect(stdout).not.toMatch(/##(?:vso)?\[/);

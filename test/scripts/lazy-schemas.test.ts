@@ -39,7 +39,7 @@ const run = (code: string, expression: string): unknown => JSON.parse(JSON.strin
 describe("makeSchemasLazy", () => {
   const lazy = makeSchemasLazy(PROGRAM);
 
-  it("makes nothing before it is used, but what a parameter is called as well", () => {
+  it("creates no schema before its first use, except those whose names are also parameters", () => {
     expect(run(PROGRAM, "made")).toEqual(["name", "tool", "twice", "registered NameSchema", "registered other"]);
     expect(run(lazy, "made")).toEqual(["twice"]);
   });
@@ -54,7 +54,7 @@ describe("makeSchemasLazy", () => {
     ["what an instance gives", "new Late().says", "name"],
     ["what a function gives", "later().says", "name"],
     ["a shape", "young().Shape.inner.says", "young0"],
-  ])("gives what the program gave: %s", (_title, expression, want) => {
+  ])("preserves the result of the program: %s", (_title, expression, want) => {
     expect(run(PROGRAM, expression)).toEqual(want);
     expect(run(lazy, expression)).toEqual(want);
   });
@@ -64,7 +64,7 @@ describe("makeSchemasLazy", () => {
     ["a constant made of one", "keys() && keys() && made", ["twice", "name", "tool"]],
     ["a revision's schema", "((table) => table.First === table.First && made)(old())", ["twice", "old0"]],
     ["a value made of one", "((table) => table.Second === table.Second && made)(old())", ["twice", "old1", "wrapped old1"]],
-  ])("makes each once: %s", (_title, expression, want) => {
+  ])("creates each schema once: %s", (_title, expression, want) => {
     expect(run(lazy, expression)).toEqual(want);
   });
 
@@ -73,7 +73,7 @@ describe("makeSchemasLazy", () => {
     ["uses its registry", `${PROGRAM}\nconsole.log(specTypeSchemas);`, "registers its schemas in another way"],
     ["has a third revision", PROGRAM + revision("third"), "3 revisions, not of 2"],
     ["assigns to a schema", `${PROGRAM}\nNameSchema = 1;`, "assigns to NameSchema"],
-  ])("refuses a program that %s", (_title, program, message) => {
+  ])("rejects a program that %s", (_title, program, message) => {
     expect(() => makeSchemasLazy(program)).toThrow(message);
   });
 });

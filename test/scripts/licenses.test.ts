@@ -23,7 +23,7 @@ function install(folder: string, name: string, license?: string): void {
   if (license !== undefined) write(`${folder}/license.md`, license);
 }
 
-it("are those of the packages that files are from, each text once", () => {
+it("are those of the packages of the given files, each text once", () => {
   install("node_modules/b", "b", "shared words\r\n");
   install("node_modules/@scope/a", "@scope/a", "shared words\n");
   install("node_modules/b/node_modules/c", "c", "other words\n");
@@ -43,12 +43,12 @@ it("are those of the packages that files are from, each text once", () => {
   ]);
 });
 
-it("must be there", () => {
+it("must exist", () => {
   install("node_modules/b", "b");
   expect(() => collectLicenses(["node_modules/b/x.js"], root)).toThrow("b has no file with its license");
 });
 
-it("of the SDK and its schemas are in the server's folder", () => {
+it("of the SDK and its schemas are in the directory of the server", () => {
   const text = readFileSync(new URL("../../runtime/dist/bundle/licenses.txt", import.meta.url), "utf8");
   for (const name of ["@modelcontextprotocol/server", "zod", "yaml", "jose", "re2js", "@opentelemetry/api", "climax-gen"]) {
     expect(text).toMatch(new RegExp(`^${name} \\d`, "m"));

@@ -70,7 +70,7 @@ describe("a value that looks like an option", () => {
     ["positional", "--"],
     ["positionals", ["ok", "--upload-pack=evil"]],
     ["positionals", "-x"],
-  ])("as %s %j is refused, but for - itself", async (tool, value) => {
+  ])("as %s %j is rejected, except for - itself", async (tool, value) => {
     const reply = await server.call(tool, { value });
     if (value === "-") {
       expect(reply).toEqual(RAN);
@@ -88,12 +88,12 @@ describe("a value that looks like an option", () => {
     ["flag", { value: "--x" }, ["--value", "--x"]],
     ["flags", { value: ["-a", "--"] }, ["-v", "-a", "-v", "--"]],
     ["inline", { value: "--x" }, ["value=--x"]],
-  ])("as %s %j stays the one word that the config gives it a place for", async (tool, args, argv) => {
+  ])("as %s %j remains the single argument that the config defines", async (tool, args, argv) => {
     expect(await server.call(tool, args)).toEqual(RAN);
     expect(recorded()?.argv).toEqual(argv);
   });
 
-  it("is input as input, and no directory as a directory", async () => {
+  it("is accepted as standard input, and rejected as a directory", async () => {
     expect(await server.call("input", { value: "--x" })).toEqual(RAN);
     expect(recorded()).toMatchObject({ argv: [], input: "--x" });
     expect(await server.call("directory", { value: "--x" })).toMatchObject({
@@ -119,7 +119,7 @@ const shellTexts = (file: string): readonly string[] => [
 ];
 
 describe("shell syntax", () => {
-  it.each(["positional", "flag", "inline", "input"])("as %s is a value like any other", async (tool) => {
+  it.each(["positional", "flag", "inline", "input"])("as %s is passed unchanged", async (tool) => {
     const file = join(servers.folder, "touched");
     for (const value of shellTexts(file)) {
       expect(await server.call(tool, { value })).toEqual(RAN);
@@ -131,7 +131,7 @@ describe("shell syntax", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("as a directory is the name of one", async () => {
+  it("as a directory is taken literally", async () => {
     const file = join(servers.folder, "touched");
     for (const value of [`$(touch ${file})`, "~", "$HOME", "/*"]) {
       expect(await server.call("directory", { value })).toMatchObject({
@@ -144,20 +144,20 @@ describe("shell syntax", () => {
 });
 
 describe("a NUL character", () => {
-  it.each(["positional", "positionals", "flag", "inline", "directory"])("as part of %s keeps the program from running", async (tool) => {
+  it.each(["positional", "positionals", "flag", "inline", "directory"])("as part of %s prevents the call", async (tool) => {
     const reply = await server.call(tool, { value: "a\0--b" });
     expect(reply).toMatchObject({ isError: true, text: expect.stringContaining("NUL") as string });
     expect(recorded()).toBeUndefined();
   });
 
-  it("does not cut off what a pattern has to see", async () => {
+  it("does not truncate the value that a pattern is matched against", async () => {
     expect(await server.call("constrained", { value: "abc\0" })).toMatchObject({
       text: expect.stringContaining("does not match") as string,
     });
     expect(recorded()).toBeUndefined();
   });
 
-  it("is input as input", async () => {
+  it("is accepted as standard input", async () => {
     expect(await server.call("input", { value: "a\0b" })).toEqual(RAN);
     expect(recorded()?.input).toBe("a\0b");
   });
@@ -192,7 +192,7 @@ describe("a value of another type", () => {
     ["positionals", '{"value":[["a"]]}'],
     ["positionals", '{"value":["a",null]}'],
     ["positionals", '{"value":{"0":"a","length":1}}'],
-  ])("for %s, as %s, is refused", async (tool, json) => {
+  ])("for %s, as %s, is rejected", async (tool, json) => {
     expect(await server.callWith(tool, json)).toMatchObject({ isError: true, text: expect.stringMatching(/validation failed/) as string });
     expect(recorded()).toBeUndefined();
   });
@@ -204,13 +204,13 @@ describe("a value of another type", () => {
     ["constrained", '{"value":"ABC","value":"abc"}', ["-x", "abc"]],
     ["constrained", '{"value":null,"limit":null}', []],
     ["flag", '{"value":5}', ["--value", "5"]],
-  ])("for %s, as %s, obeys as what it becomes", async (tool, json, argv) => {
+  ])("for %s, as %s, is checked after conversion", async (tool, json, argv) => {
     expect(await server.callWith(tool, json)).toEqual(RAN);
     expect(recorded()?.argv).toEqual(argv);
   });
 });
 
-describe("a pattern that takes a backtracking matcher forever", () => {
+describe("a pattern that is exponential for a backtracking matcher", () => {
   it.each([`${"a".repeat(50_000)}!`, "x".repeat(50_000), `${"x".repeat(50_000)}y`])(
     "is held against a long value before the test is over",
     async (value) => {

@@ -1,4 +1,4 @@
-/** Whatever a later policy says, a call that the policies before it refuse stays refused. */
+/** No later policy allows a call that an earlier policy rejects. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,7 +93,7 @@ const targetOf = (tool: Tool, { path, dir }: { path: string; dir?: string }, las
 };
 
 describe("a later policy", () => {
-  it("opens no file that the earlier policies refuse", async () => {
+  it("allows no file that an earlier policy rejects", async () => {
     let narrowed = 0;
     let runs = 0;
     const property = fc.asyncProperty(
@@ -128,7 +128,7 @@ describe("a later policy", () => {
   it.each<[string, ExecutorSpec]>([
     ["bubblewrap", { type: "bubblewrap", working_dir: "/etc" }],
     ["docker", { type: "docker", image: "i", working_dir: "/etc" }],
-  ])("with an executor %s does not move the folder of an earlier one", async (_title, where) => {
+  ])("with an executor %s does not move the directory of an earlier one", async (_title, where) => {
     const within: AnyPolicySpec = { tools: { t: { args: { path: { within: "." } } } } };
     const moving: AnyPolicySpec = { default: "enabled", tools: {}, executor: where };
     const tool = toTool(data);

@@ -73,12 +73,12 @@ describe("a server with a heap of 256 MiB", { timeout: 20_000 }, () => {
     ["a line of empty objects", "add", () => `{"number":${list("{}", 3 * MIB)}}`, "a list may have at most 10000 items"],
     ["two million items for an argument that takes one", "add", () => `{"one":${list("1", 2_000_000)}}`, "cannot convert '[1,1,"],
     ["a list that nests a million deep", "add", () => `{"one":${nest(1_000_000)}}`, "cannot convert 'object'"],
-    ["as many bad items as a list may have", "pick", () => `{"mode":${list("9", 10_000)}}`, "\n  - and 9950 more"],
-    ["as many items that the policy refuses", "add", () => `{"word":${list('"1234"', 10_000)}}`, "\n  - and 19950 more"],
-    ["a word that no command line holds", "add", () => `{"one":"${"x".repeat(9 * MIB)}"}`, "Argument list too long: true"],
+    ["as many invalid items as a list may have", "pick", () => `{"mode":${list("9", 10_000)}}`, "\n  - and 9950 more"],
+    ["as many items that the policy rejects", "add", () => `{"word":${list('"1234"', 10_000)}}`, "\n  - and 19950 more"],
+    ["an argument that exceeds the limit of the system", "add", () => `{"one":"${"x".repeat(9 * MIB)}"}`, "Argument list too long: true"],
     ["a list for a Directive tool", "read_files", () => `{"names":${list("1", 2_000_000)}}`, "at most 10000 values"],
     ["a deep list for a Directive tool", "read_files", () => `{"tree":${nest(1000)}}`, "nested at most 100 levels"],
-  ])("answers %s in a few words, and writes an audit line", async (_title, tool, args, part) => {
+  ])("returns a short reply for %s, and writes an audit record", async (_title, tool, args, part) => {
     const before = auditLines().length;
     const { text, isError } = await server.callWith(tool, args());
     expect(isError).toBe(true);
@@ -87,18 +87,18 @@ describe("a server with a heap of 256 MiB", { timeout: 20_000 }, () => {
     expect(auditLines().length).toBeGreaterThan(before);
   });
 
-  it("drops a million arguments that no tool has", async () => {
+  it("ignores a million unknown arguments", async () => {
     const names = Array.from({ length: 900_000 }, (_, place) => `"${place.toString(36)}":1`);
     expect(await server.callWith("add", `{${names.join()}}`)).toEqual({ text: "(no output)", isError: false });
   });
 
-  it("answers the call of a tool with a name of 9 MiB in a few words", async () => {
+  it("returns a short reply for a tool name of 9 MiB", async () => {
     const { text, isError } = await server.call("x".repeat(9 * MIB));
     expect(isError).toBe(true);
     expect(text.length).toBeLessThan(SHORT);
   });
 
-  it.each(["query", "category", "cli"])("searches for no %s of 9.5 MB", async (name) => {
+  it.each(["query", "category", "cli"])("rejects a search with a %s of 9.5 MB", async (name) => {
     const { result } = await server.client.request("tools/call", {
       name: "climax_search",
       arguments: { [name]: "add ".repeat(2_400_000) },

@@ -1,4 +1,4 @@
-/** Whatever a caller sends: a command that runs at all obeys the policy. Held against what a program was really called with. */
+/** Every command that runs complies with the policy, for any call. Checked against the arguments that the program received. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -154,8 +154,8 @@ const given = fc.record({
   dir: allowedOr(root, `${root}/sub`),
 });
 
-describe("whatever is sent", () => {
-  it("no command runs that the policy forbids", async () => {
+describe("any sequence of calls", () => {
+  it("runs no command that the policy forbids", async () => {
     let runs = 0;
     let refusals = 0;
     const property = fc.asyncProperty(given, async (args) => {
@@ -175,7 +175,7 @@ describe("whatever is sent", () => {
     expect([runs > 50, refusals > 50]).toEqual([true, true]);
   });
 
-  it("this test would see what is forbidden", () => {
+  it("is a test that detects forbidden commands", () => {
     const ok: Recorded = {
       words: ["ab", "r1", "-n", "3", "level=1", "--mode=fast", "-t", "ab", "-p", "sub"],
       input: "12345",

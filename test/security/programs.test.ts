@@ -38,7 +38,7 @@ afterAll(async () => {
 const MOST_MEMORY = 150;
 
 describe("a program that", () => {
-  it("prints 1 GiB costs the server no memory, and the reply says how much is missing", async () => {
+  it("prints 1 GiB does not increase the memory of the server, and the reply contains the number of dropped bytes", async () => {
     const { text, isError } = await server.call("spam");
     expect(isError).toBe(false);
     expect(text).toMatch(/^first\.+\n\[\.\.\. 1072693257 bytes dropped \.\.\.\]\n\.+last$/);
@@ -50,28 +50,28 @@ describe("a program that", () => {
     expect(text).toMatch(/^\d+\n\n\[stderr\]\nCommand timed out after 0\.3s\n\n\[exit code: -1\]$/);
   });
 
-  it("forks children that ignore SIGTERM is killed with all of them", async () => {
+  it("forks children that ignore SIGTERM is killed together with them", async () => {
     const { text } = await server.call("fork");
     expect(text.split("\n\n")[0]?.split("\n")).toHaveLength(15);
   });
 
-  it("leaves a child with its output open is not waited for", async () => {
+  it("leaves a background process with an open output pipe does not delay the reply", async () => {
     expect(await server.call("leave")).toMatchObject({ text: expect.stringMatching(/^\d+$/) as string, isError: false });
   });
 
-  it("closes its output early is waited for, as long as its timeout allows", async () => {
+  it("closes its output early can run until its timeout", async () => {
     expect(await server.call("close_output")).toEqual({ text: "before", isError: false });
     expect(await server.call("close_output_for_long")).toMatchObject({ text: expect.stringMatching(/^before\n\n.*timed out/s) as string });
   });
 
-  it("prints bytes that are no text is answered as text", async () => {
+  it("prints bytes that are not UTF-8 results in a text reply", async () => {
     const { text, isError } = await server.call("bytes");
     expect(isError).toBe(false);
     expect(text).toContain("\u0000\u0001\u0002");
     expect(text.endsWith("\uFFFD")).toBe(true);
   });
 
-  it("never reads its input does not hold the server up", async () => {
+  it("never reads its input does not block the server", async () => {
     expect(await server.call("deaf", { input: "x".repeat(8 * 1024 * 1024) })).toMatchObject({
       text: expect.stringContaining("timed out") as string,
     });
@@ -79,14 +79,14 @@ describe("a program that", () => {
   });
 });
 
-describe("many calls at once", () => {
-  it("are all answered, each with its own", async () => {
+describe("many concurrent calls", () => {
+  it("all receive their own replies", async () => {
     const words = Array.from({ length: 200 }, (_, place) => `word-${place}`);
     const replies = await Promise.all(words.map((word) => server.call("quick", { word })));
     expect(replies.map(({ text }) => text)).toEqual(words);
   });
 
-  it("are turned away when too many wait, and none of those is run", async () => {
+  it("are rejected, and not run, if the queue is full", async () => {
     const limits = { max_concurrency: 1, max_queue: 2, max_timeout: 0.5 };
     const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy: { default: "enabled", tools: {}, limits } });
     const replies = await Promise.all(Array.from({ length: 10 }, () => limited.call("wait")));
@@ -97,7 +97,7 @@ describe("many calls at once", () => {
     await limited.client.close();
   });
 
-  it("keep as much of their output as the policy says", async () => {
+  it("keep as much output as the policy allows", async () => {
     const policy = { default: "enabled", tools: {}, limits: { max_output_bytes: 100 } } as const;
     const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy });
     expect(await limited.call("spam")).toMatchObject({
@@ -109,9 +109,9 @@ describe("many calls at once", () => {
 
 describe("a client that", () => {
   it.each([
-    ["is gone", undefined],
-    ["is gone, after it has sent SIGTERM,", "SIGTERM"],
-  ] as const)("%s while its calls run takes them with it", async (_title, signal) => {
+    ["disconnects", undefined],
+    ["disconnects after SIGTERM to the server", "SIGTERM"],
+  ] as const)("%s terminates its running calls", async (_title, signal) => {
     const abandoned = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
     for (const tool of ["wait", "ignore_term", "fork"]) abandoned.call(tool).catch(() => undefined);
     await abandoned.started(3);
@@ -122,7 +122,7 @@ describe("a client that", () => {
     expect(await abandoned.remaining()).toEqual([]);
   });
 
-  it("sends what is no call is answered, and the next call works", async () => {
+  it("sends malformed calls receives errors, and its next call works", async () => {
     for (const params of [
       "{}",
       '{"name":5}',
@@ -144,7 +144,7 @@ describe("the environment of commands", () => {
     ),
   ];
 
-  it("holds no secret of the server under env.inherit, nor does a value that asks for one", async () => {
+  it("contains no secrets of the server with env.inherit, not even through a value that references one", async () => {
     const record = join(servers.folder, "record");
     const policy = { default: "enabled", tools: {}, env: { inherit: ["PATH", "MARK", "RECORD"] } } as const;
     const closed = attack(servers, { parts, policy }, { AWS_SECRET_ACCESS_KEY: "hunter2", RECORD: record });
@@ -158,8 +158,8 @@ describe("the environment of commands", () => {
   });
 });
 
-describe("a path that has to stay within a folder", () => {
-  it("stays there, whatever it looks like", async () => {
+describe("a path that must stay within a directory", () => {
+  it("never escapes it", async () => {
     const top = join(servers.folder, "paths");
     for (const path of ["root/sub", "root-evil", "outside"]) mkdirSync(join(top, path), { recursive: true });
     for (const path of ["root/file", "root-evil/file", "outside/file"]) writeFileSync(join(top, path), path);

@@ -66,14 +66,12 @@ describe("near names", () => {
 
   it("cost little with many names, and nothing with monstrous ones", () => {
     const many = Array.from({ length: 10_000 }, (_, i) => `tool_number_${i}_of_the_index`);
+    // Without the cut-offs, this takes minutes and exceeds the timeout of the test.
     const monster = "x".repeat(5_000_000);
-    const startedAt = performance.now();
     expect(nearNames("tool_nubmer_77_of_the_index", many, 3)[0]).toBe("tool_number_77_of_the_index");
     expect(nearNames(monster, many, 3)).toEqual([]);
     expect(nearNames(monster, [monster.slice(1)], 3)).toEqual([]);
     expect(nearNames("short", [monster, "shirt"], 3)).toEqual(["shirt"]);
-    // Generous: without the cut-offs this takes many minutes.
-    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 });
 

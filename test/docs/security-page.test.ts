@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = new URL("../../", import.meta.url);
 
-it("docs/security.md names tests that there are", () => {
+it("docs/security.md names only existing tests", () => {
   const page = readFileSync(new URL("docs/security.md", root), "utf8");
   const named = Array.from(page.matchAll(/`(test\/[^`]+)`/g), ([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(20);

@@ -4,15 +4,15 @@
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
+import { HTTP_LIMITS, HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
 import type { Refusal } from "../../runtime/http/refusal.ts";
 import { toResponse } from "../../runtime/http/refusal.ts";
 import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/launch/http-launch.ts";
 import type { Project } from "../e2e/project.ts";
 import { generateProject, run } from "../e2e/project.ts";
-import { readBlocks, readPage } from "../examples/page-blocks.ts";
-import type { HttpServer } from "./http-server.ts";
-import { startHttp, TOKEN } from "./http-server.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
+import type { HttpServer } from "../runtime/http/http-server.ts";
+import { startHttp, TOKEN } from "../runtime/http/http-server.ts";
 
 const page = readPage("http.md");
 const blocks = readBlocks(page);
@@ -67,8 +67,9 @@ describe("docs/http.md", () => {
 
   it("lists the limits", () => {
     const limits = readTable("limit").map((cells) => cells[1]);
-    const { maxBodyBytes, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, writeTimeoutMs } = HTTP_LIMITS;
-    const times = [headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, writeTimeoutMs].map((ms) => `${ms / 1000} s`);
+    const { maxBodyBytes, maxHeaderBytes } = HTTP_LIMITS;
+    const { headersMs, requestMs, keepAliveMs, writeMs } = HTTP_TIMEOUTS;
+    const times = [headersMs, requestMs, keepAliveMs, writeMs].map((ms) => `${ms / 1000} s`);
     const sizes = [`${maxBodyBytes / 1024 ** 2} MiB`, `${maxHeaderBytes / 1024} KiB`];
     expect(limits).toEqual([...sizes, ...times, `${DEFAULT_MAX_REQUESTS}`, `${DEFAULT_MAX_CONNECTIONS}`, `${DEFAULT_DRAIN_SECONDS} s`]);
   });

@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 import type { CryptoKey } from "jose";
 import { exportSPKI, importJWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createOAuthCheck } from "../../runtime/http/oauth.ts";
-import type { Authentication } from "../../runtime/http/caller.ts";
+import { createOAuthCheck } from "../../../runtime/http/oauth.ts";
+import type { Authentication } from "../../../runtime/http/caller.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
 

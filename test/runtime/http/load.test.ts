@@ -1,10 +1,10 @@
 /**
  * Load test of a generated server. Takes a few seconds by default; for a longer run:
- * `HTTP_LOAD_SECONDS=60 HTTP_LOAD_CONNECTIONS=64 npx vitest run test/http/load.test.ts`
+ * `HTTP_LOAD_SECONDS=60 HTTP_LOAD_CONNECTIONS=64 npx vitest run test/runtime/http/load.test.ts`
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Project } from "../e2e/project.ts";
-import { generateProject } from "../e2e/project.ts";
+import type { Project } from "../../e2e/project.ts";
+import { generateProject } from "../../e2e/project.ts";
 import type { HttpServer } from "./http-server.ts";
 import { startHttp } from "./http-server.ts";
 import { runLoad } from "./load.ts";

@@ -23,7 +23,7 @@ function wordsOf(line: string): readonly string[] {
 }
 
 describe("docs/search.md", () => {
-  it("has no block whose mark nobody reads", () => {
+  it("has no block with an unknown mark", () => {
     expect(blocks.filter(({ mark }) => !FILE.test(mark) && mark !== "console run")).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe("docs/search.md", () => {
     expect(keys.toSorted()).toEqual(Object.keys(querySchema.shape).toSorted());
   });
 
-  it("shows the weights that count", () => {
+  it("shows the current weights", () => {
     const shown = Array.from(page.matchAll(/^\| [^|]+ \| +(\d\.\d) \|/gm), ([, weight]) => Number(weight));
     expect(new Set(shown)).toEqual(new Set(FIELDS.map(({ weight }) => weight)));
   });

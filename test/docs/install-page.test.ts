@@ -43,7 +43,7 @@ const user = (client: ClientId, machine: Machine): string => locateConfig(client
 const inHome = (path: string): string => path.replace(/^~\/|^%USERPROFILE%\\/, "").replaceAll("\\", "/");
 
 describe("docs/install.md", () => {
-  it("says where every client has its files", () => {
+  it("lists the location of every client's files", () => {
     const [on, elsewhere] = [rows(/^[a-z]+(-[a-z]+)*$/).slice(0, clientIds.length), rows(/^[a-z]+(-[a-z]+)*$/).slice(clientIds.length)];
     expect(on).toEqual(
       clientIds.map((client) => [
@@ -79,7 +79,7 @@ describe("docs/install.md", () => {
     },
   );
 
-  it("shows what the command prints", async () => {
+  it("shows the output of the command", async () => {
     mkdirSync(join(home, "opt/git/bin"), { recursive: true });
     mkdirSync(join(home, ".cursor"));
     writeFileSync(join(home, "opt/git/bin/git"), "");

@@ -1,8 +1,8 @@
 /** `/metrics` of a complete server, and its export to a collector over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startCollector } from "../fixtures/collector.ts";
-import type { Project } from "../e2e/project.ts";
-import { generateProject } from "../e2e/project.ts";
+import { startCollector } from "../../fixtures/collector.ts";
+import type { Project } from "../../e2e/project.ts";
+import { generateProject } from "../../e2e/project.ts";
 import { connectModern, startHttp, TOKEN } from "./http-server.ts";
 
 const CONFIG = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";

@@ -44,16 +44,16 @@ function blocksOf(kind: string): [title: string, block: Block][] {
 }
 
 describe("docs/configs.md", () => {
-  it("has no block whose mark nobody reads", () => {
+  it("has no block with an unknown mark", () => {
     const marks = new Set(blocks.map(({ mark }) => mark));
     expect([...marks].toSorted()).toEqual(["json call", "json run", "json run end_of_options", "yaml config"]);
   });
 
-  it.each(blocksOf("yaml config"))("shows a config without error and warning in %s", (_, block) => {
+  it.each(blocksOf("yaml config"))("shows a config without errors and warnings in %s", (_, block) => {
     expect(check(block).diagnostics).toEqual([]);
   });
 
-  it.each(blocksOf("json run"))("says what is run in %s", (_, block) => {
+  it.each(blocksOf("json run"))("shows the command line of a call in %s", (_, block) => {
     const { env = {}, ...wanted } = JSON.parse(block.text) as { readonly env?: Readonly<Record<string, string>> };
     const given = JSON.parse(blockAbove(block, "json call").text) as Readonly<Record<string, unknown>>;
     const tool = firstTool(blockAbove(block, "yaml config"));

@@ -23,25 +23,25 @@ describe("the README", () => {
     generated = await climaxGen(["configs/", "-o", "out/"], { cwd: folder });
   });
 
-  it("shows what generating its config prints", () => {
+  it("shows the output of generating its config", () => {
     expect(generated.status).toBe(0);
     expect(blocks("", "console")[0]).toContain(`$ npx climax-gen configs/ -o out/\n${generated.stderr}`);
   });
 
-  it("shows what its tool becomes", () => {
+  it("shows the generated code of its tool", () => {
     const source = readFileSync(join(folder, "out/src/clis/git.ts"), "utf8");
     const [shown = ""] = blocks("What a reviewer sees", "ts");
     expect(shown).not.toBe("");
     expect(source).toContain(shown);
   });
 
-  it("shows what its mistakes are answered with", async () => {
+  it("shows the replies to its incorrect calls", async () => {
     const { stderr, status } = await climaxGen(["configs/", "-o", "out/"], { cwd: join(folder, "faulty") });
     expect(status).toBe(1);
     expect(blocks("Mistakes", "console")[0]).toBe(`$ npx climax-gen configs/ -o out/\n${stderr}`);
   });
 
-  it("shows what its policy refuses", async () => {
+  it("shows the calls that its policy rejects", async () => {
     const [policy = ""] = blocks("What an agent may do", "yaml");
     writeFileSync(join(folder, "policy.yaml"), policy);
     const { status, stderr } = await climaxGen(["configs/", "-o", "guarded", "--policy", "policy.yaml", "--strict"], { cwd: folder });
@@ -53,7 +53,7 @@ describe("the README", () => {
     expect(answer).toEqual({ texts: [reply], isError: true });
   });
 
-  it("shows what the demo prints, up to the commits of the moment", async () => {
+  it("shows the output of the demo, except for the current commits", async () => {
     await climaxGen([join(ROOT, "examples"), "-o", "demo"], { cwd: folder });
     const { stdout } = await run(process.execPath, [join(ROOT, "scripts/demo.mjs"), join(folder, "demo")]);
     const [shown = ""] = blocks("Quick start", "console");
@@ -62,7 +62,7 @@ describe("the README", () => {
     expect(shown).toContain(call);
   });
 
-  it("shows queries that find what is meant among the examples", async () => {
+  it("shows queries that find the intended tools among the examples", async () => {
     const [, queries = ""] = /^Search is ranked and forgiving: ([^]*?) find what is meant\./m.exec(readme) ?? [];
     const found = await Promise.all(
       Array.from(queries.matchAll(/`([^`]+)`/g), async ([, query = ""]) => {
@@ -77,7 +77,7 @@ describe("the README", () => {
     ]);
   });
 
-  it("names only commands, options and files that there are", async () => {
+  it("names only existing commands, options and files", async () => {
     const commands = [[], ["install"], ["package"], ["schema"], ["explain"], ["diff"]];
     const helps = await Promise.all(commands.map((command) => climaxGen([...command, "--help"])));
     const stdout = helps.map((help) => help.stdout).join("");

@@ -1,11 +1,11 @@
 /** Log lines for rejected requests, and their rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogRateLimit } from "../../runtime/http/log-rate-limit.ts";
-import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../runtime/http/refusal-log.ts";
-import type { LogFields } from "../../runtime/record/log.ts";
-import { readPage } from "../examples/page-blocks.ts";
-import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { createLogRateLimit } from "../../../runtime/http/log-rate-limit.ts";
+import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../../runtime/http/refusal-log.ts";
+import type { LogFields } from "../../../runtime/record/log.ts";
+import { readPage } from "../../docs/page-blocks.ts";
+import type { SourceServers } from "../../fixtures/source-server.ts";
+import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import { plainHeaders, startHttp } from "./http-server.ts";
 import { openConnection, requestText, sendRaw } from "./raw-http.ts";
 

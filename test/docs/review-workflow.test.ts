@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { acknowledgeableCodes } from "../../generator/diagnostics/codes-hazards.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import { readBlocks, readPage } from "../examples/page-blocks.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("review.md");
 const blocks = readBlocks(page);
@@ -27,13 +27,13 @@ function wordsOf(line: string): readonly string[] {
 }
 
 describe("docs/review.md", () => {
-  it.each([["console hazard"], ["console explain"]])("shows what the command of the block `%s` prints", async (mark) => {
+  it.each([["console hazard"], ["console explain"]])("shows the output of the command in the block `%s`", async (mark) => {
     const [, line = "", shown] = /^\$ npx climax-gen (.*)\n([^]*)$/.exec(textOf(mark)) ?? [];
     const { stdout, stderr, status } = await climaxGen(wordsOf(line), { cwd: folder, env: { ...process.env, NO_COLOR: "1" } });
     expect({ printed: stdout + stderr, status }).toEqual({ printed: shown, status: 0 });
   });
 
-  it("shows an acknowledgement after which nothing is left to say", async () => {
+  it("shows an acknowledgement that leaves no warning", async () => {
     const { stderr } = await climaxGen(["validate", "configs", "--policy", "acknowledged.yaml", "--strict"], { cwd: folder });
     expect(stderr).toBe("1 tool in 1 file, 1 left by the policy, no problems\n");
   });
@@ -62,18 +62,18 @@ const steps = jobs.flatMap((job) => job.steps);
 const canWrite = (permissions: Readonly<Record<string, string>> = {}): boolean => Object.values(permissions).includes("write");
 
 describe("the workflow to copy", () => {
-  it("starts with pull requests, without the rights of the base branch", () => {
+  it("runs on pull requests, without the permissions of the base branch", () => {
     expect(Object.keys(workflow.on)).toEqual(["pull_request"]);
     expect(workflow.permissions).toEqual({ contents: "read" });
   });
 
-  it("names every action by its commit", () => {
+  it("pins every action to a commit", () => {
     const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(used.length).toBeGreaterThan(3);
     expect(used.filter((action) => !/^[\w./-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 
-  it("runs code of a pull request only where nothing can be written", () => {
+  it("runs code of a pull request only without write permissions", () => {
     const writing = jobs.filter(({ permissions }) => canWrite(permissions)).flatMap((job) => job.steps);
     expect(writing.length).toBeGreaterThan(0);
     expect(writing.filter((step) => /checkout|npm|npx/.test(`${step.uses} ${step.run}`))).toEqual([]);
@@ -123,7 +123,7 @@ describe("a repository of the examples", () => {
     expect(await shell(`npx climax-gen configs -o out --policy policy.yaml && ${commit}`)).toMatchObject({ status: 0 });
   });
 
-  it("is what every command of the workflow is content with", async () => {
+  it("passes every command of the workflow", async () => {
     const scripts = steps.flatMap(({ run: script }) => (script?.includes("climax-gen") ? [script] : []));
     expect(scripts).toHaveLength(2);
     for (const script of scripts) expect(await shell(script)).toMatchObject({ status: 0 });
@@ -134,7 +134,7 @@ describe("a repository of the examples", () => {
   it.each([
     ["the first policy", "git update-index --force-remove policy.yaml", "policy-default-disabled"],
     ["the first configs", "git rm -qr --cached .", "These are the first configs"],
-  ])("can be what a pull request makes of one without %s", async (_title, removal, said) => {
+  ])("passes if a pull request adds %s", async (_title, removal, said) => {
     const tree = `export GIT_INDEX_FILE=../base.index; git read-tree HEAD && ${removal} && git write-tree`;
     const identity = "-c user.name=test -c user.email=test@example.org";
     const { stdout: base } = await shell(`rm -rf review; git ${identity} commit-tree -m base "$(${tree})"`);
@@ -143,7 +143,7 @@ describe("a repository of the examples", () => {
     expect(readFileSync(join(repository, "review/diff.md"), "utf8")).toContain(said);
   });
 
-  it("is what every hook is content with, as the page configures it", async () => {
+  it("passes every hook, as configured on the page", async () => {
     expect(configured.map(({ id }) => id)).toEqual(hooks.map(({ id }) => id));
     for (const { id, args } of configured) {
       const { entry = "" } = hooks.find((hook) => hook.id === id) ?? {};
@@ -151,7 +151,7 @@ describe("a repository of the examples", () => {
     }
   });
 
-  it("fails the check once somebody forgets to generate", async () => {
+  it("fails the check if the generated project is out of date", async () => {
     writeFileSync(join(repository, "policy.yaml"), "tools: { git_log: {} }\n");
     const check = steps.find(({ run: script }) => script?.includes("--check"))?.run ?? "";
     expect(await shell(check)).toMatchObject({ status: 1 });

@@ -13,7 +13,7 @@ import {
   policySchema,
   toolPolicySchema,
 } from "../../generator/check/keys/policy-schema.ts";
-import { examples, police } from "./policed.ts";
+import { examples, police } from "../examples/policed.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -37,13 +37,13 @@ const call = /^json call /;
 const policeBlock = ({ mark, text }: Block) => police([mark.replace(policyFor, "")], text);
 
 describe("docs/policies.md", () => {
-  it("has no block whose mark nobody reads", () => {
+  it("has no block with an unknown mark", () => {
     const kinds = [policyFor, policyCopy, call, /^text reply$/];
     expect(blocks.filter(({ mark }) => !kinds.some((kind) => kind.test(mark)))).toEqual([]);
     expect(kinds.filter((kind) => blocksOf(kind).length === 0)).toEqual([]);
   });
 
-  it.each(blocksOf(policyFor))("shows a policy without error and warning in %s", async (_, block) => {
+  it.each(blocksOf(policyFor))("shows a policy without errors and warnings in %s", async (_, block) => {
     expect((await policeBlock(block)).diagnostics).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe("docs/policies.md", () => {
     expect(text).toBe(readFileSync(`${examples}/policies/${mark.replace(policyCopy, "")}`, "utf8"));
   });
 
-  it.each(blocksOf(/^text reply$/))("says what a call is refused with in %s", async (_, block) => {
+  it.each(blocksOf(/^text reply$/))("shows the reply to a rejected call in %s", async (_, block) => {
     const called = blockAbove(block, call);
     const { refuse } = await policeBlock(blockAbove(called, policyFor));
     expect(`${await refuse(called.mark.replace(call, ""), JSON.parse(called.text) as object)}\n`).toBe(block.text);

@@ -34,11 +34,11 @@ const handler = createRequestHandler(createToolIndex([{ directive, tools }]), tr
 const context = { env: {}, policies: [], directory: OLDER, run: () => Promise.reject(new Error("nothing runs")), limiter: createLimiter() };
 
 describe("docs/directive.md", () => {
-  it("has no block whose mark nobody reads", () => {
+  it("has no block with an unknown mark", () => {
     expect([...new Set(blocks.map(({ mark }) => mark))].toSorted()).toEqual(["json answer", "json call", "text answer", "yaml definition"]);
   });
 
-  it("shows a definition without error and warning", () => {
+  it("shows a definition without errors and warnings", () => {
     const definitions = blocks.filter(({ mark }) => mark === "yaml definition");
     expect(definitions.map(({ text }) => check(text).diagnostics)).toEqual([[]]);
   });

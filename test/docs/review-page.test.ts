@@ -10,7 +10,7 @@ import { hazardMeanings } from "../../generator/review/new-hazards.ts";
 import { CLASS_MEANINGS } from "../../generator/review/report.ts";
 import { CHANGE_CLASSES, CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
-import { readBlocks, readPage } from "../examples/page-blocks.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("review.md");
 const blocks = readBlocks(page);
@@ -69,7 +69,7 @@ describe("docs/review.md", () => {
   });
 
   it("has no block with an unknown mark", () => {
-    // test/docs/review.test.ts reads the blocks of other sections.
+    // test/docs/review-workflow.test.ts reads the blocks of other sections.
     const known = /^(?:yaml (?:old|new) |(?:yaml|console) (?:hazard|explain|pre-commit)\b)/;
     expect(blocks.filter(({ mark }) => !known.test(mark))).toEqual([]);
   });
