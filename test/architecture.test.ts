@@ -63,7 +63,7 @@ const ALLOWED_IMPORTS = {
     telemetry: tool process call record
     server: text tool policy process executor tool-index call record launch telemetry
     index.ts: text json-schema tool policy search executor tool-index call tool-index/compiled launch server
-    protocol: text call record server
+    protocol: call record server
     http: tool call record launch telemetry server protocol
     server.ts: tool record launch telemetry server protocol http
     bundled: tool tool-index tool-index/compiled record launch server protocol server.ts

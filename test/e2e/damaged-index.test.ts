@@ -62,7 +62,8 @@ const NEEDED: readonly (readonly [file: string, LegacyRequest, tool: string])[] 
   [FILES.offsets, CALL, "say"],
 ];
 
-const TEXT = "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
+const TEXT =
+  "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
 
 describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
   it.each(NEEDED)("%s: %j gets one reply without internals, one log line and one audit record", async (file, request, tool) => {
@@ -76,14 +77,14 @@ describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
     expect(linesOf("audit")[0]).not.toContain("compiled index");
   });
 
-  it("listings.json: a classic list is an error without internals, with one log line", async () => {
-    damage(`index/${FILES.listings}`, how);
+  it("tools.ndjson: a classic list is an error without internals, with one log line", async () => {
+    damage(`index/${FILES.tools}`, how);
     const [answer] = await ask(["--classic"], { method: "tools/list" });
     expect(answer).toEqual({ error: { code: -32603, message: "Internal error: the server's log has the details" } });
     expect(linesOf("log")).toEqual([expect.stringMatching(/ error tools\/list .*"outcome":"internal_error"/)]);
   });
 
-  it.each([FILES.listings, FILES.search, FILES.postings])("%s: a call that does not need it works", async (file) => {
+  it.each([FILES.search, FILES.postings])("%s: a call that does not need it works", async (file) => {
     damage(`index/${file}`, how);
     const [answer] = await ask([], CALL);
     expect(answer?.result).toMatchObject({ content: [{ type: "text", text: "(no output)" }] });
