@@ -89,7 +89,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
     templates,
     ...(runtime === "carried" && { declarations: readDeclarations() }),
     policies: read.policies,
-    ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../host/bundle.ts")).bundleServer(model) }),
+    ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundled/bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
