@@ -1,6 +1,6 @@
 /** climax-gen as a library: what the command does between reading inputs and writing files. */
 import { isUint8Array } from "node:util/types";
-import { bundleServer } from "./host/bundle.ts";
+import { bundleServer } from "./bundled/bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";
 import { generate as generateWith } from "./generate.ts";

@@ -13,9 +13,9 @@ import { build } from "esbuild";
 import picocolors from "picocolors";
 import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
-import { makeSchemasLazy } from "./lazy-schemas.mjs";
-import { bundleOfModules, bundlesApart, heavyApart, noSubprograms, yamlForBrowsers } from "./command-bundle.mjs";
-import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, patternsApart } from "./server-bundle.mjs";
+import { makeSchemasLazy } from "./bundled/lazy-schemas.mjs";
+import { bundleOfModules, bundlesApart, heavyApart, noSubprograms, yamlForBrowsers } from "./bundled/command-bundle.mjs";
+import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, patternsApart } from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
@@ -84,7 +84,7 @@ async function bundleModules(outDir) {
   const options = { format: "esm", supported: {}, plugins: [patternsAbove] };
   await bundle(path("runtime/generated-project.ts"), `${outDir}/bundle/runtime/index.mjs`, options);
   await bundle(path("runtime/client.ts"), `${outDir}/bundle/runtime/client.mjs`, options);
-  copyFileSync(path("scripts/runtime-server.mjs"), path(`${outDir}/bundle/runtime/server.mjs`));
+  copyFileSync(path("scripts/bundled/runtime-server.mjs"), path(`${outDir}/bundle/runtime/server.mjs`));
   const entries = Object.entries({ index: "generated-project", server: "server", client: "client" });
   const declarations = await rollUpDeclarations(entries.map(([name, module]) => [name, path(`${outDir}/${module}.d.ts`)]));
   writeFileSync(path(`${outDir}/bundle/declarations.json`), JSON.stringify(Object.fromEntries(declarations)));
@@ -102,7 +102,7 @@ const COMMAND = {
  * commands do. A module of its own for each source file would take longer to find and to read than to run.
  */
 async function bundleCommand(outDir) {
-  copyFileSync(path("scripts/load-bundle.cjs"), path(`${outDir}/load-bundle.cjs`));
+  copyFileSync(path("scripts/bundled/load-bundle.cjs"), path(`${outDir}/load-bundle.cjs`));
   const modules = { generate: new Set(), commands: new Set() };
   const optionsOf = (own) => ({ ...COMMAND, plugins: [bundlesApart(own, modules), heavyApart, yamlForBrowsers, noSubprograms] });
   const allOf = (own) => ({ contents: bundleOfModules(modules[own]), resolveDir: path("generator"), sourcefile: `${own}.cjs` });
@@ -140,7 +140,7 @@ async function runStages(stages) {
   ]);
   const templates = readTemplates(templateNames);
   const { generate } = stages["generate.ts"];
-  await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["host/bundle.ts"].bundleServer });
+  await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["bundled/bundle.ts"].bundleServer });
 }
 
 /** What any run does first. */
@@ -168,7 +168,7 @@ try {
     await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
-    copyFileSync(path("scripts/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
+    copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
     await bundleModules(outDir);
   });
   await replaceFolder("dist", async (outDir) => {
@@ -183,7 +183,7 @@ try {
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);
   // Before the caches, which follow from what was built: only with it are runs recorded, and that belongs into a cache too.
   writeFileSync(path("dist/build-id"), hashBuild());
-  const { makeCodeCache, makeServerCache } = await import("../dist/host/code-cache.js");
+  const { makeCodeCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
   await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));

@@ -31,7 +31,8 @@ const ALLOWED_IMPORTS = {
     emit: text resolve
     explain: text load check/cli check/policy resolve
     hazards: patterns text diagnostics load check/reporting check/cli check/policy
-    host: text diagnostics load write resolve
+    host: text diagnostics load write
+    bundled: resolve
     review: text diagnostics load check/cli check/policy resolve
     check-inputs.ts: diagnostics load check/cli check/policy check
     package: text write resolve emit
@@ -39,8 +40,8 @@ const ALLOWED_IMPORTS = {
     review/print: text diagnostics review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/cli check/queries check/policy resolve search check
-    commands: emit explain hazards host review check-inputs.ts package review/compare review/print generate.ts
-    index.ts: diagnostics load emit host generate.ts
+    commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts
+    index.ts: diagnostics load emit host bundled generate.ts
     command-line: install host review package commands
     cli.ts: host commands command-line
   `,
@@ -63,7 +64,7 @@ const ALLOWED_IMPORTS = {
     telemetry: tool process call record
     server: text tool policy process executor tool-index call record launch telemetry
     index.ts: text json-schema tool policy search executor tool-index call tool-index/compiled launch server
-    protocol: text call record server
+    protocol: call record server
     http: tool call record launch telemetry server protocol
     server.ts: tool record launch telemetry server protocol http
     bundled: tool tool-index tool-index/compiled record launch server protocol server.ts
@@ -151,7 +152,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/host\/(inputs|output-folder|output-tree|project|client-files|bundle|code-cache)\.ts$/,
+      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files)|bundled\/(bundle|code-cache))\.ts$/,
     ],
     [
       "the file system, in the runtime",

@@ -10,7 +10,7 @@ import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../h
 import { readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import { describeRun, recallRun, recordRun } from "./last-run.ts";
+import { findUnchangedFiles, hashRun, recordRun } from "./previous-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -79,9 +79,9 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const { name, serverVersion: version, runtime = "carried" } = flags;
   const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
   const templates = readTemplates(templateNames);
-  const run = flags.bundle ? describeRun(flags.output, read, { ...settings, runtime, templates }) : undefined;
-  const last = run && recallRun(run);
-  if (last !== undefined) return repeatOutcome([...read.diagnostics, ...last.diagnostics], last.paths, flags);
+  const key = flags.bundle && read.diagnostics.length === 0 ? hashRun(read, { ...settings, runtime, templates }) : undefined;
+  const unchanged = key === undefined ? undefined : findUnchangedFiles(flags.output, key);
+  if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
 
   const { generate } = await import("../generate.ts");
   const generated = await generate(read.files, {
@@ -89,7 +89,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
     templates,
     ...(runtime === "carried" && { declarations: readDeclarations() }),
     policies: read.policies,
-    ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../host/bundle.ts")).bundleServer(model) }),
+    ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundled/bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
@@ -106,16 +106,18 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   progress.show("writing");
   const failure = applyPlan(flags.output, plan);
   if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
-  if (run !== undefined) recordRun(run, commandParts(inputs, flags), generated);
+  if (flags.bundle) {
+    const repeatable = diagnostics.length === 0 ? key : undefined;
+    recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), files: generated.files });
+  }
   return { diagnostics, plan };
 }
 
-/** What the last run came to, when it comes to the same now: nothing to write. All of its files are untouched, those of `dist/` too. */
-function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly string[], flags: GenerateFlags): Outcome {
-  if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
-  const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
-  const plan: WritePlan = { files: looked.map((path) => ({ action: "unchanged", path })), journals: new Map() };
-  return { diagnostics, plan, ...(flags.check && { drifts: [] }) };
+/** The outcome of a run that is skipped. */
+function toUnchangedOutcome(paths: readonly string[], flags: GenerateFlags): Outcome {
+  const compared = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
+  const plan: WritePlan = { files: compared.map((path) => ({ action: "unchanged", path })), journals: new Map() };
+  return { diagnostics: [], plan, ...(flags.check && { drifts: [] }) };
 }
 
 function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {

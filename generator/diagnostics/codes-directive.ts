@@ -67,6 +67,11 @@ export const directiveCodes = {
       return `${quote(details.keyword)} means nothing in JSON Schema ${details.dialect}${way}`;
     },
   },
+  "schema-dynamic-keyword": {
+    severity: "error",
+    message: (details: { readonly keyword: string; readonly remedy: string }) =>
+      `the keyword ${quote(details.keyword)} is not supported, ${details.remedy}`,
+  },
   "schema-unknown-ref": {
     severity: "error",
     message: (details: { readonly reference: string }) => `the schema has no ${quote(details.reference)}, add it or correct the reference`,

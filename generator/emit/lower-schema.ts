@@ -67,7 +67,7 @@ function lower(schema: JsonSchema, place: Place): Lowered {
   if (typeof schema === "boolean") return schema;
   const { walk } = place;
   const here: Place = { ...place, from: walk.references.startedBy(schema) ?? place.from };
-  const reference = typeof schema["$ref"] === "string" ? schema["$ref"] : schema["$dynamicRef"];
+  const reference = schema["$ref"];
   const target = typeof reference === "string" ? [lowerReference(reference, here)] : [];
   if (target[0] !== undefined && walk.dialect === "draft-07") return target[0];
   const combined = [

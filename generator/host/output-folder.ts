@@ -7,9 +7,11 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, kindOf, toShownPath } from "./inputs.ts";
 import type { FileContent } from "../write/manifest.ts";
-import { RECORD_PATH } from "../write/run-record.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { failedTarget, type StagedFile, toWriteSteps } from "../write/write-steps.ts";
+
+/** Path of the record of the last run, below the output folder. No manifest lists it, because it has checksums of the manifests. */
+const RECORD_PATH = "dist/.climax-gen-run.json";
 
 /** The text of every file in `templates/`, by file name. */
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {

@@ -1,11 +1,12 @@
-/** The difference of two texts, line by line. */
+/** Compares two texts line by line. */
+import { diffArrays } from "diff";
 
 export interface LineEdit {
   readonly kind: "same" | "removed" | "added";
   readonly line: string;
 }
 
-/** What a printed difference needs of a terminal; what picocolors' `createColors()` returns has these. */
+/** Colors of a printed difference; a subset of the result of picocolors' `createColors()`. */
 export interface DiffColors {
   readonly bold: (text: string) => string;
   readonly cyan: (text: string) => string;
@@ -13,7 +14,7 @@ export interface DiffColors {
   readonly red: (text: string) => string;
 }
 
-/** A line as a unified difference has it; `shown` is the text of it that a terminal may get. */
+/** Formats a line of a unified difference. `shown`: its text, safe to print. */
 export function paintEdit({ kind }: LineEdit, shown: string, colors: DiffColors): string {
   switch (kind) {
     case "same":
@@ -25,22 +26,27 @@ export function paintEdit({ kind }: LineEdit, shown: string, colors: DiffColors)
   }
 }
 
-/** Beyond so many edits a difference is nothing to read: everything between the common ends is shown as replaced. */
-const MOST_EDITS = 300;
+/** Maximum number of removed and added lines of a shortest difference; its search takes time quadratic in them. */
+const MAX_EDITS = 300;
 
-/** The shortest list of edits that leads from one text to the other; equal lines at both ends cost nothing. */
+/**
+ * Returns a shortest list of edits from one text to the other. If that has more than 300 edits, everything between the common lines at
+ * the start and at the end is replaced.
+ */
 export function diffLines(before: string, after: string): readonly LineEdit[] {
   return diffLists(toLines(before), toLines(after));
 }
 
-/** The same of texts that are split already. */
+/** Does the same as `diffLines` with lists of lines. */
 export function diffLists(old: readonly string[], young: readonly string[]): readonly LineEdit[] {
-  const head = countCommon(old, young, (lines, place) => lines[place]);
-  const rests = [old.slice(head), young.slice(head)] as const;
-  const tail = countCommon(...rests, (lines, place) => lines.at(-1 - place));
-  const [oldMiddle, youngMiddle] = rests.map((rest) => rest.slice(0, rest.length - tail)) as [string[], string[]];
-  const middle = findShortest(oldMiddle, youngMiddle) ?? [...oldMiddle.map(toEdit("removed")), ...youngMiddle.map(toEdit("added"))];
-  return [...old.slice(0, head).map(toEdit("same")), ...middle, ...old.slice(old.length - tail).map(toEdit("same"))];
+  const head = countCommon(old, young);
+  const tail = countCommon(old.slice(head).toReversed(), young.slice(head).toReversed());
+  const [oldMiddle, youngMiddle] = [old.slice(head, old.length - tail), young.slice(head, young.length - tail)];
+  return [
+    ...old.slice(0, head).map(toEdit("same")),
+    ...(findShortest(oldMiddle, youngMiddle) ?? [...oldMiddle.map(toEdit("removed")), ...youngMiddle.map(toEdit("added"))]),
+    ...old.slice(old.length - tail).map(toEdit("same")),
+  ];
 }
 
 function toLines(text: string): readonly string[] {
@@ -48,62 +54,17 @@ function toLines(text: string): readonly string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
+function countCommon(left: readonly string[], right: readonly string[]): number {
+  const different = left.findIndex((line, index) => line !== right[index]);
+  return different === -1 ? left.length : different;
+}
+
+/** Returns undefined if the difference has more than `MAX_EDITS` edits. */
+function findShortest(old: readonly string[], young: readonly string[]): readonly LineEdit[] | undefined {
+  const changes = diffArrays([...old], [...young], { maxEditLength: MAX_EDITS });
+  return changes?.flatMap(({ removed, added, value }) => value.map(toEdit(removed ? "removed" : added ? "added" : "same")));
+}
+
 function toEdit(kind: LineEdit["kind"]): (line: string) => LineEdit {
   return (line) => ({ kind, line });
-}
-
-type ReadLine = (lines: readonly string[], place: number) => string | undefined;
-
-function countCommon(left: readonly string[], right: readonly string[], read: ReadLine): number {
-  const most = Math.min(left.length, right.length);
-  let count = 0;
-  while (count < most && read(left, count) === read(right, count)) count++;
-  return count;
-}
-
-/** How far into the old text a number of edits gets, by diagonal: the place in the old text less that in the new one. */
-type Round = ReadonlyMap<number, number>;
-
-const BEFORE_THE_FIRST: Round = new Map([[1, 0]]);
-
-/** Myers' algorithm. Undefined where more edits are needed than anybody reads. */
-function findShortest(old: readonly string[], young: readonly string[]): readonly LineEdit[] | undefined {
-  const rounds: Round[] = [];
-  for (let edits = 0; edits <= MOST_EDITS; edits++) {
-    const round = new Map<number, number>();
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let place = startOf(rounds.at(-1) ?? BEFORE_THE_FIRST, diagonal, edits);
-      while (place < old.length && place - diagonal < young.length && old[place] === young[place - diagonal]) place++;
-      round.set(diagonal, place);
-      if (place >= old.length && place - diagonal >= young.length) return walkBack(old, young, rounds);
-    }
-    rounds.push(round);
-  }
-  return undefined;
-}
-
-/** An addition keeps the place in the old text, a removal moves it on. */
-function startOf(before: Round, diagonal: number, edits: number): number {
-  return isAddition(before, diagonal, edits) ? (before.get(diagonal + 1) ?? 0) : (before.get(diagonal - 1) ?? 0) + 1;
-}
-
-/** Whichever of the two got further. */
-function isAddition(before: Round, diagonal: number, edits: number): boolean {
-  return diagonal === -edits || (diagonal !== edits && (before.get(diagonal - 1) ?? 0) < (before.get(diagonal + 1) ?? 0));
-}
-
-/** From the end to the start; `rounds` are those before the one that got there. */
-function walkBack(old: readonly string[], young: readonly string[], rounds: readonly Round[]): readonly LineEdit[] {
-  const backwards: LineEdit[] = [];
-  let [place, other] = [old.length, young.length];
-  for (let edits = rounds.length; edits >= 0; edits--) {
-    const before = rounds[edits - 1] ?? BEFORE_THE_FIRST;
-    const diagonal = place - other;
-    const start = startOf(before, diagonal, edits);
-    for (; place > start; place--, other--) backwards.push({ kind: "same", line: old[place - 1] ?? "" });
-    if (edits === 0) break;
-    if (isAddition(before, diagonal, edits)) backwards.push({ kind: "added", line: young[--other] ?? "" });
-    else backwards.push({ kind: "removed", line: old[--place] ?? "" });
-  }
-  return backwards.toReversed();
 }

@@ -3,16 +3,16 @@ import type { Reading } from "./assertions.ts";
 import { findOwnProblems } from "./assertions.ts";
 import type { SchemaProblem, ValuePath } from "./problem.ts";
 import { countOf, describeAlternatives } from "./problem.ts";
-import type { References, ResolvedReference, Resource } from "./references.ts";
+import type { References, Resource } from "./references.ts";
 import type { JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject } from "./schema.ts";
 
-/** Where an evaluation stands. */
+/** The position of an evaluation, in the value and in the schema. */
 export interface Frame extends Reading {
   readonly references: References;
   readonly path: ValuePath;
-  /** The resources that led here, outermost first: what `$dynamicRef` looks through. The last one is that of the schema. */
-  readonly scope: readonly Resource[];
+  /** The resource of the schema: the base of its references. */
+  readonly resource: Resource;
 }
 
 export interface Evaluation {
@@ -28,17 +28,16 @@ export function evaluate(schema: JsonSchema, value: unknown, outer: Frame): Eval
   if (schema === true) return NOTHING;
   if (schema === false) return fail("false", "not be given", outer.path);
   const started = outer.references.startedBy(schema);
-  const frame = started === undefined ? outer : { ...outer, scope: [...outer.scope, started] };
+  const frame = started === undefined ? outer : { ...outer, resource: started };
   const isReference = "$ref" in schema && outer.dialect === "draft-07";
-  if (isReference) return evaluateReference(schema["$ref"], value, outer, findStatic);
+  if (isReference) return evaluateReference(schema["$ref"], value, outer);
 
   const own = findOwnProblems(schema, value, frame.path, frame);
   if (own.some(({ keyword }) => keyword === "type")) return { ...NOTHING, problems: own };
   const context: Context = { schema, value, frame };
   const direct = combine([
     { ...NOTHING, problems: own },
-    ...("$ref" in schema ? [evaluateReference(schema["$ref"], value, frame, findStatic)] : []),
-    ...("$dynamicRef" in schema ? [evaluateReference(schema["$dynamicRef"], value, frame, findDynamic)] : []),
+    ...("$ref" in schema ? [evaluateReference(schema["$ref"], value, frame)] : []),
     evaluateCombinations(context),
     evaluateCondition(context),
     evaluateProperties(context),
@@ -83,30 +82,11 @@ function heldTable(schema: SchemaObject, keyword: string): readonly (readonly [s
   return Object.entries(value).flatMap(([name, member]) => (isSchema(member) ? [[name, member] as const] : []));
 }
 
-function evaluateReference(
-  reference: unknown,
-  value: unknown,
-  frame: Frame,
-  find: (reference: string, frame: Frame) => ResolvedReference | undefined,
-): Evaluation {
-  const target = typeof reference === "string" ? find(reference, frame) : undefined;
-  // Whoever compiled the schema has refused this; to let everything pass would be worse.
+/** Fails if the schema has no such part: the compiler rejects such a reference, and accepting every value would be worse. */
+function evaluateReference(reference: unknown, value: unknown, frame: Frame): Evaluation {
+  const target = typeof reference === "string" ? frame.references.resolve(reference, frame.resource) : undefined;
   if (target === undefined) return fail("$ref", `be described by '${String(reference)}', which its schema does not have`, frame.path);
-  return evaluate(target.schema, value, { ...frame, scope: [...frame.scope, target.resource] });
-}
-
-function findStatic(reference: string, { references, scope }: Frame): ResolvedReference | undefined {
-  return references.resolve(reference, scope.at(-1) ?? references.document);
-}
-
-/** A `$dynamicAnchor` means the outermost one of its name among the resources that led here. */
-function findDynamic(reference: string, frame: Frame): ResolvedReference | undefined {
-  const target = findStatic(reference, frame);
-  const name = target?.dynamicAnchor;
-  if (name === undefined) return target;
-  const resource = frame.scope.find(({ dynamicAnchors }) => dynamicAnchors.has(name));
-  const schema = resource?.dynamicAnchors.get(name);
-  return resource === undefined || schema === undefined ? target : { schema, resource };
+  return evaluate(target.schema, value, { ...frame, resource: target.resource });
 }
 
 function evaluateCombinations({ schema, value, frame }: Context): Evaluation {

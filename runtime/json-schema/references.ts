@@ -1,4 +1,4 @@
-/** Finds what `$ref` and `$dynamicRef` mean inside one document. Nothing is ever fetched: what is not in the document is not found. */
+/** Resolves the references inside one document. Never fetches anything: a reference to another document is not resolved. */
 import type { Dialect, JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject, listSubschemas } from "./schema.ts";
 
@@ -6,17 +6,14 @@ import { isSchema, isSchemaObject, listSubschemas } from "./schema.ts";
 export interface Resource {
   readonly uri: string;
   readonly root: JsonSchema;
-  /** `$anchor`, `$dynamicAnchor`, and draft-07's `$id: "#name"`. */
+  /** By `$anchor`, and by draft-07's `$id: "#name"`. */
   readonly anchors: ReadonlyMap<string, SchemaObject>;
-  readonly dynamicAnchors: ReadonlyMap<string, SchemaObject>;
 }
 
 export interface ResolvedReference {
   readonly schema: JsonSchema;
   /** The one that relative references of `schema` start at. */
   readonly resource: Resource;
-  /** The name, where the reference went by a `$dynamicAnchor`. */
-  readonly dynamicAnchor?: string;
 }
 
 /** A reference, and where it stands in the document. */
@@ -45,7 +42,7 @@ export function indexReferences(document: JsonSchema, dialect: Dialect): Referen
   const resources = new Map<string, MutableResource>();
   const starts = new Map<SchemaObject, Resource>();
   const start = (uri: string, root: JsonSchema): MutableResource => {
-    const resource = { uri, root, anchors: new Map(), dynamicAnchors: new Map() };
+    const resource = { uri, root, anchors: new Map() };
     resources.set(uri, resource);
     if (isSchemaObject(root)) starts.set(root, resource);
     return resource;
@@ -56,12 +53,9 @@ export function indexReferences(document: JsonSchema, dialect: Dialect): Referen
     if (!isSchemaObject(schema)) return;
     const address = readAddress(schema, parent.uri, dialect);
     const resource = address.uri === undefined || schema === parent.root ? parent : start(address.uri, schema);
-    for (const anchor of [...address.anchors, ...address.dynamicAnchors]) resource.anchors.set(anchor, schema);
-    for (const anchor of address.dynamicAnchors) resource.dynamicAnchors.set(anchor, schema);
-    for (const keyword of REFERENCES[dialect]) {
-      const reference = schema[keyword];
-      if (typeof reference === "string") all.push({ reference, path: [...path, keyword], from: resource });
-    }
+    for (const anchor of address.anchors) resource.anchors.set(anchor, schema);
+    const reference = schema["$ref"];
+    if (typeof reference === "string") all.push({ reference, path: [...path, "$ref"], from: resource });
     for (const sub of listSubschemas(schema, dialect)) collect(sub.schema, resource, [...path, ...sub.path]);
   };
 
@@ -79,17 +73,13 @@ export function indexReferences(document: JsonSchema, dialect: Dialect): Referen
       if (fragment === "") return { schema: resource.root, resource };
       if (fragment.startsWith("/")) return followPointer(fragment, resource, starts);
       const schema = resource.anchors.get(fragment);
-      if (schema === undefined) return undefined;
-      return { schema, resource, ...(resource.dynamicAnchors.get(fragment) === schema && { dynamicAnchor: fragment }) };
+      return schema === undefined ? undefined : { schema, resource };
     },
   };
 }
 
-const REFERENCES: Readonly<Record<Dialect, readonly string[]>> = { "2020-12": ["$ref", "$dynamicRef"], "draft-07": ["$ref"] };
-
 interface MutableResource extends Resource {
   readonly anchors: Map<string, SchemaObject>;
-  readonly dynamicAnchors: Map<string, SchemaObject>;
 }
 
 /** What a schema says of its own address; in draft-07 a `$ref` silences whatever stands beside it. */
@@ -97,7 +87,7 @@ function readAddress(
   schema: SchemaObject,
   base: string,
   dialect: Dialect,
-): { readonly uri: string | undefined; readonly anchors: readonly string[]; readonly dynamicAnchors: readonly string[] } {
+): { readonly uri: string | undefined; readonly anchors: readonly string[] } {
   const text = (keyword: string): readonly string[] => (typeof schema[keyword] === "string" ? [schema[keyword]] : []);
   const isSilenced = dialect === "draft-07" && "$ref" in schema;
   const [id] = isSilenced ? [] : text("$id");
@@ -105,9 +95,9 @@ function readAddress(
   const uri = id?.startsWith("#") ? undefined : split?.uri;
   switch (dialect) {
     case "2020-12":
-      return { uri, anchors: text("$anchor"), dynamicAnchors: text("$dynamicAnchor") };
+      return { uri, anchors: text("$anchor") };
     case "draft-07":
-      return { uri, anchors: split?.fragment ? [split.fragment] : [], dynamicAnchors: [] };
+      return { uri, anchors: split?.fragment ? [split.fragment] : [] };
   }
 }
 

@@ -40,7 +40,7 @@ function collectPatterns(schema: JsonSchema, dialect: Dialect): ReadonlySet<stri
 function evaluateDocument(schema: JsonSchema, value: unknown, reading: Reading): readonly SchemaProblem[] {
   const references = indexReferences(schema, reading.dialect);
   try {
-    return evaluate(schema, value, { ...reading, references, path: [], scope: [references.document] }).problems;
+    return evaluate(schema, value, { ...reading, references, path: [], resource: references.document }).problems;
   } catch (error) {
     // The stack ran out: on a value without end, or a schema that only ever refers to itself.
     if (error instanceof RangeError) return [{ path: [], keyword: "depth", must: "not be nested so deeply" }];

@@ -3,9 +3,8 @@
  * here such a line, like any other that is no message, is answered with an error and the next one is read.
  */
 import type { Readable, Writable } from "node:stream";
-import type { JSONRPCMessage, JSONRPCResultResponse, Transport } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
-import { jsonBytesOf } from "../text/json-text.ts";
 
 /** Longest line that is read, in bytes; a longer one is skipped up to its end. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;
@@ -133,37 +132,13 @@ export function createStdioTransport(
     },
     async send(message) {
       if (closed) return;
-      if (!writeLine(output, message)) await drained();
+      if (!output.write(`${JSON.stringify(message)}\n`)) await drained();
     },
     async close() {
       close("closed");
     },
   };
   return transport;
-}
-
-/** Writes one message as a line; false where the stream wants no more for now. */
-function writeLine(output: Writable, message: JSONRPCMessage): boolean {
-  const ready = "result" in message ? findReady(message) : undefined;
-  if (ready === undefined) return output.write(`${JSON.stringify(message)}\n`);
-  output.write(ready.before);
-  output.write(ready.bytes);
-  return output.write("}}\n");
-}
-
-/** How the JSON of a message ends whose last member is a result whose last member is `null`. */
-const LAST_MEMBER = "null}}";
-
-/** The member of a result that is JSON already, and the line in front of it. It is made the last one: there its place is known. */
-function findReady({ result, ...envelope }: JSONRPCResultResponse): { readonly before: string; readonly bytes: Uint8Array } | undefined {
-  for (const [name, value] of Object.entries(result)) {
-    const bytes = jsonBytesOf(value);
-    if (bytes === undefined) continue;
-    const { [name]: _, ...others } = result;
-    const line = JSON.stringify({ ...envelope, result: { ...others, [name]: null } });
-    return { before: line.slice(0, -LAST_MEMBER.length), bytes };
-  }
-  return undefined;
 }
 
 /** Resolves when the stream takes more, or never will: a broken stream closes the transport by its own event. */

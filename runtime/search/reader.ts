@@ -3,7 +3,6 @@
  * compiled index of `dist/` (`compiled/`), which is read by offset so that a large index costs no memory.
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
-import type { JsonText } from "../text/json-text.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
 
@@ -35,10 +34,10 @@ export interface IndexReader {
   /** For each tool the place of its name among all names, sorted by their UTF-8 bytes: what breaks a tie. */
   readonly nameRanks: () => Uint32Array;
   readonly readTool: (ordinal: number) => Tool;
+  /** Reads all tools, in index order. Faster than one at a time. */
+  readonly readTools: () => readonly Tool[];
   readonly findTool: (name: string) => number | undefined;
   readonly toolNames: () => readonly string[];
-  /** The classic list, where it was made before. Absent: it is made from the tools. */
-  readonly listings?: () => JsonText;
   /** The risks that the tools claim: what `climax_call` may come to. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** JSON-RPC method → the tool that it means; empty without Directive tools. */

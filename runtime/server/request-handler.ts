@@ -10,11 +10,11 @@ import { toMethodAnswer } from "../call/directive-reply.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
-import type { ToolListings } from "../tool/tool-listing.ts";
+import type { ToolListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool.ts";
 
 export interface RequestHandler {
-  readonly listTools: () => ToolListings;
+  readonly listTools: () => readonly ToolListing[];
   /** Never rejects: a fault of the server is a reply too. */
   readonly callTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool of a JSON-RPC method, in both modes, as a call by its name would. */
@@ -66,7 +66,7 @@ type RequestedCall =
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
 interface Mode {
-  readonly listTools: () => ToolListings;
+  readonly listTools: () => readonly ToolListing[];
   readonly readCall: (name: string, given: GivenArguments) => RequestedCall;
   /** The names that a client can call. */
   readonly names: () => readonly string[];

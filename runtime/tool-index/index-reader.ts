@@ -74,6 +74,7 @@ export function createListReader(clis: readonly IndexedCli[], tools: readonly To
       if (tool === undefined) throw new RangeError(`no tool ${ordinal}: the index holds ${tools.length}`);
       return tool;
     },
+    readTools: () => tools,
     findTool: (name) => ordinals.get(name),
     toolNames: () => [...ordinals.keys()],
     risks: () => collectRisks(tools),

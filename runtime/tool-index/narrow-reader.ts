@@ -31,6 +31,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     statistics: isComplete && !describesAny(policies) ? reader.statistics : once(() => openStatistics(collectStatistics(readAll()))),
     nameRanks: isComplete ? reader.nameRanks : once(() => rankKept(reader.nameRanks(), kept)),
     readTool,
+    readTools: readAll,
     findTool: (name) => places.get(reader.findTool(name) ?? -1),
     toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
     risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),

@@ -9,7 +9,7 @@ import type { SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 import { narrowReader } from "./narrow-reader.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { ToolListings } from "../tool/tool-listing.ts";
+import type { ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -43,9 +43,9 @@ export interface ToolIndex {
   /** Every name, in no promised order: for near names. */
   readonly names: () => readonly string[];
   /** Every tool in index order, which is that of the classic list. */
-  readonly listed: () => Iterable<Tool>;
+  readonly listed: () => readonly Tool[];
   /** The classic list: every tool in index order, as `tools/list` shows it. */
-  readonly listings: () => ToolListings;
+  readonly listings: () => readonly ToolListing[];
   /** The risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** JSON-RPC method → the tool that it means. */
@@ -71,8 +71,8 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
       return ordinal === undefined ? undefined : reader.readTool(ordinal);
     },
     names: () => reader.toolNames(),
-    listed: () => listTools(reader),
-    listings: () => reader.listings?.() ?? Array.from(listTools(reader), toListing),
+    listed: () => reader.readTools(),
+    listings: () => reader.readTools().map(toListing),
     risks: () => reader.risks(),
     methods: reader.methods,
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),
@@ -99,8 +99,4 @@ function toSummary(cli: Tool["cli"]): CliSummary {
     category: cli.category ?? null,
     tags: cli.tags ?? [],
   };
-}
-
-function* listTools(reader: IndexReader): Iterable<Tool> {
-  for (let ordinal = 0; ordinal < reader.toolCount; ordinal++) yield reader.readTool(ordinal);
 }

@@ -49,25 +49,38 @@ export function toInputSchema(args: readonly ToolArg[]): InputSchema {
   return { type: "object", properties, ...(required.length > 0 && { required }) };
 }
 
+/** Assigns optional keys instead of spreading objects: the code runs unoptimized when a server lists its tools, and takes half of the time. */
 function toPropertySchema(arg: ToolArg): PropertySchema {
-  const annotations: Annotations = {
-    ...(arg.description !== undefined && arg.description !== "" && { description: arg.description }),
-    ...(arg.default !== undefined && { default: arg.default }),
-  };
-  const restrictions = toRestrictions(arg);
-  if (arg.repeat === true) return { type: "array", items: { type: arg.type, ...restrictions }, ...annotations };
-  return { type: arg.type, ...annotations, ...restrictions };
+  if (arg.repeat === true) {
+    const items: Building<ValueSchema> = { type: arg.type };
+    restrict(items, arg);
+    const list: Building<ListSchema> = { type: "array", items };
+    annotate(list, arg);
+    return list;
+  }
+  const schema: Building<ScalarSchema> = { type: arg.type };
+  annotate(schema, arg);
+  restrict(schema, arg);
+  return schema;
 }
 
-function toRestrictions(arg: ToolArg): Omit<ValueSchema, "type"> {
-  const { patterns = [], values, ...limits } = arg.limits ?? {};
-  const members = findMembers(arg.enum ?? [], values);
-  return {
-    ...(members.length > 0 && { enum: members }),
-    ...limits,
-    ...(patterns.length > 0 && { pattern: joinSchemaPatterns(patterns) }),
-  };
+function annotate(schema: Building<Annotations>, { description, default: value }: ToolArg): void {
+  if (description !== undefined && description !== "") schema.description = description;
+  if (value !== undefined) schema.default = value;
 }
+
+function restrict(schema: Building<ValueSchema>, arg: ToolArg): void {
+  const { patterns = [], values, ...limits } = arg.limits ?? NO_LIMITS;
+  const members = findMembers(arg.enum ?? [], values);
+  if (members.length > 0) schema.enum = members;
+  if (arg.limits !== undefined) Object.assign(schema, limits);
+  if (patterns.length > 0) schema.pattern = joinSchemaPatterns(patterns);
+}
+
+const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
+
+/** A schema of this module while its keys are added. */
+type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /** The members that are in both. Where there are none, every value is refused, and an empty enum would be no JSON Schema. */
 function findMembers(members: readonly string[], values: readonly (string | number)[] | undefined): readonly (string | number)[] {

@@ -1,5 +1,4 @@
 /** A tool as `tools/list` shows it. */
-import type { JsonText } from "../text/json-text.ts";
 import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { ListedSchema } from "./listed-schema.ts";
@@ -15,9 +14,6 @@ export interface ToolListing {
   /** Absent where no tool claims a risk, so that the list is CLImax's. */
   readonly annotations?: ToolAnnotations;
 }
-
-/** Entries of `tools/list`, as values or as the JSON that they come to. */
-export type ToolListings = readonly ToolListing[] | JsonText;
 
 export function toListing(tool: Tool): ToolListing {
   const { name, title, description } = tool;

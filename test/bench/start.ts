@@ -69,7 +69,6 @@ async function timeStarts(servers: readonly Server[], context: BenchContext): Pr
       startGrowth: medianRatio(samples(10_000), samples(10)),
       startSearch: Math.max(ratio(10_000, SEARCH), ratio(10_000, SEARCH_2025)),
       startClassic1000: ratio(1_000, CLASSIC),
-      startClassic10000: ratio(10_000, CLASSIC),
     },
     plot: { file: "start.svg", x: "tools", lines: [LIST, SEARCH, CALL, CLASSIC].map(({ column }) => column) },
   };

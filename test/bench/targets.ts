@@ -20,7 +20,6 @@ export const TARGETS = {
   startGrowth: { benchmark: "start", what: "the same, 10,000 tools against 10", unit: "×", most: 1.1 },
   startSearch: { benchmark: "start", what: "to the first search, 10,000 tools, the slower era", unit: BARE, most: 2.9 },
   startClassic1000: { benchmark: "start", what: "classic tools/list, 1,000 tools", unit: BARE, most: 3 },
-  startClassic10000: { benchmark: "start", what: "classic tools/list, 10,000 tools", unit: BARE, most: 5 },
   startMemory: { benchmark: "start", what: "memory at tools/list, over bare node", unit: "MB", most: 14 },
   startSearchMemory: { benchmark: "start", what: "memory after a search of 10,000 tools, over bare node", unit: "MB", most: 20 },
   startPeer: { benchmark: "peers", what: "to tools/list, 68 tools, against openapi-mcp-generator", unit: "×", most: 0.25 },

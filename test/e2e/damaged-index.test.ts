@@ -77,14 +77,14 @@ describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
     expect(linesOf("audit")[0]).not.toContain("compiled index");
   });
 
-  it("listings.json: a classic list is an error without internals, with one log line", async () => {
-    damage(`index/${FILES.listings}`, how);
+  it("tools.ndjson: a classic list is an error without internals, with one log line", async () => {
+    damage(`index/${FILES.tools}`, how);
     const [answer] = await ask(["--classic"], { method: "tools/list" });
     expect(answer).toEqual({ error: { code: -32603, message: "Internal error: the server's log has the details" } });
     expect(linesOf("log")).toEqual([expect.stringMatching(/ error tools\/list .*"outcome":"internal_error"/)]);
   });
 
-  it.each([FILES.listings, FILES.search, FILES.postings])("%s: a call that does not need it works", async (file) => {
+  it.each([FILES.search, FILES.postings])("%s: a call that does not need it works", async (file) => {
     damage(`index/${file}`, how);
     const [answer] = await ask([], CALL);
     expect(answer?.result).toMatchObject({ content: [{ type: "text", text: "(no output)" }] });

@@ -1,11 +1,11 @@
-/** A run that would come to what the last one came to is not gone through again; whatever could change what it comes to is noticed. */
+/** A run is skipped if it would repeat the previous one, and never otherwise. */
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checksumParts } from "../../generator/write/checksum.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "./project.ts";
 import type { Finished } from "./project.ts";
 
-/** With a warning: an argument that is required has a default. */
 const CONFIG = `name: one
 description: One
 command: echo
@@ -13,14 +13,14 @@ tools:
   - name: say
     description: Say something
     args:
-      - { name: text, positional: true, description: What to say, required: true, default: hello }
+      - { name: text, positional: true, description: What to say }
 `;
 
 const RECORD = "out/dist/.climax-gen-run.json";
 const FLAGS = ["configs", "-o", "out", "--policy", "policy.yaml"];
 
-/** A warning that only a run says that repeats the last one: it is written into the record. */
-const MARK = "said by the record";
+/** A generated file that `editUnnoticed` changes. */
+const EDITED = "tsconfig.json";
 
 describe("a run over unchanged files", () => {
   let folder: string;
@@ -29,9 +29,12 @@ describe("a run over unchanged files", () => {
   const read = (name: string): string => readFileSync(path(name), "utf8");
   const edit = (name: string, from: string, to: string): void => writeFileSync(path(name), read(name).replace(from, to));
 
-  const markRecord = (): void => {
-    const record = JSON.parse(read(RECORD)) as { diagnostics: object[] };
-    record.diagnostics.push({ code: "unused-file", severity: "warning", message: MARK, path: "mark" });
+  /** Edits a generated file, and the record as if the previous run had written it so: a skipped run does not notice, any other reports it. */
+  const editUnnoticed = (): void => {
+    const text = `${read(`out/${EDITED}`)}edited\n`;
+    writeFileSync(path(`out/${EDITED}`), text);
+    const record = JSON.parse(read(RECORD)) as { files: Record<string, string> };
+    record.files[EDITED] = checksumParts([Buffer.from(text)]);
     writeFileSync(path(RECORD), JSON.stringify(record));
   };
 
@@ -41,18 +44,17 @@ describe("a run over unchanged files", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each([
+  it.each<[string, readonly string[]]>([
     ["as text", FLAGS],
     ["as data", [...FLAGS, "--json"]],
     ["as a check", [...FLAGS, "--check"]],
-    ["as a check that gives data", [...FLAGS, "--check", "--json"]],
+    ["as a check that prints data", [...FLAGS, "--check", "--json"]],
     ["strictly", [...FLAGS, "--strict"]],
-  ])("says what a whole run says, warnings with their places included: %s", async (_title, flags) => {
-    const repeated = await generate(flags);
+  ])("prints what a run prints that is not skipped: %s", async (_title, flags) => {
+    const skipped = await generate(flags);
     rmSync(path(RECORD));
-    const whole = await generate(flags);
-    expect(repeated).toEqual(whole);
-    expect(repeated.stderr + repeated.stdout).toContain("required-with-default");
+    expect(skipped).toEqual(await generate(flags));
+    expect(skipped.status).toBe(0);
   });
 
   it.each<[string, readonly string[]]>([
@@ -60,10 +62,16 @@ describe("a run over unchanged files", () => {
     ["--check", [...FLAGS, "--check"]],
     ["--json", [...FLAGS, "--json"]],
     ["--force", [...FLAGS, "--force"]],
-  ])("is not gone through: %s", async (_title, flags) => {
-    markRecord();
-    const { stdout, stderr } = await generate(flags);
-    expect(stdout + stderr).toContain(MARK);
+  ])("is skipped: %s", async (_title, flags) => {
+    editUnnoticed();
+    expect(await generate(flags)).toMatchObject({ status: 0 });
+    expect(read(`out/${EDITED}`)).toContain("edited\n");
+  });
+
+  it("prints its warnings each time", async () => {
+    edit("configs/one.yaml", "description: What to say", "description: What to say, required: true, default: hello");
+    const runs = [await generate(), await generate(), await generate([...FLAGS, "--check"])];
+    for (const { stderr } of runs) expect(stderr).toContain("required-with-default");
   });
 
   it.each<[string, () => void]>([
@@ -87,12 +95,12 @@ describe("a run over unchanged files", () => {
     ["the index", () => writeFileSync(path("out/dist/index/tools.ndjson"), "{}\n")],
     ["the code", () => edit("out/dist/runtime.cjs", "serveCompiled", "serveCompilee")],
     ["the record, which is no JSON now", () => writeFileSync(path(RECORD), "{")],
-    ["the record, which is of another version", () => edit(RECORD, '"formatVersion":3', '"formatVersion":2')],
-    ["the record, which lists a file less", () => edit(RECORD, '"src/main.ts"', '"src/other.ts"')],
-  ])("is gone through after a change of %s", async (_title, change) => {
-    markRecord();
+    ["the record, which has no files now", () => edit(RECORD, '"files"', '"file"')],
+    ["the record, which lists another file", () => edit(RECORD, '"src/main.ts"', '"src/other.ts"')],
+  ])("is not skipped after a change of %s", async (_title, change) => {
+    editUnnoticed();
     change();
-    expect((await generate()).stderr).not.toContain(MARK);
+    expect((await generate()).stderr).toContain(`out/${EDITED}`);
   });
 
   it.each<[string, readonly string[]]>([
@@ -101,25 +109,25 @@ describe("a run over unchanged files", () => {
     ["no --policy", FLAGS.slice(0, 3)],
     ["--no-bundle", [...FLAGS, "--no-bundle"]],
     ["the file in the place of its folder", ["configs/one.yaml", ...FLAGS.slice(1)]],
-  ])("is gone through with another flag: %s", async (_title, flags) => {
-    markRecord();
-    expect((await generate(flags)).stderr).not.toContain(MARK);
+  ])("is not skipped with another flag: %s", async (_title, flags) => {
+    editUnnoticed();
+    expect((await generate(flags)).stderr).toContain(`out/${EDITED}`);
   });
 
-  it("is gone through by another build of climax-gen", async () => {
-    markRecord();
+  it("is not skipped by another build of climax-gen", async () => {
+    editUnnoticed();
     const copy = path("copy");
     mkdirSync(copy);
     for (const part of ["bin", "dist", "templates"]) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
     copyFileSync(join(ROOT, "package.json"), join(copy, "package.json"));
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
     const again = (): Promise<Finished> => run(process.execPath, [join(copy, "bin/climax-gen.cjs"), ...FLAGS], { cwd: folder });
-    expect((await again()).stderr).toContain(MARK);
+    expect((await again()).stderr).toContain("nothing to write");
     writeFileSync(join(copy, "dist/build-id"), "another");
-    expect((await again()).stderr).not.toContain(MARK);
+    expect((await again()).stderr).toContain(`out/${EDITED}`);
   });
 
-  it("is gone through after one that failed", async () => {
+  it("is not skipped after one that failed", async () => {
     edit("configs/one.yaml", "command: echo", "command: 5");
     expect((await generate()).status).toBe(1);
     edit("configs/one.yaml", "command: 5", "command: cat");

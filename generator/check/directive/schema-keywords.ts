@@ -31,11 +31,10 @@ const shared: readonly (readonly [Expectation, readonly string[]])[] = [
 ];
 
 const newer: readonly (readonly [Expectation, readonly string[]])[] = [
-  ["text", ["$anchor", "$dynamicAnchor"]],
+  ["text", ["$anchor"]],
   ["true or false", ["deprecated"]],
   ["count", ["minContains", "maxContains"]],
   ["names by name", ["dependentRequired"]],
-  ["reference", ["$dynamicRef"]],
   ["anything", ["$vocabulary"]],
 ];
 
@@ -61,6 +60,25 @@ export function isKnown(keyword: string, dialect: Dialect): boolean {
   return expectations[dialect].has(keyword) || holdingOf(keyword, dialect) !== undefined;
 }
 
+/**
+ * Keywords of 2020-12 and 2019-09 whose target depends on the path of a value through the schemas, with the keyword that replaces each.
+ * They are not supported: types cannot express them, and no tool is known to need them.
+ */
+const dynamicKeywords: ReadonlyMap<string, string> = new Map([
+  ["$dynamicRef", "$ref"],
+  ["$dynamicAnchor", "$anchor"],
+  ["$recursiveRef", "$ref"],
+  ["$recursiveAnchor", ""],
+]);
+
+/** Returns the change that removes an unsupported dynamic reference. Undefined for any other keyword. */
+export function remedyOf(keyword: string, dialect: Dialect): string | undefined {
+  const replacement = dynamicKeywords.get(keyword);
+  if (replacement === undefined) return undefined;
+  if (replacement === "") return "remove it";
+  return `write ${isKnown(replacement, dialect) ? `\`${replacement}\`` : (translationOf(replacement) ?? "")}`;
+}
+
 /** What to write in this dialect for a keyword that only the other one knows. */
 export function translationOf(keyword: string): string | undefined {
   return translations.get(keyword);
@@ -76,8 +94,6 @@ const translations: ReadonlyMap<string, string> = new Map([
   ["unevaluatedProperties", "`additionalProperties`"],
   ["unevaluatedItems", "`additionalItems`"],
   ["$anchor", '`$id: "#name"`'],
-  ["$dynamicAnchor", '`$id: "#name"`'],
-  ["$dynamicRef", "`$ref`"],
   ["minContains", "`contains` alone"],
   ["maxContains", "`contains` alone"],
 ]);

@@ -45,7 +45,7 @@ function findTooDeep(
     if (!isSchemaObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
     const from = references.startedBy(schema) ?? step.from;
-    const targets = listTargets(schema, from, { references, dialect });
+    const targets = listTargets(schema, from, references);
     if (depth >= MAX_REFERENCES_INSIDE && targets[0] !== undefined) return { reference: targets[0].reference, from };
     const inside =
       dialect === "draft-07" && "$ref" in schema ? [] : listSubschemas(schema, dialect).filter(({ path: [key] }) => !DEFINITIONS.has(key));
@@ -96,7 +96,7 @@ function listNext(
   from: Resource,
   { references, dialect }: { readonly references: References; readonly dialect: Dialect },
 ): readonly PlacedSchema[] {
-  const targets = listTargets(schema, from, { references, dialect });
+  const targets = listTargets(schema, from, references);
   if (dialect === "draft-07" && "$ref" in schema) return targets;
   const parts = listSubschemas(schema, dialect).filter(({ path: [keyword] }) => IN_PLACE.has(keyword));
   return [...targets, ...parts.map((part) => ({ schema: part.schema, from }))];
@@ -106,10 +106,9 @@ function listNext(
 function listTargets(
   schema: SchemaObject,
   from: Resource,
-  { references, dialect }: { readonly references: References; readonly dialect: Dialect },
+  references: References,
 ): readonly (PlacedSchema & { readonly reference: string })[] {
-  return [schema["$ref"], ...(dialect === "2020-12" ? [schema["$dynamicRef"]] : [])].flatMap((reference) => {
-    const target = typeof reference === "string" ? references.resolve(reference, from) : undefined;
-    return typeof reference !== "string" || target === undefined ? [] : [{ reference, schema: target.schema, from: target.resource }];
-  });
+  const reference = schema["$ref"];
+  const target = typeof reference === "string" ? references.resolve(reference, from) : undefined;
+  return typeof reference !== "string" || target === undefined ? [] : [{ reference, schema: target.schema, from: target.resource }];
 }

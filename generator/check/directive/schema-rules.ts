@@ -5,7 +5,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 import { checkReferences } from "./schema-references.ts";
 import { checkKeywordValue, describeSchemaValue } from "./schema-values.ts";
-import { expectationOf, isKnown, knownKeywords, translationOf } from "./schema-keywords.ts";
+import { expectationOf, isKnown, knownKeywords, remedyOf, translationOf } from "./schema-keywords.ts";
 
 /** Everything that is wrong with the input schema of a tool at a path, where a mapping stands. */
 export function checkInputSchema(path: YamlPath, report: Report): void {
@@ -86,9 +86,11 @@ function checkTable(keyword: string, table: SchemaObject, path: YamlPath, contex
   }
 }
 
-/** JSON Schema lets any keyword stand for nothing; one that was meant to be another protects nothing. */
+/** Reports a keyword that is probably a typo, because JSON Schema ignores unknown ones, and one that would be ignored although it has a meaning. */
 function checkUnknownKeyword(keyword: string, path: YamlPath, { dialect, report }: SchemaContext): void {
   if (keyword.startsWith("x-")) return;
+  const remedy = remedyOf(keyword, dialect);
+  if (remedy !== undefined) return report.atKey("schema-dynamic-keyword", path, { keyword, remedy });
   const other: Dialect = dialect === "2020-12" ? "draft-07" : "2020-12";
   const translation = isKnown(keyword, other) ? translationOf(keyword) : undefined;
   const near = translation === undefined ? nearNames(keyword, knownKeywords(dialect), 1) : [];

@@ -4,7 +4,6 @@ import { collectMethods, collectRisks, joinSearchTexts, numberClis, ranksOf, sor
 import { listAliases } from "../../search/scope.ts";
 import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
-import { toListing } from "../../tool/tool-listing.ts";
 import type { CompiledHeader, DataFile } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 import { digestName } from "./name-digest.ts";
@@ -32,7 +31,6 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
     search: search.text,
     names: names.lines.text,
     tools: records.text,
-    listings: JSON.stringify(numbered.map(({ tool }) => toListing(tool))),
     offsets: littleEndian([search.starts, names.lines.starts, names.tools, ranksOf(names.tools), records.starts]),
     words: words.text,
     wordTable: littleEndian([words.starts, postingStarts, counts]),

@@ -1,12 +1,10 @@
 /**
- * The compiled index: a server's tools as data that is read by offset, not as code that runs. Nine files:
+ * The compiled index: a server's tools as data that is read by offset, not as code that runs. Eight files:
  *
  * - `header.json`  what a server needs at start: its name, its CLIs, which tools belong to which
  * - `search.txt`   the search texts of all tools, joined
  * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one a line
  * - `tools.ndjson` one JSON record a line for each tool
- * - `listings.json` the classic list: what `tools/list` shows of every tool, as one JSON text without line breaks, because it goes
- *   into a message as it is
  * - `offsets.bin`  where each search text, each name and each record starts
  * - `words.txt`    the words of ranked search, sorted by code unit, one a line
  * - `words.bin`    where each word and its postings start, and how many tools have it
@@ -22,14 +20,13 @@ import type { IndexedCli } from "../../search/reader.ts";
 import type { CommandHandler, ReadingHandler, Tool } from "../../tool/tool.ts";
 
 /** Raised when a reader of the old version would misread the files. */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 export const FILES = {
   header: "header.json",
   search: "search.txt",
   names: "names.txt",
   tools: "tools.ndjson",
-  listings: "listings.json",
   offsets: "offsets.bin",
   words: "words.txt",
   wordTable: "words.bin",

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { IndexReader, SearchText } from "../../search/reader.ts";
 import type { SearchStatistics } from "../../search/statistics.ts";
 import { createVocabulary } from "../../search/vocabulary.ts";
-import { createJsonText } from "../../text/json-text.ts";
 import { once } from "../../text/once.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { CompiledHeader, DataFile, Offsets, ToolRecord } from "./format.ts";
@@ -30,9 +29,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
   const names = once(() => data.read("names"));
   const records = once(() => data.open("tools"));
 
-  const readTool = (ordinal: number): Tool => {
-    const line = readLine(records(), offsets().recordStarts, ordinal);
-    const record = JSON.parse(line) as ToolRecord;
+  const parseTool = (record: ToolRecord): Tool => {
     const owner = clis[record.cli];
     if (owner === undefined) throw damaged("tools");
     return toTool(record, owner.cli);
@@ -43,11 +40,12 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     searchText,
     statistics: once(() => openStatistics(data)),
     nameRanks: () => offsets().nameRanks,
-    readTool,
+    readTool: (ordinal) => parseTool(JSON.parse(readLine(records(), offsets().recordStarts, ordinal)) as ToolRecord),
+    // One text is parsed in a third of the time of a thousand.
+    readTools: () => (JSON.parse(`[${data.readText("tools").trimEnd().replaceAll("\n", ",")}]`) as readonly ToolRecord[]).map(parseTool),
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
     methods: new Map(Object.entries(header.methods ?? {})),
-    listings: () => createJsonText(data.read("listings")),
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
   };
   return { header, reader };

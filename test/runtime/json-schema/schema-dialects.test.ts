@@ -34,18 +34,6 @@ describe("dialects", () => {
     ["`dependentSchemas` apply to the whole", { dependentSchemas: { a: { required: ["b"] } } }, { a: 1 }, false],
     ["`patternProperties` apply to the names that match", { patternProperties: { "^a": { type: "string" } } }, { ab: 1 }, false],
     [
-      "a `$dynamicRef` means the outermost anchor",
-      {
-        $ref: "strict",
-        $defs: {
-          s: { $id: "strict", $dynamicAnchor: "n", $ref: "tree", unevaluatedProperties: false },
-          t: { $id: "tree", $dynamicAnchor: "n", properties: { c: { $dynamicRef: "#n" } } },
-        },
-      },
-      { c: { typo: 1 } },
-      false,
-    ],
-    [
       "`unevaluatedProperties` has seen what a form that fits has",
       { anyOf: [{ properties: { a: true } }, false], unevaluatedProperties: false },
       { a: 1 },

@@ -1,6 +1,5 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { createJsonText } from "../../../runtime/text/json-text.ts";
 import { createStdioTransport, MAX_LINE_BYTES } from "../../../runtime/protocol/stdio-transport.ts";
 
 interface Seen {
@@ -80,16 +79,6 @@ describe("the stdio transport", () => {
     expect(ids(seen)).toEqual([9]);
     const answers = seen.written.map((text) => JSON.parse(text) as { readonly id: unknown; readonly error: { readonly code: number } });
     expect(answers.map((answer) => [answer.id, answer.error.code])).toEqual([[id, code]]);
-  });
-
-  it.each<[string, Record<string, unknown>]>([
-    ["alone", { tools: LIST }],
-    ["before other members", { tools: LIST, resultType: "complete", _meta: { "null}}": null } }],
-    ["behind other members", { nothing: null, tools: LIST }],
-  ])("writes JSON that is ready into its result: %s", async (_title, result) => {
-    const seen = await send({ jsonrpc: "2.0", id: 7, result: { ...result, tools: createJsonText(Buffer.from(JSON.stringify(LIST))) } });
-    expect(seen.map((line) => JSON.parse(line) as unknown)).toEqual([{ jsonrpc: "2.0", id: 7, result }]);
-    expect(seen[0]).toMatch(/^\{"jsonrpc":"2.0","id":7,/);
   });
 
   it.each<[string, Message]>([

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { jsonBytesOf } from "../../../runtime/text/json-text.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import type { IndexReader } from "../../../runtime/search/reader.ts";
@@ -121,15 +120,14 @@ describe.each(readers)("the classic list over %s", (_, open) => {
 });
 
 describe("the compiled index", () => {
-  it("has the classic list as one line of JSON, which its tools would come to", () => {
-    const listed: unknown = JSON.parse(JSON.stringify(createIndexOver(createCompiledReader(PARTS)).listings()));
-    expect(listed).toEqual(createIndexOver(createMemoryReader(PARTS)).listings());
+  it("lists every tool as specs in memory do, whatever its text", () => {
     const hostile = [part("x", { a: "one\ntwo\u2028\r\u0000 \ud800 名", b: "" })];
-    const bytes = jsonBytesOf(createIndexOver(createCompiledReader(hostile)).listings());
-    expect(Buffer.from(bytes ?? []).toString()).toMatch(/^\[\{[^\0-\x1f]*\}\]$/);
+    for (const parts of [PARTS, hostile, []]) {
+      expect(createIndexOver(createCompiledReader(parts)).listings()).toEqual(createIndexOver(createMemoryReader(parts)).listings());
+    }
   });
 
-  it("makes the classic list anew of what a policy leaves", () => {
+  it("lists the tools that a policy enables", () => {
     const policy = toPolicy({ tools: { git_log: { description: "Other words" } } });
     const listed = createIndexOver(createCompiledReader(PARTS)).narrow([policy]).listings();
     expect(listed).toEqual([{ name: "git_log", description: "Other words", inputSchema: { type: "object", properties: {} } }]);
@@ -142,7 +140,7 @@ describe("the compiled index", () => {
       const parts = [part("x", Object.fromEntries(named.slice(0, 5))), part("y", Object.fromEntries(named.slice(5)))];
       const [memory, onDisk] = [createIndexOver(createMemoryReader(parts)), createIndexOver(createCompiledReader(parts))];
       expect(onDisk.search({ query, limit: 100 })).toEqual(memory.search({ query, limit: 100 }));
-      expect([...onDisk.listed()]).toEqual([...memory.listed()]);
+      expect(onDisk.listed()).toEqual(memory.listed());
       expect(JSON.stringify(onDisk.listings())).toEqual(JSON.stringify(memory.listings()));
       for (const [name] of named) expect(onDisk.get(name)).toEqual(memory.get(name));
     });
@@ -152,6 +150,6 @@ describe("the compiled index", () => {
   it("refuses an index of another format and says what to do", () => {
     const into = mkdtempSync(join(folder, "old-"));
     writeFileSync(join(into, "header.json"), JSON.stringify({ format: 99 }));
-    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 4: run climax-gen again/);
+    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 5: run climax-gen again/);
   });
 });

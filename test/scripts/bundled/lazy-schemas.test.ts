@@ -1,7 +1,7 @@
 /** The rewriting of the server's bundle, on a program that has the form of the MCP SDK. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { makeSchemasLazy } from "../../scripts/lazy-schemas.mjs";
+import { makeSchemasLazy } from "../../../scripts/bundled/lazy-schemas.mjs";
 
 const filler = (prefix: string): string =>
   Array.from({ length: 50 }, (_, i) => `const ${prefix}${i}Schema = make("${prefix}${i}");`).join("\n");

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const { resolve } = createRequire(import.meta.url);
 
-const GENERATOR = fileURLToPath(new URL("../generator", import.meta.url));
+const GENERATOR = fileURLToPath(new URL("../../generator", import.meta.url));
 
 /** Loaded as they are, by the few runs that use them: each weighs more than the command. */
 const HEAVY = /^(ts-morph|json-schema-to-typescript|re2js)$/;
@@ -41,7 +41,7 @@ export const noSubprograms = {
 function bundleOf(module) {
   if (module === "commands/generate.ts") return "generate";
   if (module === "commands/terminal.ts") return undefined;
-  return /^(commands\/[a-z-]+|generate|host\/bundle)\.ts$/.test(module) ? "commands" : undefined;
+  return /^(commands\/[a-z-]+|generate|bundled\/bundle)\.ts$/.test(module) ? "commands" : undefined;
 }
 
 /** Takes such modules from the bundles that hold them, in the bundle called `own`; `modules` gets which ones, by bundle. */

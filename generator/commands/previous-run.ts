@@ -1,0 +1,84 @@
+/** Skips a run that would repeat the previous one: same inputs and settings, and no file changed since. */
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+import type { CommandPart } from "@climax-gen/runtime";
+import type { Templates } from "../emit/project-files.ts";
+import type { Generated } from "../generate.ts";
+import type { ReadInputs } from "../host/inputs.ts";
+import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
+import { readExistingTree } from "../host/output-tree.ts";
+import { checksumParts, checksumTree } from "../write/checksum.ts";
+import { isManifest } from "../write/manifest.ts";
+
+/** Settings that decide what a run generates. */
+export interface RunSettings {
+  readonly name?: string;
+  readonly version?: string;
+  readonly classic?: boolean;
+  readonly runtime: string;
+  readonly templates: Templates;
+}
+
+/** Record of a run, in `dist/`. It is not committed and never needed. */
+interface RunRecord {
+  /** See `hashRun`. Omitted if the run had diagnostics, or ran from sources: the next run is then not skipped. */
+  readonly key?: string;
+  /** The arguments that repeat the run, paths relative to the output folder. The server prints them if `dist/` is stale. */
+  readonly command: readonly CommandPart[];
+  /** Checksum of each generated file, by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Hashes everything that decides a run: inputs, settings, templates, the build of climax-gen, and the version of Node.js, whose code cache
+ * is part of the output. Returns undefined if climax-gen runs from its sources, because their changes are not tracked.
+ */
+export function hashRun({ files, policies }: ReadInputs, { templates, ...settings }: RunSettings): string | undefined {
+  const build = readBuildId();
+  if (build === undefined) return undefined;
+  const hash = createHash("sha256").update(JSON.stringify([build, process.version, settings]));
+  const add = (head: readonly unknown[], bytes: string | Uint8Array): void => {
+    // Each input with its length, so that no two lists of inputs have the same bytes.
+    hash.update(`\n${JSON.stringify([...head, Buffer.byteLength(bytes)])}\n`).update(bytes);
+  };
+  for (const { path, bytes, isFromFolder } of files) add(["input", path, isFromFolder], bytes);
+  for (const { path, bytes } of policies) add(["policy", path], bytes);
+  for (const [name, text] of templates) add(["template", name], text);
+  return hash.digest("base64");
+}
+
+/** Returns the paths of the generated files, sorted, if the previous run into the folder has this key and no file has changed since. */
+export function findUnchangedFiles(output: string, key: string): readonly string[] | undefined {
+  const record = parseRecord(readRecord(output) ?? "");
+  if (record?.key !== key) return undefined;
+  const paths = Object.keys(record.files);
+  // A manifest lists all files but itself.
+  const manifests = new Map(paths.filter(isManifest).map((path) => [path, ""]));
+  const { entries } = readExistingTree(output, manifests, checksumParts);
+  const isUnchanged = (path: string): boolean => {
+    const entry = entries.get(path);
+    return entry?.kind === "file" && entry.hash === record.files[path];
+  };
+  return paths.length === entries.size && paths.every(isUnchanged) ? paths : undefined;
+}
+
+/** Writes the record of a completed run. `command`: its arguments, paths relative to the current folder. */
+export function recordRun(
+  output: string,
+  { key, command, files }: { readonly key: string | undefined; readonly command: readonly CommandPart[] } & Pick<Generated, "files">,
+): void {
+  const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
+  const record: RunRecord = { ...(key !== undefined && { key }), command: fromOutput, files: Object.fromEntries(checksumTree(files)) };
+  writeRecord(output, `${JSON.stringify(record)}\n`);
+}
+
+/** Returns undefined for any text that is not a record, so that the run is not skipped. */
+function parseRecord(text: string): RunRecord | undefined {
+  try {
+    const { key, command, files } = JSON.parse(text) as Partial<RunRecord>;
+    return typeof key === "string" && command !== undefined && typeof files === "object" ? { key, command, files } : undefined;
+  } catch {
+    // Not JSON, or `null`.
+    return undefined;
+  }
+}
