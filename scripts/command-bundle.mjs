@@ -62,7 +62,7 @@ export const noSubprograms = {
 function bundleOf(module) {
   if (module === "commands/generate.ts") return "generate";
   if (module === "commands/terminal.ts") return undefined;
-  return /^(commands\/[a-z-]+|generate|host\/bundle)\.ts$/.test(module) ? "commands" : undefined;
+  return /^(commands\/[a-z-]+|generate|host\/(bundle|type-check))\.ts$/.test(module) ? "commands" : undefined;
 }
 
 /** Takes such modules from the bundles that hold them, in the bundle called `own`; `modules` gets which ones, by bundle. */

@@ -33,6 +33,9 @@ export interface GenerateFlags {
   /** False with `--no-bundle`. */
   readonly bundle: boolean;
   readonly check?: boolean;
+  readonly typecheck?: boolean;
+  /** Globs of TypeScript files that are type-checked with the project; implies `typecheck`. */
+  readonly typecheckWith?: readonly string[];
   readonly force?: boolean;
   readonly strict?: boolean;
   readonly json?: boolean;
@@ -44,6 +47,8 @@ interface Outcome {
   readonly plan?: WritePlan;
   /** Files that differ, with `--check`. */
   readonly drifts?: readonly Drift[];
+  /** Reports whether the folder is not what the inputs generate, with `--check`. */
+  readonly isStale?: boolean;
 }
 
 const plain = createColors(false);
@@ -59,7 +64,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
   terminal.err(formatDrifts(outcome.drifts ?? [], terminal.colors));
-  terminal.err(`${summarize(outcome, flags, isFailure)}\n`);
+  terminal.err(`${summarize(outcome, flags)}\n`);
   return isFailure ? 1 : 0;
 }
 
@@ -80,7 +85,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
   const templates = readTemplates(templateNames);
   const run = flags.bundle ? describeRun(flags.output, read, { ...settings, runtime, templates }) : undefined;
-  const last = run && recallRun(run);
+  const last = run && !wantsTypeCheck(flags) ? recallRun(run) : undefined;
   if (last !== undefined) return repeatOutcome([...read.diagnostics, ...last.diagnostics], last.paths, flags);
 
   const { generate } = await import("../generate.ts");
@@ -99,7 +104,8 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   if (flags.check) {
     const command = fixCommand(inputs, flags);
     const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
-    return { diagnostics: [...diagnostics, ...drift], plan, drifts: readDrifts(plan, generated.files, flags.output) };
+    const found = [...diagnostics, ...drift, ...(await checkTypes(generated.files, flags, progress))];
+    return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
   }
   const conflicts = reportConflicts(plan, flags.output);
   if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
@@ -107,7 +113,24 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const failure = applyPlan(flags.output, plan);
   if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
   if (run !== undefined) recordRun(run, commandParts(inputs, flags), generated);
-  return { diagnostics, plan };
+  // After writing, so that files that use the project can be adapted to it.
+  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan };
+}
+
+function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {
+  return typecheck === true || typecheckWith !== undefined;
+}
+
+/** The type errors with `--typecheck`, otherwise none. */
+async function checkTypes(
+  files: ReadonlyMap<string, FileContent>,
+  flags: GenerateFlags,
+  { show }: Terminal["progress"],
+): Promise<readonly Diagnostic[]> {
+  if (!wantsTypeCheck(flags)) return [];
+  show("type-checking");
+  const { typeCheck } = await import("../host/type-check.ts");
+  return await typeCheck({ output: flags.output, files, declarations: readDeclarations(), globs: flags.typecheckWith ?? [] });
 }
 
 /** What the last run came to, when it comes to the same now: nothing to write. All of its files are untouched, those of `dist/` too. */
@@ -151,11 +174,11 @@ function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly
   ];
 }
 
-function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {
+function summarize({ diagnostics, plan, isStale }: Outcome, flags: GenerateFlags): string {
   const problems = summarizeDiagnostics(diagnostics);
   const said = problems === "" ? "" : ` (${problems})`;
-  if (isFailure) return flags.check && plan ? `${flags.output} is out of date${said}` : `nothing was written${said}`;
-  if (flags.check) return `${flags.output} is up to date${said}`;
+  if (plan === undefined) return `nothing was written${said}`;
+  if (flags.check) return `${flags.output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
   if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${said}`;
   return `${flags.output}: ${summarizePlan(plan)}${said}`;
 }
