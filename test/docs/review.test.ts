@@ -123,7 +123,8 @@ describe("a repository of the examples", () => {
     expect(await shell(`npx climax-gen configs -o out --policy policy.yaml && ${commit}`)).toMatchObject({ status: 0 });
   });
 
-  it("is what every command of the workflow is content with", async () => {
+  // The type check takes a few seconds.
+  it("is what every command of the workflow is content with", { timeout: 90_000 }, async () => {
     const scripts = steps.flatMap(({ run: script }) => (script?.includes("climax-gen") ? [script] : []));
     expect(scripts).toHaveLength(2);
     for (const script of scripts) expect(await shell(script)).toMatchObject({ status: 0 });
@@ -151,7 +152,7 @@ describe("a repository of the examples", () => {
     }
   });
 
-  it("fails the check once somebody forgets to generate", async () => {
+  it("fails the check once somebody forgets to generate", { timeout: 90_000 }, async () => {
     writeFileSync(join(repository, "policy.yaml"), "tools: { git_log: {} }\n");
     const check = steps.find(({ run: script }) => script?.includes("--check"))?.run ?? "";
     expect(await shell(check)).toMatchObject({ status: 1 });
