@@ -52,6 +52,8 @@ function addGenerate(program: Command): void {
     )
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail when the folder is not what the inputs generate")
+    .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
+    .option("--typecheck-with <glob>", "type-check these TypeScript files as well, which use the project; may be repeated", collect)
     .addOption(new Option("--watch", "generate again whenever an input changes, until Ctrl+C").conflicts(["check", "json"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")

@@ -14,7 +14,15 @@ import picocolors from "picocolors";
 import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
 import { makeSchemasLazy } from "./bundled/lazy-schemas.mjs";
-import { bundleOfModules, bundlesApart, heavyApart, noSubprograms, yamlForBrowsers } from "./bundled/command-bundle.mjs";
+import {
+  bundleOfModules,
+  bundlesApart,
+  heavyApart,
+  noPrettier,
+  noSubprograms,
+  typePrinterApart,
+  yamlForBrowsers,
+} from "./bundled/command-bundle.mjs";
 import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, patternsApart } from "./bundled/server-bundle.mjs";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -104,11 +112,15 @@ const COMMAND = {
 async function bundleCommand(outDir) {
   copyFileSync(path("scripts/bundled/load-bundle.cjs"), path(`${outDir}/load-bundle.cjs`));
   const modules = { generate: new Set(), commands: new Set() };
-  const optionsOf = (own) => ({ ...COMMAND, plugins: [bundlesApart(own, modules), heavyApart, yamlForBrowsers, noSubprograms] });
+  const optionsOf = (own) => ({
+    ...COMMAND,
+    plugins: [bundlesApart(own, modules), typePrinterApart, heavyApart, yamlForBrowsers, noSubprograms],
+  });
   const allOf = (own) => ({ contents: bundleOfModules(modules[own]), resolveDir: path("generator"), sourcefile: `${own}.cjs` });
   // jsonc-parser's main file finds its parts by a `require` that no bundler sees.
   const mainFields = ["module", "main"];
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, optionsOf("command-line"));
+  await bundle("json-schema-to-typescript", `${outDir}/type-printer.cjs`, { plugins: [noPrettier], finish: Module.wrap });
   // What an earlier one loads is only then known.
   for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
 }
@@ -141,6 +153,12 @@ async function runStages(stages) {
   const templates = readTemplates(templateNames);
   const { generate } = stages["generate.ts"];
   await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["bundled/bundle.ts"].bundleServer });
+}
+
+/** Prints the types of a schema. */
+async function printTypes(library) {
+  const schema = { type: "object", properties: { a: { type: "string", description: "a" } }, additionalProperties: false };
+  await library.compile(schema, "Sample", { bannerComment: "", format: false });
 }
 
 /** What any run does first. */
@@ -187,6 +205,7 @@ try {
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
   await cacheCode("dist/command-line", (file, code) => makeCodeCache(file, code, showHelp));
   await cacheCode("dist/generate", (file, code) => makeCodeCache(file, code, generateTwice));
+  await cacheCode("dist/type-printer", (file, code) => makeCodeCache(file, code, printTypes));
   await cacheCode("dist/commands", (file, code) => makeCodeCache(file, code, runStages));
 } catch (error) {
   // The compilers have said what is wrong; a stack of this script would hide it.

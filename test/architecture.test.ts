@@ -170,7 +170,7 @@ describe("imports", () => {
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],
     ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
-    ["ts-morph", all, /^ts-morph$/, /^generator\/emit\/type-layout\.ts$/],
+    ["ts-morph", all, /^ts-morph$/, /^generator\/host\/type-check\.ts$/],
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
     ["yaml", all, /^yaml$/, /^generator\/(load|check|package\/yaml-text)\b/],
     ["fflate", all, /^fflate$/, /^generator\/package\/zip\.ts$/],

@@ -33,6 +33,9 @@ export interface GenerateFlags {
   /** False with `--no-bundle`. */
   readonly bundle: boolean;
   readonly check?: boolean;
+  readonly typecheck?: boolean;
+  /** Globs of TypeScript files that are type-checked with the project; implies `typecheck`. */
+  readonly typecheckWith?: readonly string[];
   readonly force?: boolean;
   readonly strict?: boolean;
   readonly json?: boolean;
@@ -44,6 +47,8 @@ interface Outcome {
   readonly plan?: WritePlan;
   /** Files that differ, with `--check`. */
   readonly drifts?: readonly Drift[];
+  /** Reports whether the folder is not what the inputs generate, with `--check`. */
+  readonly isStale?: boolean;
 }
 
 const plain = createColors(false);
@@ -59,7 +64,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
   terminal.err(formatDrifts(outcome.drifts ?? [], terminal.colors));
-  terminal.err(`${summarize(outcome, flags, isFailure)}\n`);
+  terminal.err(`${summarize(outcome, flags)}\n`);
   return isFailure ? 1 : 0;
 }
 
@@ -79,8 +84,9 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const { name, serverVersion: version, runtime = "carried" } = flags;
   const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
   const templates = readTemplates(templateNames);
-  const key = flags.bundle && read.diagnostics.length === 0 ? hashRun(read, { ...settings, runtime, templates }) : undefined;
-  const unchanged = key === undefined ? undefined : findUnchangedFiles(flags.output, key);
+  const isRepeatable = flags.bundle && read.diagnostics.length === 0;
+  const key = isRepeatable ? hashRun(read, { ...settings, runtime, templates }) : undefined;
+  const unchanged = key === undefined || wantsTypeCheck(flags) ? undefined : findUnchangedFiles(flags.output, key);
   if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
 
   const { generate } = await import("../generate.ts");
@@ -99,7 +105,8 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   if (flags.check) {
     const command = fixCommand(inputs, flags);
     const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
-    return { diagnostics: [...diagnostics, ...drift], plan, drifts: readDrifts(plan, generated.files, flags.output) };
+    const found = [...diagnostics, ...drift, ...(await checkTypes(generated.files, flags, progress))];
+    return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
   }
   const conflicts = reportConflicts(plan, flags.output);
   if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
@@ -110,7 +117,24 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
     const repeatable = diagnostics.length === 0 ? key : undefined;
     recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), files: generated.files });
   }
-  return { diagnostics, plan };
+  // After writing, so that files that use the project can be adapted to it.
+  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan };
+}
+
+function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {
+  return typecheck === true || typecheckWith !== undefined;
+}
+
+/** The type errors with `--typecheck`, otherwise none. */
+async function checkTypes(
+  files: ReadonlyMap<string, FileContent>,
+  flags: GenerateFlags,
+  { show }: Terminal["progress"],
+): Promise<readonly Diagnostic[]> {
+  if (!wantsTypeCheck(flags)) return [];
+  show("type-checking");
+  const { typeCheck } = await import("../host/type-check.ts");
+  return await typeCheck({ output: flags.output, files, declarations: readDeclarations(), globs: flags.typecheckWith ?? [] });
 }
 
 /** The outcome of a run that is skipped. */
@@ -153,11 +177,11 @@ function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly
   ];
 }
 
-function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailure: boolean): string {
+function summarize({ diagnostics, plan, isStale }: Outcome, flags: GenerateFlags): string {
   const problems = summarizeDiagnostics(diagnostics);
   const said = problems === "" ? "" : ` (${problems})`;
-  if (isFailure) return flags.check && plan ? `${flags.output} is out of date${said}` : `nothing was written${said}`;
-  if (flags.check) return `${flags.output} is up to date${said}`;
+  if (plan === undefined) return `nothing was written${said}`;
+  if (flags.check) return `${flags.output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
   if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${said}`;
   return `${flags.output}: ${summarizePlan(plan)}${said}`;
 }

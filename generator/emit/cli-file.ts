@@ -1,7 +1,7 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
 import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg } from "@climax-gen/runtime";
 import { commandOf } from "@climax-gen/runtime";
-import { describeAction } from "../resolve/describe-action.ts";
+import { describeBriefly } from "../resolve/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { argType } from "./arg-type.ts";
@@ -18,7 +18,7 @@ export function cliFile(model: CliModel): SourceFile {
     statements: [
       generatedFrom(lineCommentText(model.sourceName)),
       importRuntimeTypes(["AnyToolSpec", "CliSpec", ...(model.tools.length > 0 ? ["ToolSpec"] : [])]),
-      { kind: "const", name: "cli", doc: "", value: printSpec(cliLiteral(model.cli)), assertion: "as const satisfies CliSpec" },
+      { kind: "const", name: "cli", doc: "", value: printSpec(cliLiteral(model)), assertion: "as const satisfies CliSpec" },
       ...model.tools.flatMap(toolStatements),
       toolArgsInterface(model),
       toolRecord(model, "AnyToolSpec"),
@@ -28,7 +28,7 @@ export function cliFile(model: CliModel): SourceFile {
 
 function toolStatements({ tool, constName, interfaceName }: ToolModel): readonly Statement[] {
   return [
-    argsInterface(interfaceName, docText(`Arguments of \`${tool.name}\`: ${describeAction(tool)}`), tool.args),
+    argsInterface(interfaceName, docText(`Arguments of \`${tool.name}\`: ${describeBriefly(tool)}`), tool.args),
     {
       kind: "const",
       name: constName,
@@ -78,7 +78,7 @@ function printSpec(literal: ObjectLiteral): string {
   return printLiteral(literal, 0, 0);
 }
 
-function cliLiteral(cli: Cli): ObjectLiteral {
+function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
   const { command, env, working_dir, global_args } = programOf(cli);
   const fields: Fields<CliSpec> = {
     name: cli.name,
@@ -89,9 +89,14 @@ function cliLiteral(cli: Cli): ObjectLiteral {
     category: cli.category,
     tags: cli.tags,
     global_args: global_args.length > 0 ? argTable(global_args) : undefined,
-    tool_count: cli.tool_count,
+    tool_count: countUnless(tools.length, cli),
   };
   return { fields: presentFields(fields), expanded: true };
+}
+
+/** `tool_count`, which is written only if it is not the number of tools in the module. */
+export function countUnless(listed: number, { tool_count }: Cli): number | undefined {
+  return tool_count === listed ? undefined : tool_count;
 }
 
 function programOf({ name, program }: Cli): Program {
@@ -106,12 +111,12 @@ function handlerOf(tool: Tool): CommandHandler {
 }
 
 function toolLiteral(tool: Tool): ObjectLiteral {
-  const { program, command, success_exit_codes, end_of_options } = handlerOf(tool);
+  const { command, success_exit_codes, end_of_options } = handlerOf(tool);
   const fields: Fields<AnyToolSpec> = {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    command: [...program.command, ...command],
+    command: command.length === 0 ? { code: "cli.command" } : [{ code: "...cli.command" }, ...command],
     timeout: tool.timeout,
     risk: tool.risk,
     success_exit_codes,

@@ -1,7 +1,12 @@
 /** Prints values as TypeScript literals, laid out as Prettier would: on one line where they fit, otherwise one entry a line. */
 import { propertyKey, stringLiteral } from "./escape.ts";
 
-export type Literal = string | number | boolean | null | readonly Literal[] | ObjectLiteral;
+export type Literal = string | number | boolean | null | readonly Literal[] | ObjectLiteral | CodeLiteral;
+
+/** Code that the generator writes itself, such as the name of a constant. Never a string from YAML. */
+export interface CodeLiteral {
+  readonly code: string;
+}
 
 export interface ObjectLiteral {
   readonly fields: readonly (readonly [key: string, value: Literal])[];
@@ -30,7 +35,7 @@ const SHORT_KEY = 5;
  * Lines after the first one carry their whole indentation.
  */
 export function printLiteral(literal: Literal, depth: number, before: number): string {
-  if (typeof literal !== "object" || literal === null) return printFlat(literal);
+  if (typeof literal !== "object" || literal === null || isCode(literal)) return printFlat(literal);
   const isExpanded = isObject(literal) ? mustExpand(literal) : literal.some(mustExpand);
   const flat = isExpanded ? undefined : printFlat(literal);
   if (flat !== undefined && before + flat.length + 1 <= WIDTH) return flat;
@@ -44,8 +49,14 @@ export function printLiteral(literal: Literal, depth: number, before: number): s
   return `[\n${items.join("")}${outer}]`;
 }
 
-function isObject(literal: readonly Literal[] | ObjectLiteral): literal is ObjectLiteral {
+type Structure = readonly Literal[] | ObjectLiteral | CodeLiteral;
+
+function isObject(literal: Structure): literal is ObjectLiteral {
   return "fields" in literal;
+}
+
+function isCode(literal: Structure): literal is CodeLiteral {
+  return "code" in literal;
 }
 
 function mustExpand(literal: Literal): boolean {
@@ -65,6 +76,7 @@ function printFlat(literal: Literal): string {
   if (typeof literal === "boolean") return String(literal);
   if (typeof literal === "number") return numberLiteral(literal);
   if (literal === null) return "null";
+  if (isCode(literal)) return literal.code;
   if (!isObject(literal)) return `[${literal.map(printFlat).join(", ")}]`;
   if (literal.fields.length === 0) return "{}";
   return `{ ${literal.fields.map(([key, value]) => `${propertyKey(key)}: ${printFlat(value)}`).join(", ")} }`;

@@ -123,6 +123,12 @@ function namePart(lowered: Lowered, place: Place): Lowered {
   return isLooseTuple(lowered) ? define(claimToken(place.hint, place.walk), lowered, place.walk) : nameObject(lowered, place);
 }
 
+/** Names a type of several members in a tuple, where the library would print redundant parentheses around it. */
+function nameJoined(lowered: Lowered, place: Place): Lowered {
+  const joined = isSchemaObject(lowered) ? (lowered["anyOf"] ?? lowered["allOf"] ?? lowered["enum"]) : undefined;
+  return Array.isArray(joined) && joined.length > 1 ? define(claimToken(place.hint, place.walk), lowered, place.walk) : lowered;
+}
+
 function isLooseTuple(lowered: Lowered): boolean {
   return isSchemaObject(lowered) && Array.isArray(lowered["items"]) && Number(lowered["minItems"]) < lowered["items"].length;
 }
@@ -205,31 +211,39 @@ function lowerObject(schema: SchemaObject, place: Place): Lowered {
   const rest = schema["additionalProperties"] ?? (schema["unevaluatedProperties"] !== false && named.length === 0 && patterns.length === 0);
   const others = [...patterns, ...(rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, place));
   const isOpen = others.some(isAnything);
+  // The library adds the types of the named properties to that of the others.
+  const isWidened = others.length > 0 && !isOpen;
+  const lowerProperty = (name: string, property: unknown): Lowered => {
+    const at = { ...place, hint: name };
+    const lowered = lower(property as JsonSchema, at);
+    return isWidened ? nameObject(lowered, at) : lowered;
+  };
   return {
     type: "object",
-    properties: Object.fromEntries(
-      [...named, ...unnamed].map(([name, property]) => [tokenFor(name, walk), lower(property as JsonSchema, { ...place, hint: name })]),
-    ),
+    properties: Object.fromEntries([...named, ...unnamed].map(([name, property]) => [tokenFor(name, walk), lowerProperty(name, property)])),
     required: required.map((name) => tokenFor(name, walk)),
     additionalProperties: isOpen
       ? true
       : others.length === 0
         ? false
-        : toUnion(others.map((other) => (others.length > 1 ? nameObject(other, place) : other))),
+        : toUnion(others.map((other) => (others.length + named.length + unnamed.length > 1 ? nameObject(other, place) : other))),
   };
 }
 
 function lowerArray(schema: SchemaObject, place: Place): Lowered {
   const { dialect } = place.walk;
-  const lowerItem = (item: unknown): Lowered => {
-    const at = { ...place, hint: `${place.hint} item` };
-    return namePart(lower(item as JsonSchema, at), at);
-  };
+  const at = { ...place, hint: `${place.hint} item` };
+  const lowerItem = (item: unknown): Lowered => namePart(lower(item as JsonSchema, at), at);
   const tuple = dialect === "draft-07" ? schema["items"] : schema["prefixItems"];
   const isTuple = Array.isArray(tuple);
   const rest = isTuple && dialect === "draft-07" ? schema["additionalItems"] : schema["items"];
   const others = rest === undefined ? {} : lowerItem(rest);
   if (!isTuple) return { type: "array", items: others };
   const least = typeof schema["minItems"] === "number" ? Math.min(schema["minItems"], tuple.length) : 0;
-  return { type: "array", items: tuple.map(lowerItem), additionalItems: others, minItems: least };
+  return {
+    type: "array",
+    items: tuple.map((item) => nameJoined(lowerItem(item), at)),
+    additionalItems: nameJoined(others, at),
+    minItems: least,
+  };
 }

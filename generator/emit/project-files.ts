@@ -1,6 +1,6 @@
 /** The files of a generated project that are no code, made from `templates/` by substitution only. */
 import type { AnyPolicySpec } from "@climax-gen/runtime";
-import { describeAction } from "../resolve/describe-action.ts";
+import { describeOwnPart } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
@@ -75,11 +75,14 @@ function toolTable({ cli, root, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  return `${heading}${about}| tool | description | ${root === undefined ? "command" : "answers with"} |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
+  const base = cli.program === undefined ? "" : `Every command starts with ${markdownCode(cli.program.command.join(" "))}.\n\n`;
+  const columns = `| tool | description | ${root === undefined ? "command" : "answers with"} |\n| --- | --- | --- |\n`;
+  return `${heading}${about}${base}${columns}${tools.map(toolRow).join("")}`;
 }
 
 function toolRow({ tool }: ToolModel): string {
-  return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} | ${markdownCode(describeAction(tool))} |\n`;
+  const own = describeOwnPart(tool);
+  return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} |${own === "" ? "" : ` ${markdownCode(own)}`} |\n`;
 }
 
 /** What the baked policy says, apart from which tools there are. */

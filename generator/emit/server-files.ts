@@ -40,9 +40,12 @@ export function toolIndexFile(model: ServerModel): SourceFile {
 }
 
 function printIndexCall({ clis }: ServerModel): string {
-  // The comment tells a reviewer which CLI a module is, and keeps formatters from joining the lines.
-  const lines = clis.map(({ namespaceName, cli }) => `${namespaceName}, // ${lineCommentText(cli.name)}\n`);
-  return `createToolIndex([\n${lines.map((line) => `  ${line}`).join("")}])`;
+  // The first comment keeps formatters from joining the lines, so that a new CLI is one line of a diff.
+  const lines = clis.map(({ namespaceName, cli }) => {
+    const name = lineCommentText(cli.name);
+    return name === namespaceName ? `  ${namespaceName},\n` : `  ${namespaceName}, // ${name}\n`;
+  });
+  return `createToolIndex([\n  // Sorted by name, one per line.\n${lines.join("")}])`;
 }
 
 /** `src/client.ts`: one typed function per tool, over any MCP client. */

@@ -1,129 +1,142 @@
 /**
- * Reads the declarations that json-schema-to-typescript makes, as syntax, and lays them out as Prettier would, with the texts that tokens
- * stand for. Importing ts-morph costs a third of a second, so this module is imported where there is a Directive tool.
+ * Lays out the declarations that json-schema-to-typescript prints, line by line, as Prettier would, and puts the strings of the schema
+ * in the place of their tokens. The text is not parsed: it has one member per line, and no string of the schema is in it yet.
  */
-import type { InterfaceDeclaration, JSDocableNode, TypeAliasDeclaration, TypeElementTypes, TypeLiteralNode, TypeNode } from "ts-morph";
-import { Node, Project } from "ts-morph";
 import { docText, memberName, stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 import { printDoc } from "./print.ts";
 
-export type Declaration = InterfaceDeclaration | TypeAliasDeclaration;
+/** One declaration as the library prints it: a doc comment, if it has one, and the lines from `export` on. */
+export interface Declaration {
+  readonly name: string;
+  readonly comment: readonly string[];
+  readonly lines: readonly string[];
+}
 
-/** What stands in generated code for the words that the library was given and has made. */
+/** Replacements for the words of the library's text. */
 export interface Words {
-  /** Token → text. */
+  /** Token → string of the schema. */
   readonly texts: ReadonlyMap<string, string>;
   /** Name of a declared type → its name in the module. */
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** The declarations of the library's text. */
-export function readDeclarations(text: string): readonly Declaration[] {
-  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true, skipFileDependencyResolution: true });
-  return project
-    .createSourceFile("types.ts", text)
-    .getStatements()
-    .map((statement) => {
-      if (Node.isInterfaceDeclaration(statement) || Node.isTypeAliasDeclaration(statement)) return statement;
-      throw unknownSyntax(statement);
-    });
-}
-
-/** One declaration as generated code has it. */
-export function layOutDeclaration(declaration: Declaration, words: Words): string {
-  const layout: Layout = { words, indent: "" };
-  const doc = layOutDoc(declaration, layout);
-  const name = nameOf(declaration.getName(), words);
-  if (Node.isInterfaceDeclaration(declaration)) return `${doc}export interface ${name} ${layOutMembers(declaration, layout)}`;
-  return doc + layOutType(`export type ${name} =`, declaration.getTypeNodeOrThrow(), layout);
-}
-
-/** Where a piece of text goes. */
-interface Layout {
-  readonly words: Words;
-  readonly indent: string;
-}
-
 const INDENT = "  ";
 
-function layOutDoc(node: JSDocableNode, { words, indent }: Layout): string {
-  // What is no token is a tag of the library's own.
-  const about = node.getJsDocs().flatMap((doc) => words.texts.get(doc.getDescription().trim()) ?? []);
-  return about.map((text) => printDoc(docText(text), indent)).join("");
+/** Splits the library's text into declarations, without empty lines. */
+export function splitDeclarations(text: string): readonly Declaration[] {
+  const declarations: Declaration[] = [];
+  let open: string[] = [];
+  let depth = 0;
+  // The library prints no line feed between an interface in a tuple and that of the tuple's rest.
+  for (const line of text.split(/\n|(?<=^\})(?=export|\/\*)/m).filter(Boolean)) {
+    open.push(line);
+    if (isComment(line)) continue;
+    depth += Number(line.endsWith("{")) - Number(line.startsWith("}"));
+    if (depth > 0) continue;
+    declarations.push(toDeclaration(open));
+    open = [];
+  }
+  return declarations;
 }
 
-function layOutMembers(owner: InterfaceDeclaration | TypeLiteralNode, { words, indent }: Layout): string {
-  const inside: Layout = { words, indent: indent + INDENT };
-  const members = owner.getMembers().map((member) => `${layOutMember(member, inside)}\n`);
-  return members.length === 0 ? "{}" : `{\n${members.join("")}${indent}}`;
+function toDeclaration(all: readonly string[]): Declaration {
+  const start = all.findIndex((line) => !isComment(line));
+  const lines = all.slice(start);
+  const name = /^export (?:interface|type) (\w+) /.exec(lines[0] ?? "")?.[1];
+  if (name === undefined) throw new Error(`not a declaration: ${lines[0]}`);
+  return { name, comment: all.slice(0, start), lines };
 }
 
-function layOutMember(member: TypeElementTypes, layout: Layout): string {
-  const { words, indent } = layout;
-  if (Node.isIndexSignatureDeclaration(member)) return layOutType(`${indent}[k: string]:`, member.getReturnTypeNodeOrThrow(), layout);
-  if (!Node.isPropertySignature(member)) throw unknownSyntax(member);
-  const head = `${indent}${memberName(textOf(member.getName(), words))}${member.hasQuestionToken() ? "?" : ""}:`;
-  return layOutDoc(member, layout) + layOutType(head, member.getTypeNodeOrThrow(), layout);
+function isComment(line: string): boolean {
+  return line.startsWith("/**") || line.startsWith(" *");
 }
 
-/** The rest of a line that ends with a type; a union that is too long for it has each of its members on a line of its own. */
-function layOutType(head: string, type: TypeNode, layout: Layout): string {
-  const plain = withoutParentheses(type);
-  const flat = `${head} ${printType(plain, layout)};`;
-  if (flat.length <= WIDTH || flat.includes("\n")) return flat;
-  const listed = Node.isArrayTypeNode(plain) ? withoutParentheses(plain.getElementTypeNode()) : undefined;
-  const union = listed ?? plain;
-  if (!Node.isUnionTypeNode(union)) return flat;
-  const below = union.getTypeNodes().map((member) => `\n${layout.indent}${INDENT}| ${printType(member, layout)}`);
-  return listed === undefined ? `${head}${below.join("")};` : `${head} (${below.join("")}\n${layout.indent})[];`;
+/** The doc comment of a declaration, with its line feed; empty if it has none. */
+export function layOutComment({ comment }: Declaration, words: Words): string {
+  return printComment(comment, "", words);
 }
 
-/** The library puts parentheses around every union. */
-function withoutParentheses(type: TypeNode): TypeNode {
-  return Node.isParenthesizedTypeNode(type) ? withoutParentheses(type.getTypeNode()) : type;
+/** Lays out a declaration without its doc comment. */
+export function layOutDeclaration({ lines }: Declaration, words: Words): string {
+  let text = "";
+  let indent = "";
+  let comment: string[] = [];
+  for (const line of lines) {
+    if (isComment(line)) {
+      comment.push(line);
+      continue;
+    }
+    if (line.startsWith("}")) indent = indent.slice(INDENT.length);
+    text += printComment(comment, indent, words);
+    comment = [];
+    // An empty object stays on one line.
+    if (line.startsWith("}") && text.endsWith("{\n")) text = text.slice(0, -1) + layOutLine(line, indent, words);
+    else text += indent + layOutLine(line, indent, words);
+    text += "\n";
+    if (line.endsWith("{")) indent += INDENT;
+  }
+  return text.trimEnd();
 }
 
-function printType(type: TypeNode, layout: Layout): string {
-  const print = (part: TypeNode): string => printType(part, layout);
-  if (Node.isParenthesizedTypeNode(type)) return `(${print(type.getTypeNode())})`;
-  if (Node.isUnionTypeNode(type)) return type.getTypeNodes().map(print).join(" | ");
-  if (Node.isIntersectionTypeNode(type)) return type.getTypeNodes().map(print).join(" & ");
-  if (Node.isTupleTypeNode(type)) return `[${type.getElements().map(print).join(", ")}]`;
-  if (Node.isRestTypeNode(type)) return `...${print(type.getTypeNode())}`;
-  if (Node.isArrayTypeNode(type)) return printArray(type.getElementTypeNode(), layout);
-  if (Node.isTypeLiteral(type)) return layOutMembers(type, layout);
-  if (Node.isTypeReference(type)) return nameOf(type.getText(), layout.words);
-  if (Node.isLiteralTypeNode(type)) return printLiteralType(type.getText(), layout.words);
-  if (/^[a-z]+$/.test(type.getText())) return type.getText();
-  throw unknownSyntax(type);
+/** Prints the descriptions of a comment; the library's own tags are omitted. */
+function printComment(lines: readonly string[], indent: string, { texts }: Words): string {
+  const about = lines.map((line) => line.slice(" * ".length)).filter((line) => /^(Items: )?t_\d+_$/.test(line));
+  return printDoc(docText(about.map((line) => line.replace(/t_\d+_/, (token) => known(texts, token))).join("\n")), indent);
 }
 
-/** Parentheses stay where the element is made of several types. */
-function printArray(element: TypeNode, layout: Layout): string {
-  const plain = withoutParentheses(element);
-  const isJoined = Node.isUnionTypeNode(plain) || Node.isIntersectionTypeNode(plain);
-  return isJoined ? `(${printType(plain, layout)})[]` : `${printType(plain, layout)}[]`;
+/** A line that opens or closes an object, or one that ends with a type. */
+function layOutLine(line: string, indent: string, words: Words): string {
+  if (line.endsWith("{")) return translate(line, words);
+  // The end of an interface has no semicolon.
+  if (line.startsWith("}")) return indent === "" ? line : `${translate(line, words)};`;
+  const [, head = "", type] = /^(export type \w+ =|\[k: string\]:|\w+\??:) (.+)$/.exec(line) ?? [];
+  if (type === undefined) throw new Error(`unknown line in a printed type: ${line}`);
+  return layOutType(translate(head, words), withoutParentheses(type), indent, words);
 }
 
-function printLiteralType(text: string, words: Words): string {
-  return text.startsWith('"') ? stringLiteral(textOf(text.slice(1, -1), words)) : text;
+/** The parentheses that the library prints where TypeScript needs none, and the spaces that it leaves out. */
+function withoutParentheses(type: string): string {
+  const plain = type.replaceAll("]|[", "] | [").replaceAll(/\(([^()|&]+)\)\[\]/g, "$1[]");
+  return plain.startsWith("(") && plain.endsWith(")") && splitUnion(plain).length === 1 ? plain.slice(1, -1) : plain;
 }
 
-function nameOf(word: string, { types }: Words): string {
-  return known(types, word);
+/** Moves a union that is too long for the line below it: on one line, or with one member per line if it is too long for that. */
+function layOutType(head: string, type: string, indent: string, words: Words): string {
+  const flat = `${head} ${translate(type, words)};`;
+  if (indent.length + flat.length <= WIDTH) return flat;
+  const isUnion = splitUnion(type).length > 1;
+  const [, listed, brackets = ""] = (isUnion ? undefined : /^\((.*)\)((?:\[\])+)$/.exec(type)) ?? [];
+  const members = splitUnion(listed ?? type);
+  if (members.length === 1) return flat;
+  const below = `\n${indent}${INDENT}`;
+  const each = members.map((member) => `${below}| ${translate(member, words)}`).join("");
+  const together = below + translate(listed ?? type, words);
+  const broken = together.length <= WIDTH ? together : each;
+  return listed === undefined ? `${head}${broken};` : `${head} (${broken}\n${indent})${brackets};`;
 }
 
-function textOf(token: string, { texts }: Words): string {
-  return known(texts, token);
+/** The members of a union, separated where no bracket is open. */
+function splitUnion(type: string): readonly string[] {
+  let depth = 0;
+  return type.split(" | ").reduce<string[]>((members, part) => {
+    if (depth > 0) members.push(`${members.pop()} | ${part}`);
+    else members.push(part);
+    depth += (part.match(/[([]/g)?.length ?? 0) - (part.match(/[)\]]/g)?.length ?? 0);
+    return members;
+  }, []);
+}
+
+/** Replaces tokens and names in one pass, so that no string of the schema is searched for them. */
+function translate(line: string, { texts, types }: Words): string {
+  return line.replaceAll(/"(\w+)"|\bt_\d+_|\b[A-Z]\w*/g, (word, quoted?: string) => {
+    if (quoted !== undefined) return stringLiteral(known(texts, quoted));
+    return word.startsWith("t_") ? memberName(known(texts, word)) : known(types, word);
+  });
 }
 
 function known(meanings: ReadonlyMap<string, string>, word: string): string {
   const meaning = meanings.get(word);
-  if (meaning === undefined) throw new Error(`nothing is known of ${word}`);
+  if (meaning === undefined) throw new Error(`unknown word in a printed type: ${word}`);
   return meaning;
-}
-
-function unknownSyntax(node: Node): Error {
-  return new Error(`types are not made of a ${node.getKindName()}: ${node.getText()}`);
 }

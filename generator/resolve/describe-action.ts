@@ -1,15 +1,29 @@
-/** What a call of a tool does, in words for a table. */
+/** Short descriptions of what a call of a tool runs. Plain text: escape it before printing. */
 import type { Tool } from "@climax-gen/runtime";
 import { shellWord } from "../text/shell-word.ts";
 
-/** The words of its command, with those of the config as written, or the name of its handler. Plain text: escape it before printing. */
+/** The whole command, with the base command as written in the config, or the name of the handler. */
 export function describeAction({ handler }: Tool): string {
-  switch (handler.kind) {
-    case "command":
-      return [...handler.program.command, ...handler.command.map(shellWord)].join(" ");
-    case "directive":
-      return typeof handler.handler === "object" ? `bundle ${handler.handler.bundle}` : handler.handler;
-    case "function":
-      return "function";
-  }
+  return handler.kind === "command" ? joinWords([...handler.program.command, ...handler.command.map(shellWord)]) : describeHandler(handler);
+}
+
+/** The same with `…` for the arguments of the base command: `git … log`. */
+export function describeBriefly({ handler }: Tool): string {
+  if (handler.kind !== "command") return describeHandler(handler);
+  const [program = "", ...more] = handler.program.command;
+  return joinWords([program, ...(more.length > 0 ? ["…"] : []), ...handler.command.map(shellWord)]);
+}
+
+/** The tool's own part of the command, without the base command; empty if it has none. */
+export function describeOwnPart({ handler }: Tool): string {
+  return handler.kind === "command" ? joinWords(handler.command.map(shellWord)) : describeHandler(handler);
+}
+
+function describeHandler(handler: Exclude<Tool["handler"], { readonly kind: "command" }>): string {
+  if (handler.kind === "function") return "function";
+  return typeof handler.handler === "object" ? `bundle ${handler.handler.bundle}` : handler.handler;
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.join(" ");
 }

@@ -120,17 +120,17 @@ export function collectMethods(tools: readonly Tool[]): ReadonlyMap<string, stri
 /** A part as the runtime works with it: the group of tools that a search shows, and a way to read each tool. */
 function readPart(part: ToolPart): CliWithTools {
   if ("directive" in part) {
-    const cli = toDirectiveCli(part.directive);
+    const cli = toDirectiveCli({ tool_count: Object.keys(part.tools).length, ...part.directive });
     return { cli, tools: Object.values(part.tools).map((spec) => toDirectiveTool(spec, part.directive, cli)) };
   }
-  const { command, env, working_dir, global_args = {}, ...group } = part.cli;
+  const { command, env, working_dir, global_args = {}, tool_count = Object.keys(part.tools).length, ...group } = part.cli;
   const program: Program = {
     command,
     ...(env && { env }),
     ...(working_dir !== undefined && { working_dir }),
     global_args: toArgs(global_args),
   };
-  const cli: Cli = { ...group, program };
+  const cli: Cli = { ...group, tool_count, program };
   return { cli, tools: Object.values(part.tools).map((spec) => toTool(spec, { cli, program })) };
 }
 

@@ -26,8 +26,8 @@ export interface DirectiveSpec {
    * `directive/agent_context.md`, so that what the tools' descriptions say stays true wherever the folder is.
    */
   readonly root: string;
-  /** How many tools the definition has; one that a later file redefines still counts. */
-  readonly tool_count: number;
+  /** Number of tools in the definition. Defaults to the number of tools in the module; a tool that a later file redefines still counts. */
+  readonly tool_count?: number;
 }
 
 /** One definition as generated code hands it over: the namespace of its module. */

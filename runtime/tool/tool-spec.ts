@@ -45,8 +45,11 @@ export interface CliSpec {
   readonly tags?: readonly string[];
   /** Arguments that the server fills in on every call, from `default`; a caller neither sees nor sets them. */
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
-  /** How many tools the config defines; a tool that a later config redefines still counts (vector search.dup.006). */
-  readonly tool_count: number;
+  /**
+   * Number of tools in the config. Defaults to the number of tools in the module; written only if a later config redefines some of
+   * them, because a redefined tool still counts (vector search.dup.006).
+   */
+  readonly tool_count?: number;
 }
 
 /** The keys of a tool that do not depend on its handler. */

@@ -9,11 +9,32 @@ const { resolve } = createRequire(import.meta.url);
 const GENERATOR = fileURLToPath(new URL("../../generator", import.meta.url));
 
 /** Loaded as they are, by the few runs that use them: each weighs more than the command. */
-const HEAVY = /^(ts-morph|json-schema-to-typescript|re2js)$/;
+const HEAVY = /^(ts-morph|re2js)$/;
 
 export const heavyApart = {
   name: "heavy-apart",
   setup: ({ onResolve }) => onResolve({ filter: HEAVY }, ({ path }) => ({ path, external: true })),
+};
+
+/** json-schema-to-typescript is a bundle with a code cache, loaded if there is a Directive tool. */
+export const typePrinterApart = {
+  name: "type-printer-apart",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^json-schema-to-typescript$/ }, ({ path }) => ({ path, namespace: "type-printer-apart" }));
+    onLoad({ filter: /.*/, namespace: "type-printer-apart" }, () => ({
+      contents: `module.exports = require("./load-bundle.cjs").loadBundle("type-printer");`,
+    }));
+    onResolve({ filter: /^\.\/load-bundle\.cjs$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** json-schema-to-typescript loads prettier, half of its weight, to format its output, which is switched off. */
+export const noPrettier = {
+  name: "no-prettier",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^prettier$/ }, ({ path }) => ({ path, namespace: "no-prettier" }));
+    onLoad({ filter: /.*/, namespace: "no-prettier" }, () => ({ contents: "module.exports = {};" }));
+  },
 };
 
 /** The build of yaml for browsers is the same code, but for a look into the environment at each token, a fifth of its time. */
@@ -41,7 +62,7 @@ export const noSubprograms = {
 function bundleOf(module) {
   if (module === "commands/generate.ts") return "generate";
   if (module === "commands/terminal.ts") return undefined;
-  return /^(commands\/[a-z-]+|generate|bundled\/bundle)\.ts$/.test(module) ? "commands" : undefined;
+  return /^(commands\/[a-z-]+|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;
 }
 
 /** Takes such modules from the bundles that hold them, in the bundle called `own`; `modules` gets which ones, by bundle. */

@@ -123,7 +123,8 @@ describe("a repository of the examples", () => {
     expect(await shell(`npx climax-gen configs -o out --policy policy.yaml && ${commit}`)).toMatchObject({ status: 0 });
   });
 
-  it("passes every command of the workflow", async () => {
+  // The type check takes a few seconds.
+  it("passes every command of the workflow", { timeout: 90_000 }, async () => {
     const scripts = steps.flatMap(({ run: script }) => (script?.includes("climax-gen") ? [script] : []));
     expect(scripts).toHaveLength(2);
     for (const script of scripts) expect(await shell(script)).toMatchObject({ status: 0 });
@@ -151,7 +152,7 @@ describe("a repository of the examples", () => {
     }
   });
 
-  it("fails the check if the generated project is out of date", async () => {
+  it("fails the check if the generated project is out of date", { timeout: 90_000 }, async () => {
     writeFileSync(join(repository, "policy.yaml"), "tools: { git_log: {} }\n");
     const check = steps.find(({ run: script }) => script?.includes("--check"))?.run ?? "";
     expect(await shell(check)).toMatchObject({ status: 1 });

@@ -92,10 +92,11 @@ describe("a generated diff", () => {
       { "git.yaml": GIT.replace("  # What", "      - name: all\n        type: boolean\n  # What") },
       { [MODULE]: [2, 0], ...manifest(1) },
     ],
+    ["is the lines of a new tool and its row", { "git.yaml": GIT + SHOW }, { [MODULE]: [16, 0], "README.md": [1, 0], ...manifest(2) }],
     [
-      "is the lines of a new tool, its row, and the number of tools",
-      { "git.yaml": GIT + SHOW },
-      { [MODULE]: [17, 1], "README.md": [1, 0], ...manifest(2) },
+      "is two lines for another base command, in the module and in the page",
+      { "git.yaml": GIT.replace("command: git\n", "command: git --no-pager\n") },
+      { [MODULE]: [3, 3], "README.md": [1, 1], ...manifest(2) },
     ],
     [
       "is a line and a cell for a constraint",

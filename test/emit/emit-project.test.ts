@@ -34,6 +34,16 @@ tools:
     command: status
 `;
 
+describe("the number of tools of a CLI", () => {
+  it("is written only if a later config redefines some of them", async () => {
+    const later = "name: later\ncommand: git\ntools:\n  - { name: git_log, description: Show history, command: log }\n";
+    const configs = [checked(base, "configs/git.yaml"), checked(later, "configs/later.yaml")];
+    const files = await emitProject(resolveModel(configs, { classic: false }), templates);
+    expect(files.get("src/clis/git.ts")).toContain("\n  tool_count: 2,\n} as const");
+    expect(files.get("src/clis/later.ts")).not.toContain("tool_count");
+  });
+});
+
 describe("the package.json", () => {
   it.each<[string, string, string]>([
     ["has the server's name", "git-tools", "git-tools"],
@@ -56,7 +66,8 @@ describe("the README", () => {
     const text = (await emit(base)).get("README.md") ?? "";
     const blocks = Array.from(text.matchAll(/```json\n(.*?)```/gs), ([, json]) => JSON.parse(json ?? "") as unknown);
     expect(blocks).toHaveLength(2);
-    expect(text).toContain("| `git_log` | Show history | `git log` |\n| `git_status` | Show changes | `git status` |\n");
+    expect(text).toContain("Every command starts with `git`.\n");
+    expect(text).toContain("| `git_log` | Show history | `log` |\n| `git_status` | Show changes | `status` |\n");
     expect(text).not.toContain("{{");
   });
 

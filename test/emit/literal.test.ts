@@ -54,6 +54,7 @@ describe("a literal", () => {
 
 function toValue(literal: Literal): unknown {
   if (typeof literal !== "object" || literal === null) return literal;
+  if ("code" in literal) throw new Error(`not a value: ${literal.code}`);
   if (!("fields" in literal)) return literal.map(toValue);
   const value = {};
   // Defined, not assigned: a key may be `__proto__`.

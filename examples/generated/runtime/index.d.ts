@@ -149,15 +149,6 @@ export interface SearchFilters {
   readonly limit: number;
 }
 
-/** No data has a symbol for a key, so nothing that comes from outside is taken for such a text. */
-export declare const BYTES: unique symbol;
-
-export interface JsonText {
-  readonly [BYTES]: Uint8Array;
-  /** The value, for `JSON.stringify`. */
-  readonly toJSON: () => unknown;
-}
-
 /** A pattern as the policy writes it, in Python's flavour. Its classes depend on its use, see `PatternUse`. */
 export interface LinearPattern {
   readonly source: string;
@@ -215,9 +206,9 @@ export interface ToolIndex {
   /** Every name, in no promised order: for near names. */
   readonly names: () => readonly string[];
   /** Every tool in index order, which is that of the classic list. */
-  readonly listed: () => Iterable<Tool>;
+  readonly listed: () => readonly Tool[];
   /** The classic list: every tool in index order, as `tools/list` shows it. */
-  readonly listings: () => ToolListings;
+  readonly listings: () => readonly ToolListing[];
   /** The risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** JSON-RPC method → the tool that it means. */
@@ -267,8 +258,8 @@ export interface DirectiveSpec {
    * `directive/agent_context.md`, so that what the tools' descriptions say stays true wherever the folder is.
    */
   readonly root: string;
-  /** How many tools the definition has; one that a later file redefines still counts. */
-  readonly tool_count: number;
+  /** Number of tools in the definition. Defaults to the number of tools in the module; a tool that a later file redefines still counts. */
+  readonly tool_count?: number;
 }
 
 /** One definition as generated code hands it over: the namespace of its module. */
@@ -293,9 +284,6 @@ export interface ToolListing {
   /** Absent where no tool claims a risk, so that the list is CLImax's. */
   readonly annotations?: ToolAnnotations;
 }
-
-/** Entries of `tools/list`, as values or as the JSON that they come to. */
-export type ToolListings = readonly ToolListing[] | JsonText;
 
 /** The spec of a tool: the form in which generated code writes it and the compiler checks it against an argument interface. */
 export type ArgType = "string" | "integer" | "number" | "boolean";
@@ -344,8 +332,11 @@ export interface CliSpec {
   readonly tags?: readonly string[];
   /** Arguments that the server fills in on every call, from `default`; a caller neither sees nor sets them. */
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
-  /** How many tools the config defines; a tool that a later config redefines still counts (vector search.dup.006). */
-  readonly tool_count: number;
+  /**
+   * Number of tools in the config. Defaults to the number of tools in the module; written only if a later config redefines some of
+   * them, because a redefined tool still counts (vector search.dup.006).
+   */
+  readonly tool_count?: number;
 }
 
 /** The keys of a tool that do not depend on its handler. */

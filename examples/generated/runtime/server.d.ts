@@ -2,11 +2,29 @@
 
 import type { AnyPolicySpec, ToolIndex } from "./index.d.ts";
 
+/** Timeouts and intervals of a server, in milliseconds. No launch argument sets them: tests shorten them. */
+export interface HttpTimeouts {
+  /** Timeout from the first byte of a connection or request to the end of its headers. */
+  readonly headersMs: number;
+  /** Timeout from the first byte of a request to the last byte of its body. */
+  readonly requestMs: number;
+  /** Interval between two checks of those two timeouts. */
+  readonly checkMs: number;
+  /** Idle timeout of a connection. */
+  readonly keepAliveMs: number;
+  /** Timeout for a client that does not read a response larger than the socket buffers. Takes effect within twice that time. */
+  readonly writeMs: number;
+  /** Minimum time between two reads of the token file. */
+  readonly tokenRereadMs: number;
+}
+
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
+  /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for those. */
+  readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
 
 /**

@@ -4,5 +4,6 @@ import * as git from "./clis/git.ts";
 
 /** Every tool of this server, by CLI. */
 export const toolIndex = createToolIndex([
-  git, // git
+  // Sorted by name, one per line.
+  git,
 ]);

@@ -8,10 +8,9 @@ export const cli = {
   env: { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0" },
   category: "vcs",
   tags: ["git", "version-control", "repository"],
-  tool_count: 17,
 } as const satisfies CliSpec;
 
-/** Arguments of `git_add`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false add */
+/** Arguments of `git_add`: git … add */
 export interface GitAddArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -24,7 +23,7 @@ export const git_add: ToolSpec<GitAddArgs> = {
   title: "Git add",
   description:
     "Stage files: put their present content, or their removal, into the next commit. Use it before git_commit. Prints nothing; git_status shows the result.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "add"],
+  command: [...cli.command, "add"],
   risk: "write",
   end_of_options: true,
   keywords: ["stage", "track"],
@@ -44,7 +43,7 @@ export const git_add: ToolSpec<GitAddArgs> = {
   },
 };
 
-/** Arguments of `git_blame`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false blame --date=short */
+/** Arguments of `git_blame`: git … blame --date=short */
 export interface GitBlameArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -61,7 +60,7 @@ export const git_blame: ToolSpec<GitBlameArgs> = {
   title: "Git blame",
   description:
     "Show for every line of a file which commit changed it last: short hash, author, date, line number and text. Use it to find out why a line is there; then read that commit with git_show. A hash with `^` is the repository's first commit.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "blame", "--date=short"],
+  command: [...cli.command, "blame", "--date=short"],
   risk: "read",
   end_of_options: true,
   keywords: ["annotate", "who wrote", "author of line"],
@@ -81,7 +80,7 @@ export const git_blame: ToolSpec<GitBlameArgs> = {
   },
 };
 
-/** Arguments of `git_branch_create`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch */
+/** Arguments of `git_branch_create`: git … branch */
 export interface GitBranchCreateArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -95,7 +94,7 @@ export const git_branch_create: ToolSpec<GitBranchCreateArgs> = {
   name: "git_branch_create",
   title: "Git create branch",
   description: "Create a branch without switching to it. Prints nothing; fails if the name is taken.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "branch"],
+  command: [...cli.command, "branch"],
   risk: "write",
   end_of_options: true,
   keywords: ["new branch", "fork"],
@@ -110,7 +109,7 @@ export const git_branch_create: ToolSpec<GitBranchCreateArgs> = {
   },
 };
 
-/** Arguments of `git_branch_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false branch --list --verbose */
+/** Arguments of `git_branch_list`: git … branch --list --verbose */
 export interface GitBranchListArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -129,7 +128,7 @@ export const git_branch_list: ToolSpec<GitBranchListArgs> = {
   title: "Git branches",
   description:
     "List branches with hash and subject of their last commit; `*` marks the one that is checked out. Use it to find a branch's exact name, or which branches hold a commit.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "branch", "--list", "--verbose"],
+  command: [...cli.command, "branch", "--list", "--verbose"],
   risk: "read",
   end_of_options: true,
   keywords: ["branches", "current branch", "remote branches"],
@@ -157,7 +156,7 @@ export const git_branch_list: ToolSpec<GitBranchListArgs> = {
   },
 };
 
-/** Arguments of `git_commit`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false commit */
+/** Arguments of `git_commit`: git … commit */
 export interface GitCommitArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -174,7 +173,7 @@ export const git_commit: ToolSpec<GitCommitArgs> = {
   title: "Git commit",
   description:
     "Record what is staged as a new commit on the current branch. Stage with git_add first, or give `paths`. Runs the repository's hooks. Prints branch, short hash, subject and the number of changed lines; fails if there is nothing to commit.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "commit"],
+  command: [...cli.command, "commit"],
   timeout: 300,
   risk: "write",
   end_of_options: true,
@@ -201,7 +200,7 @@ export const git_commit: ToolSpec<GitCommitArgs> = {
   },
 };
 
-/** Arguments of `git_diff`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false diff --no-ext-diff */
+/** Arguments of `git_diff`: git … diff --no-ext-diff */
 export interface GitDiffArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -222,7 +221,7 @@ export const git_diff: ToolSpec<GitDiffArgs> = {
   title: "Git diff",
   description:
     "Show changed lines as a unified diff. Without arguments the changes that are not staged yet, with `staged` what the next commit would hold, with `revision` the difference to a commit or between the two ends of a range. Prints nothing when nothing differs.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "diff", "--no-ext-diff"],
+  command: [...cli.command, "diff", "--no-ext-diff"],
   risk: "read",
   end_of_options: true,
   keywords: ["changes", "compare", "patch", "unstaged"],
@@ -259,7 +258,7 @@ export const git_diff: ToolSpec<GitDiffArgs> = {
   },
 };
 
-/** Arguments of `git_discard`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false restore */
+/** Arguments of `git_discard`: git … restore */
 export interface GitDiscardArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -272,7 +271,7 @@ export const git_discard: ToolSpec<GitDiscardArgs> = {
   title: "Git discard changes",
   description:
     "Throw away changes that are not staged: the files go back to their staged or last committed content. What is lost cannot be brought back; look at git_diff first. Untracked files are left alone. Prints nothing.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "restore"],
+  command: [...cli.command, "restore"],
   risk: "destructive",
   end_of_options: true,
   keywords: ["revert", "undo", "reset", "checkout file"],
@@ -292,7 +291,7 @@ export const git_discard: ToolSpec<GitDiscardArgs> = {
   },
 };
 
-/** Arguments of `git_grep`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false grep --line-number -I --extended-regexp */
+/** Arguments of `git_grep`: git … grep --line-number -I --extended-regexp */
 export interface GitGrepArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -315,19 +314,7 @@ export const git_grep: ToolSpec<GitGrepArgs> = {
   title: "Git grep",
   description:
     "Search the tracked files for a regular expression. Faster than a search of the whole folder, and blind to ignored and untracked files. Prints `path:line:text` for each match; exit code 1 means that nothing matched.",
-  command: [
-    "git",
-    "-c",
-    "color.ui=false",
-    "-c",
-    "core.quotePath=false",
-    "-c",
-    "core.fsmonitor=false",
-    "grep",
-    "--line-number",
-    "-I",
-    "--extended-regexp",
-  ],
+  command: [...cli.command, "grep", "--line-number", "-I", "--extended-regexp"],
   risk: "read",
   success_exit_codes: [0, 1],
   end_of_options: true,
@@ -362,7 +349,7 @@ export const git_grep: ToolSpec<GitGrepArgs> = {
   },
 };
 
-/** Arguments of `git_log`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false log --extended-regexp */
+/** Arguments of `git_log`: git … log --extended-regexp */
 export interface GitLogArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -391,7 +378,7 @@ export const git_log: ToolSpec<GitLogArgs> = {
   title: "Git log",
   description:
     "List commits, newest first, with hash, author, date and message. Use it to see what happened in a branch or to a file, or to find a commit by author, date or message. For the changes inside one commit use git_show.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "log", "--extended-regexp"],
+  command: [...cli.command, "log", "--extended-regexp"],
   risk: "read",
   end_of_options: true,
   keywords: ["history", "commits", "changelog", "recent"],
@@ -435,7 +422,7 @@ export const git_log: ToolSpec<GitLogArgs> = {
   },
 };
 
-/** Arguments of `git_ls_files`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false ls-files */
+/** Arguments of `git_ls_files`: git … ls-files */
 export interface GitLsFilesArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -447,7 +434,7 @@ export const git_ls_files: ToolSpec<GitLsFilesArgs> = {
   name: "git_ls_files",
   title: "Git tracked files",
   description: "List the files that git tracks, one path a line, relative to `directory`. Use it to learn how a repository is laid out.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "ls-files"],
+  command: [...cli.command, "ls-files"],
   risk: "read",
   end_of_options: true,
   keywords: ["list files", "tree", "layout"],
@@ -467,7 +454,7 @@ export const git_ls_files: ToolSpec<GitLsFilesArgs> = {
   },
 };
 
-/** Arguments of `git_remote_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false remote --verbose */
+/** Arguments of `git_remote_list`: git … remote --verbose */
 export interface GitRemoteListArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -477,7 +464,7 @@ export const git_remote_list: ToolSpec<GitRemoteListArgs> = {
   name: "git_remote_list",
   title: "Git remotes",
   description: "List the remote repositories, each with the address it is fetched from and the address it is pushed to.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "remote", "--verbose"],
+  command: [...cli.command, "remote", "--verbose"],
   risk: "read",
   end_of_options: true,
   keywords: ["origin", "upstream", "url"],
@@ -490,7 +477,7 @@ export const git_remote_list: ToolSpec<GitRemoteListArgs> = {
   },
 };
 
-/** Arguments of `git_show`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false show --no-ext-diff */
+/** Arguments of `git_show`: git … show --no-ext-diff */
 export interface GitShowArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -507,7 +494,7 @@ export const git_show: ToolSpec<GitShowArgs> = {
   title: "Git show",
   description:
     "Show one commit, its message and its changes as a unified diff; or a file as it was in a commit, with a revision such as HEAD~2:src/main.ts; or the text of an annotated tag.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "show", "--no-ext-diff"],
+  command: [...cli.command, "show", "--no-ext-diff"],
   risk: "read",
   end_of_options: true,
   keywords: ["commit", "details", "patch", "old version"],
@@ -538,7 +525,7 @@ export const git_show: ToolSpec<GitShowArgs> = {
   },
 };
 
-/** Arguments of `git_stash_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false stash list */
+/** Arguments of `git_stash_list`: git … stash list */
 export interface GitStashListArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -549,7 +536,7 @@ export const git_stash_list: ToolSpec<GitStashListArgs> = {
   title: "Git stashes",
   description:
     "List work that was set aside with git stash, newest first, as `stash@{0}: On main: message`. Prints nothing if there is none.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "stash", "list"],
+  command: [...cli.command, "stash", "list"],
   risk: "read",
   end_of_options: true,
   keywords: ["set aside", "shelved"],
@@ -562,7 +549,7 @@ export const git_stash_list: ToolSpec<GitStashListArgs> = {
   },
 };
 
-/** Arguments of `git_status`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false status --short --branch */
+/** Arguments of `git_status`: git … status --short --branch */
 export interface GitStatusArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -577,7 +564,7 @@ export const git_status: ToolSpec<GitStatusArgs> = {
   title: "Git status",
   description:
     "Show which files are staged, changed or untracked, and how the branch stands to its upstream. Use it before staging or committing. Prints a line `## branch...upstream [ahead 1]`, then one line a file: two letters (index, working tree) and the path; ` M` is changed, `M ` staged, `??` untracked.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "status", "--short", "--branch"],
+  command: [...cli.command, "status", "--short", "--branch"],
   risk: "read",
   end_of_options: true,
   keywords: ["dirty", "uncommitted", "modified", "pending"],
@@ -604,7 +591,7 @@ export const git_status: ToolSpec<GitStatusArgs> = {
   },
 };
 
-/** Arguments of `git_switch`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false switch */
+/** Arguments of `git_switch`: git … switch */
 export interface GitSwitchArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -617,7 +604,7 @@ export const git_switch: ToolSpec<GitSwitchArgs> = {
   title: "Git switch",
   description:
     "Check out another branch. Local changes are carried over, or the switch fails if that would lose them. Prints the files with carried changes, and the new branch's name to stderr.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "switch"],
+  command: [...cli.command, "switch"],
   risk: "write",
   end_of_options: true,
   keywords: ["checkout", "change branch"],
@@ -636,7 +623,7 @@ export const git_switch: ToolSpec<GitSwitchArgs> = {
   },
 };
 
-/** Arguments of `git_tag_list`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false tag --list -n1 --sort=-creatordate */
+/** Arguments of `git_tag_list`: git … tag --list -n1 --sort=-creatordate */
 export interface GitTagListArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -648,19 +635,7 @@ export const git_tag_list: ToolSpec<GitTagListArgs> = {
   name: "git_tag_list",
   title: "Git tags",
   description: "List tags, newest first, each with the first line of its message. Use it to find releases.",
-  command: [
-    "git",
-    "-c",
-    "color.ui=false",
-    "-c",
-    "core.quotePath=false",
-    "-c",
-    "core.fsmonitor=false",
-    "tag",
-    "--list",
-    "-n1",
-    "--sort=-creatordate",
-  ],
+  command: [...cli.command, "tag", "--list", "-n1", "--sort=-creatordate"],
   risk: "read",
   end_of_options: true,
   keywords: ["releases", "versions"],
@@ -679,7 +654,7 @@ export const git_tag_list: ToolSpec<GitTagListArgs> = {
   },
 };
 
-/** Arguments of `git_unstage`: git -c color.ui=false -c core.quotePath=false -c core.fsmonitor=false restore --staged */
+/** Arguments of `git_unstage`: git … restore --staged */
 export interface GitUnstageArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -691,7 +666,7 @@ export const git_unstage: ToolSpec<GitUnstageArgs> = {
   name: "git_unstage",
   title: "Git unstage",
   description: "Take files out of the next commit; the files themselves stay as they are. Undoes git_add. Prints nothing.",
-  command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "restore", "--staged"],
+  command: [...cli.command, "restore", "--staged"],
   risk: "write",
   end_of_options: true,
   keywords: ["reset", "undo add"],

@@ -1,0 +1,87 @@
+/**
+ * Type-checks a generated project in memory, together with TypeScript files that use it. Reads those files and what they import from
+ * disk; the TypeScript that ts-morph bundles does the work, so that none has to be installed.
+ */
+import { relative, resolve } from "node:path";
+import type { Diagnostic as TypeScriptDiagnostic, Project, ts } from "ts-morph";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { toShownPath } from "./inputs.ts";
+
+export interface TypeCheckInput {
+  /** Folder of the generated project; it need not exist. */
+  readonly output: string;
+  /** Path below the folder → content. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  /** Declarations of the runtime by file name, which the types of `#runtime` and `@climax-gen/runtime` are taken from. */
+  readonly declarations: ReadonlyMap<string, string>;
+  /** Globs of further files to check, relative to the working directory. */
+  readonly globs: readonly string[];
+}
+
+const TYPESCRIPT_FILE = /\.[cm]?tsx?$/;
+
+/** Returns the type errors of the generated sources and of the files that match the globs, each at its place, and globs without a match. */
+export async function typeCheck({ output, files, declarations, globs }: TypeCheckInput): Promise<readonly Diagnostic[]> {
+  const { Project: Checker, ts: typescript } = await import("ts-morph");
+  const folder = resolve(output);
+  const project = new Checker({ compilerOptions: compilerOptions(typescript, `${folder}/runtime`), skipAddingFilesFromTsConfig: true });
+  for (const [name, text] of declarations) project.createSourceFile(`${folder}/runtime/${name}`, text, { overwrite: true });
+  for (const [path, text] of files) {
+    if (path.startsWith("src/") && typeof text === "string") project.createSourceFile(`${folder}/${path}`, text, { overwrite: true });
+  }
+  const unmatched = globs.filter((glob) => !addMatches(project, glob)).map((glob) => diagnose("typecheck-no-files", { path: glob }));
+  const checked = project.getSourceFiles().filter((file) => !file.isDeclarationFile());
+  return [...unmatched, ...checked.flatMap((file) => file.getPreEmitDiagnostics().map((found) => toDiagnostic(found, output)))];
+}
+
+/** Adds the TypeScript files that match a glob; reports whether there is one. */
+function addMatches(project: Project, glob: string): boolean {
+  const isNamed = glob.includes("node_modules");
+  return project
+    .addSourceFilesAtPaths(isNamed ? glob : [glob, "!**/node_modules/**"])
+    .some((file) => TYPESCRIPT_FILE.test(file.getFilePath()));
+}
+
+/** The checks of the generated `tsconfig.json` that concern types. Modules are resolved as bundlers do, so that no package.json is needed. */
+function compilerOptions(typescript: typeof ts, runtime: string): ts.CompilerOptions {
+  const targets = ["@climax-gen/runtime", "#runtime"].flatMap((name) => [
+    [name, [`${runtime}/index.d.ts`]],
+    [`${name}/*`, [`${runtime}/*.d.ts`]],
+  ]);
+  return {
+    target: typescript.ScriptTarget.ES2023,
+    module: typescript.ModuleKind.ESNext,
+    moduleResolution: typescript.ModuleResolutionKind.Bundler,
+    jsx: typescript.JsxEmit.Preserve,
+    types: ["*"],
+    paths: Object.fromEntries(targets) as Record<string, string[]>,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    resolveJsonModule: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+  };
+}
+
+function toDiagnostic(found: TypeScriptDiagnostic, output: string): Diagnostic {
+  const file = found.getSourceFile();
+  const details = { message: flatten(found.getMessageText()), code: found.getCode() };
+  if (file === undefined) return diagnose("type-error", { path: output }, details);
+  const path = toShownPath(relative(process.cwd(), file.getFilePath()));
+  const start = found.getStart() ?? 0;
+  return diagnose(
+    "type-error",
+    { source: { path, text: file.getFullText() }, span: { start, end: start + (found.getLength() ?? 1) } },
+    details,
+  );
+}
+
+/** The message and the reasons below it, on one line. */
+function flatten(message: ReturnType<TypeScriptDiagnostic["getMessageText"]>): string {
+  if (typeof message === "string") return message;
+  const next = message.getNext() ?? [];
+  return [message.getMessageText(), ...(Array.isArray(next) ? next : [next]).map(flatten)].join(" ");
+}

@@ -1,0 +1,84 @@
+/** `--typecheck`: the generated project and the code that calls its tools, without an installed TypeScript. */
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { climaxGen, temporaryFolder } from "./project.ts";
+
+const GIT = `name: git
+command: git
+tools:
+  - name: git_log
+    description: Show history
+    command: log
+    args:
+      - { name: max_count, type: integer, description: How many commits, flag: -n }
+`;
+
+/** Calls the tool with these arguments, on line 3. */
+const client = (args: string): string =>
+  'import { createTools } from "../out/src/client.ts";\n' +
+  "export const log = (caller: Parameters<typeof createTools>[0]) =>\n" +
+  `  createTools(caller).git_log(${args});\n`;
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder({ "git.yaml": GIT, "clients/good.ts": client("{ max_count: 3 }") });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const generate = (...flags: readonly string[]) => climaxGen(["git.yaml", "-o", "out", "--no-bundle", ...flags], { cwd: folder });
+const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+
+describe("--typecheck", { timeout: 120_000 }, () => {
+  it("accepts a generated project and code that calls its tools correctly", async () => {
+    expect(await generate("--typecheck")).toMatchObject({ status: 0, stderr: expect.stringContaining("files written") as string });
+    expect(await generate("--check", "--typecheck-with", "clients/good.ts")).toMatchObject({ status: 0, stderr: "out is up to date\n" });
+    expect(await generate("--runtime", "package", "--force", "--typecheck-with", "clients/*.ts")).toMatchObject({ status: 0 });
+  });
+
+  it("reports an argument that does not exist at its place, after writing the project", async () => {
+    write("clients/bad.ts", client("{ max_cuont: 3 }"));
+    const { status, stdout } = await generate("--typecheck-with", "clients/**/*.ts", "--json");
+    const { ok, diagnostics } = JSON.parse(stdout) as { ok: boolean; diagnostics: unknown };
+    expect({ status, ok }).toEqual({ status: 1, ok: false });
+    expect(diagnostics).toEqual([
+      {
+        code: "type-error",
+        severity: "error",
+        message: expect.stringMatching(/^object literal may only specify known properties, but 'max_cuont' .*\(TS2561\)$/) as string,
+        path: "clients/bad.ts",
+        line: 3,
+        column: 33,
+        endLine: 3,
+        endColumn: 42,
+      },
+    ]);
+    expect(existsSync(join(folder, "out/src/clis/git.ts"))).toBe(true);
+  });
+
+  it("checks the project that the inputs generate, not the one on disk", async () => {
+    await generate();
+    write("git.yaml", GIT.replace("max_count", "limit"));
+    const { status, stderr } = await generate("--check", "--typecheck-with", "clients/good.ts");
+    expect(status).toBe(1);
+    expect(stderr).toContain("clients/good.ts:3:33: error type-error: ");
+    expect(stderr).toContain("out is out of date");
+  });
+
+  it("does not call a project out of date if only the code that calls it has errors", async () => {
+    await generate();
+    write("clients/bad.ts", client('{ max_count: "3" }'));
+    const { status, stderr } = await generate("--check", "--typecheck-with", "clients/bad.ts");
+    expect(status).toBe(1);
+    expect(stderr).toContain("type 'string' is not assignable to type 'number' (TS2322)\n");
+    expect(stderr).toContain("out is up to date (1 error)\n");
+  });
+
+  it("rejects a glob that matches no TypeScript file", async () => {
+    write("clients/notes.txt", "");
+    const { status, stderr } = await generate("--typecheck-with", "clients/*.txt", "--typecheck-with", "none/**/*.ts");
+    expect(status).toBe(1);
+    expect(stderr).toContain("none/**/*.ts: error typecheck-no-files: no TypeScript file matches");
+    expect(stderr).toContain("clients/*.txt: error typecheck-no-files: ");
+  });
+});
