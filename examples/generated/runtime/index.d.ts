@@ -149,15 +149,6 @@ export interface SearchFilters {
   readonly limit: number;
 }
 
-/** No data has a symbol for a key, so nothing that comes from outside is taken for such a text. */
-export declare const BYTES: unique symbol;
-
-export interface JsonText {
-  readonly [BYTES]: Uint8Array;
-  /** The value, for `JSON.stringify`. */
-  readonly toJSON: () => unknown;
-}
-
 /** A pattern as the policy writes it, in Python's flavour. Its classes depend on its use, see `PatternUse`. */
 export interface LinearPattern {
   readonly source: string;
@@ -215,9 +206,9 @@ export interface ToolIndex {
   /** Every name, in no promised order: for near names. */
   readonly names: () => readonly string[];
   /** Every tool in index order, which is that of the classic list. */
-  readonly listed: () => Iterable<Tool>;
+  readonly listed: () => readonly Tool[];
   /** The classic list: every tool in index order, as `tools/list` shows it. */
-  readonly listings: () => ToolListings;
+  readonly listings: () => readonly ToolListing[];
   /** The risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** JSON-RPC method → the tool that it means. */
@@ -293,9 +284,6 @@ export interface ToolListing {
   /** Absent where no tool claims a risk, so that the list is CLImax's. */
   readonly annotations?: ToolAnnotations;
 }
-
-/** Entries of `tools/list`, as values or as the JSON that they come to. */
-export type ToolListings = readonly ToolListing[] | JsonText;
 
 /** The spec of a tool: the form in which generated code writes it and the compiler checks it against an argument interface. */
 export type ArgType = "string" | "integer" | "number" | "boolean";
