@@ -1,4 +1,4 @@
-/** A reader that has seen enough, as `| head` has, is no mistake: the command goes on, and its exit status says how it went. */
+/** Ignores EPIPE: a reader such as `head` may close the pipe early. The command continues, and its exit status reports its result. */
 export function tolerateClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

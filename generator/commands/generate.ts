@@ -1,4 +1,4 @@
-/** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
+/** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
 import type { CommandPart } from "@climax-gen/runtime";
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
@@ -24,7 +24,7 @@ export interface GenerateFlags {
   readonly output: string;
   readonly name?: string;
   readonly serverVersion?: string;
-  /** What generated code imports. Default: files that the project carries. */
+  /** Import source of the runtime in generated code. Defaults to `carried`: files in the project. */
   readonly runtime?: "carried" | "package";
   readonly classic?: boolean;
   readonly progressive?: boolean;
@@ -38,17 +38,17 @@ export interface GenerateFlags {
   readonly json?: boolean;
 }
 
-/** What a run came to; `plan` is absent where the inputs have errors. */
+/** Result of a run. `plan` is omitted if the inputs have errors. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: WritePlan;
-  /** Files that differ, with `--check`. */
+  /** Files that differ; only with `--check`. */
   readonly drifts?: readonly Drift[];
 }
 
 const plain = createColors(false);
 
-/** Runs the command; returns the exit status: 0, or 1 where there are errors or, with `--check`, differences. */
+/** Runs the command. Returns the exit status: 0, or 1 for errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
   const outcome = await bringToDate(inputs, flags, terminal);
   terminal.progress.clear();
@@ -63,7 +63,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   return isFailure ? 1 : 0;
 }
 
-/** Whether the exit status is 1: an error, or with `--strict` any diagnostic at all. */
+/** Reports whether the exit status is 1: for an error, or with `--strict` for any diagnostic. */
 export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): boolean {
   return strict ? diagnostics.length > 0 : hasError(diagnostics);
 }
@@ -110,7 +110,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   return { diagnostics, plan };
 }
 
-/** What the last run came to, when it comes to the same now: nothing to write. All of its files are untouched, those of `dist/` too. */
+/** The outcome of a run that would repeat the previous one. Nothing is written: all files are unchanged, including those in `dist/`. */
 function repeatOutcome(diagnostics: readonly Diagnostic[], paths: readonly string[], flags: GenerateFlags): Outcome {
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
   const looked = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
@@ -125,13 +125,13 @@ function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, ou
   });
 }
 
-/** Nothing where no flag chooses: then the inputs decide. */
+/** Returns an empty object if no flag selects the mode, so that the inputs decide. */
 function readMode({ classic, progressive }: GenerateFlags): { readonly classic?: boolean } {
   if (classic) return { classic: true };
   return progressive ? { classic: false } : {};
 }
 
-/** The command that brings the folder up to date: this one without `--check`. */
+/** The command that updates the directory: the current one without `--check`. */
 function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
   return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
 }

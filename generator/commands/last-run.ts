@@ -1,4 +1,4 @@
-/** Whether a run would come to what the last one came to: then it is not gone through again. */
+/** Skips a run whose result would equal that of the previous one. */
 import { relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
@@ -27,17 +27,17 @@ export interface RunSettings {
   readonly templates: Templates;
 }
 
-/** What a run left that the same run would leave again. */
+/** Result of a previous run that would be the same now. */
 export interface LastRun {
-  /** What the stages had to say, without what reading the inputs had. */
+  /** Diagnostics of the stages, without those of reading the inputs. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Every generated file, all untouched; sorted. */
+  /** Paths of all generated files, all unchanged. Sorted. */
   readonly paths: readonly string[];
 }
 
 /**
- * The run of these inputs and settings, as this build of climax-gen and this Node.js (which compiles the code cache) would do it;
- * undefined where climax-gen runs from its sources, and so does not know whether it has changed.
+ * Describes a run by its inputs, its settings, the build of climax-gen, and the version of Node.js, which compiles the code cache. Returns
+ * undefined if climax-gen runs from its sources, because it then cannot detect its own changes.
  */
 export function describeRun(output: string, inputs: ReadInputs, { templates, ...settings }: RunSettings): Run | undefined {
   const build = readBuildId();
@@ -50,13 +50,13 @@ export function describeRun(output: string, inputs: ReadInputs, { templates, ...
   return { output, inputs, key: hashRun(decisive, [...given, ...policies, ...texts]) };
 }
 
-/** What the last run into the folder left, where it was this one and nothing has been touched since. */
+/** Returns the result of the previous run if it was the same run and no file has changed since. */
 export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
   const text = readRecord(output);
   const record = text === undefined ? undefined : parseRecord(text);
   if (record?.key !== key) return undefined;
   const paths = Object.keys(record.files);
-  // A manifest lists all files but itself.
+  // A manifest lists all files except itself.
   const manifests = new Map(paths.filter(isManifest).map((path) => [path, ""]));
   if (!isUntouched(record, readExistingTree(output, manifests, checksumParts))) return undefined;
   const pointedAt = new Set(record.diagnostics.flatMap(({ sourcePath, related }) => [sourcePath, related?.sourcePath]));
@@ -69,7 +69,7 @@ export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
   return diagnostics.length === record.diagnostics.length ? { diagnostics, paths } : undefined;
 }
 
-/** Writes the record of a completed run, which `command` did: its arguments, with paths from the current folder. */
+/** Records a completed run. `command` contains its arguments, with paths relative to the current directory. */
 export function recordRun(run: Run, command: readonly CommandPart[], { files, diagnostics }: Generated): void {
   const stored = { files: Object.fromEntries(checksumTree(files)), diagnostics: diagnostics.map(storeDiagnostic) };
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(run.output, part.path) }));

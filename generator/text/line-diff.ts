@@ -1,11 +1,11 @@
-/** The difference of two texts, line by line. */
+/** Computes line diffs of two texts. */
 
 export interface LineEdit {
   readonly kind: "same" | "removed" | "added";
   readonly line: string;
 }
 
-/** What a printed difference needs of a terminal; what picocolors' `createColors()` returns has these. */
+/** The colors of a printed diff: a subset of picocolors' `createColors()`. */
 export interface DiffColors {
   readonly bold: (text: string) => string;
   readonly cyan: (text: string) => string;
@@ -13,7 +13,7 @@ export interface DiffColors {
   readonly red: (text: string) => string;
 }
 
-/** A line as a unified difference has it; `shown` is the text of it that a terminal may get. */
+/** Formats a line of a unified diff. `shown` is its text, escaped for a terminal. */
 export function paintEdit({ kind }: LineEdit, shown: string, colors: DiffColors): string {
   switch (kind) {
     case "same":
@@ -25,15 +25,15 @@ export function paintEdit({ kind }: LineEdit, shown: string, colors: DiffColors)
   }
 }
 
-/** Beyond so many edits a difference is nothing to read: everything between the common ends is shown as replaced. */
+/** Maximum number of edits. With more, all lines between the common ends are shown as replaced, because a diff would be unreadable. */
 const MOST_EDITS = 300;
 
-/** The shortest list of edits that leads from one text to the other; equal lines at both ends cost nothing. */
+/** Returns the shortest list of edits from one text to the other. Equal lines at both ends cost nothing. */
 export function diffLines(before: string, after: string): readonly LineEdit[] {
   return diffLists(toLines(before), toLines(after));
 }
 
-/** The same of texts that are split already. */
+/** Returns the shortest list of edits for texts that are already split. */
 export function diffLists(old: readonly string[], young: readonly string[]): readonly LineEdit[] {
   const head = countCommon(old, young, (lines, place) => lines[place]);
   const rests = [old.slice(head), young.slice(head)] as const;
@@ -61,12 +61,12 @@ function countCommon(left: readonly string[], right: readonly string[], read: Re
   return count;
 }
 
-/** How far into the old text a number of edits gets, by diagonal: the place in the old text less that in the new one. */
+/** Progress in the old text after a number of edits, by diagonal: the index in the old text minus that in the new one. */
 type Round = ReadonlyMap<number, number>;
 
 const BEFORE_THE_FIRST: Round = new Map([[1, 0]]);
 
-/** Myers' algorithm. Undefined where more edits are needed than anybody reads. */
+/** Myers' algorithm. Returns undefined if more than the maximum number of edits is needed. */
 function findShortest(old: readonly string[], young: readonly string[]): readonly LineEdit[] | undefined {
   const rounds: Round[] = [];
   for (let edits = 0; edits <= MOST_EDITS; edits++) {
@@ -82,17 +82,17 @@ function findShortest(old: readonly string[], young: readonly string[]): readonl
   return undefined;
 }
 
-/** An addition keeps the place in the old text, a removal moves it on. */
+/** An addition keeps the index in the old text; a removal increments it. */
 function startOf(before: Round, diagonal: number, edits: number): number {
   return isAddition(before, diagonal, edits) ? (before.get(diagonal + 1) ?? 0) : (before.get(diagonal - 1) ?? 0) + 1;
 }
 
-/** Whichever of the two got further. */
+/** Reports whether the addition makes more progress than the removal. */
 function isAddition(before: Round, diagonal: number, edits: number): boolean {
   return diagonal === -edits || (diagonal !== edits && (before.get(diagonal - 1) ?? 0) < (before.get(diagonal + 1) ?? 0));
 }
 
-/** From the end to the start; `rounds` are those before the one that got there. */
+/** Returns the edits from the end to the start. `rounds` are the rounds before the last. */
 function walkBack(old: readonly string[], young: readonly string[], rounds: readonly Round[]): readonly LineEdit[] {
   const backwards: LineEdit[] = [];
   let [place, other] = [old.length, young.length];

@@ -1,4 +1,4 @@
-/** A short difference between a file of the output folder and what the inputs generate, as `--check` shows it. */
+/** Formats short diffs between files of the output directory and the generated content, for `--check`. */
 import { count, escapeUnprintable } from "../text/wording.ts";
 import type { DiffColors, LineEdit } from "../text/line-diff.ts";
 import { diffLines, paintEdit } from "../text/line-diff.ts";
@@ -11,22 +11,22 @@ export interface DriftColors extends DiffColors {
 
 /** One file that differs. */
 export interface Drift {
-  /** As it is shown. */
+  /** Path for display. */
   readonly path: string;
-  /** What the folder holds. */
+  /** Text in the output directory. */
   readonly there: string;
-  /** What the inputs generate. */
+  /** Generated text. */
   readonly generated: string;
 }
 
-/** The rest is counted: somebody who sees five files differ does not need a sixth to know what to do. */
+/** Maximum number of files to print. The others are counted. */
 const MOST_FILES = 5;
 const CONTEXT = 1;
-/** Of a file; the rest is counted. A reviewer sees all of it by generating. */
+/** Maximum number of lines per file. The others are counted; generating shows all of them. */
 const MOST_LINES = 12;
 const WIDEST_LINE = 160;
 
-/** The differences of the first few files, with an empty line before each. */
+/** Formats the diffs of the first few files, each after an empty line. */
 export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): string {
   const more = drifts.length - MOST_FILES;
   const shown = drifts.slice(0, MOST_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
@@ -37,7 +37,7 @@ export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): str
   ].join("");
 }
 
-/** The files whose text a run would replace, or would if nobody had edited it; the manifest follows them and is none. */
+/** Returns the files whose text a run would replace, including files edited by hand. Excludes the manifest, which changes with them. */
 export function driftingPaths({ files }: WritePlan): readonly string[] {
   return files.flatMap((file) => {
     const isEdited = file.action === "conflict" && file.conflict.kind === "hand-edited";
@@ -45,7 +45,7 @@ export function driftingPaths({ files }: WritePlan): readonly string[] {
   });
 }
 
-/** A unified difference, `-` for what is there and `+` for what is generated, cut after a few lines. Ends with a line feed. */
+/** Formats a unified diff, `-` for existing and `+` for generated lines, limited to a few lines. Ends with a line feed. */
 export function formatDrift({ path, there, generated }: Drift, colors: DriftColors): string {
   const lines = toHunks(diffLines(there, generated)).flatMap((hunk) => [
     colors.cyan(hunk.head),
@@ -64,12 +64,12 @@ function formatEdit(edit: LineEdit, colors: DriftColors): string {
 }
 
 interface Hunk {
-  /** `@@ -3,2 +3,4 @@`: where it starts and how many lines it has, in both texts. */
+  /** Header with start and number of lines in both texts: `@@ -3,2 +3,4 @@`. */
   readonly head: string;
   readonly edits: readonly LineEdit[];
 }
 
-/** The changed lines with a line around them; changes that share one stand together. */
+/** Groups changed lines with one line of context. Groups that share context are merged. */
 function toHunks(edits: readonly LineEdit[]): readonly Hunk[] {
   const isShown = edits.map((_, index) =>
     edits.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== "same"),

@@ -1,59 +1,59 @@
 /**
- * What a run leaves in `dist/` for the next one: what decided it, and what it had to say. A run that the same decides, over files
- * that are still as they were, comes to the same and need not be gone through. Not committed, and never needed.
+ * The run record in `dist/`: the inputs of a run and its diagnostics. A run with the same inputs and unchanged files has the same result and
+ * can be skipped. The record is not committed and is optional.
  */
 import { createHash } from "node:crypto";
 import type { CommandPart } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import type { ExistingTree } from "./plan-writes.ts";
 
-/** Where it lies below the output folder. No manifest lists it: it is about them. */
+/** Path below the output directory. Manifests do not list the record, because it contains their checksums. */
 export const RECORD_PATH = "dist/.climax-gen-run.json";
 
 const FORMAT_VERSION = 3;
 
-/** A file that took part in a run, under the name that its messages and its output have of it. */
+/** A file that a run depends on, under its name in messages and output. */
 export interface RunInput {
   readonly path: string;
   readonly bytes: string | Uint8Array;
-  /** What else about it decides. */
+  /** Other properties that the result depends on. */
   readonly role: string;
 }
 
 export interface RunRecord {
-  /** See `hashRun`. */
+  /** Result of `hashRun`. */
   readonly key: string;
-  /** The arguments that do the run again, paths from the output folder: what the runtime advises for a stale `dist/`. */
+  /** Arguments that repeat the run, with paths relative to the output directory. The runtime suggests this command for a stale `dist/`. */
   readonly command: readonly CommandPart[];
-  /** The checksum of every file of the run, by path below the output folder. */
+  /** Checksum of every file of the run, by path below the output directory. */
   readonly files: Readonly<Record<string, string>>;
-  /** Warnings, since a run with errors leaves no record. */
+  /** Warnings only: a run with errors writes no record. */
   readonly diagnostics: readonly StoredDiagnostic[];
 }
 
-/** A diagnostic without the texts that it points into: those are the inputs, which the next run has read. */
+/** A diagnostic without its source texts, which are the inputs of the next run. */
 export interface StoredDiagnostic extends Omit<Diagnostic, "source" | "related"> {
   readonly sourcePath?: string;
   readonly related?: { readonly message: string; readonly sourcePath: string; readonly span: Span };
 }
 
-/** A hash of everything that a run depends on: `settings` is any line that is the same exactly where the settings are. */
+/** Computes a hash of everything that a run depends on. `settings` is a line that differs if and only if the settings differ. */
 export function hashRun(settings: string, inputs: readonly RunInput[]): string {
   const hash = createHash("sha256").update(settings);
   for (const { path, bytes, role } of inputs) {
     const size = typeof bytes === "string" ? Buffer.byteLength(bytes) : bytes.length;
-    // With its size, and on a line of its own, so that no two lists of inputs read the same.
+    // The size and the line break keep two lists of inputs from having the same bytes.
     hash.update(`\n${JSON.stringify([role, path, size])}\n`).update(bytes);
   }
   return hash.digest("base64");
 }
 
-/** The record's text. */
+/** Serializes a run record. */
 export function formatRecord(record: RunRecord): string {
   return `${JSON.stringify({ formatVersion: FORMAT_VERSION, ...record })}\n`;
 }
 
-/** Reads a record; undefined where it is none, or of another version. */
+/** Parses a run record. Returns undefined if it is invalid or the version differs. */
 export function parseRecord(text: string): RunRecord | undefined {
   try {
     const record = JSON.parse(text) as Partial<RunRecord> & { readonly formatVersion?: unknown };
@@ -61,7 +61,7 @@ export function parseRecord(text: string): RunRecord | undefined {
     const isWhole = isObject(record.files) && Array.isArray(record.diagnostics) && record.diagnostics.every(isObject);
     return isCurrent && isWhole ? (record as RunRecord) : undefined;
   } catch {
-    // No JSON, or JSON that is no object: the run is gone through.
+    // Not a JSON object: all stages are executed.
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether each file of the recorded run, and no other that a manifest lists, is there as the run left it. */
+/** Reports whether the files of the recorded run, and all files that a manifest lists, are unchanged. */
 export function isUntouched({ files }: RunRecord, { entries }: ExistingTree): boolean {
   const known = Object.entries(files);
   const isSame = ([path, checksum]: readonly [string, string]): boolean => {
@@ -88,7 +88,7 @@ export function storeDiagnostic({ source, related, ...diagnostic }: Diagnostic):
   };
 }
 
-/** The diagnostic over the texts as they are read now; undefined where one of them is not there. */
+/** Restores a diagnostic with the current source texts. Returns undefined if one of them is missing. */
 export function restoreDiagnostic(
   { sourcePath, related, ...diagnostic }: StoredDiagnostic,
   sources: ReadonlyMap<string, SourceText>,

@@ -240,7 +240,7 @@ describe("usage", () => {
       ["out", "--client", "windsurf", "--scope", "project"],
       "Windsurf does not support project servers: omit --scope",
     ],
-    ["under a name that clients refuse", ["out", "--client", "cursor", "--name", "a b"], "Clients take letters, digits, - and _"],
+    ["under a name that clients refuse", ["out", "--client", "cursor", "--name", "a b"], "Use at most 40 letters, digits, - and _"],
     ["with a flag that the server does not take", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
     ["with flags that exclude each other", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
     ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "with --list, --version or --help: omit these flags"],

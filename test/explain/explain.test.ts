@@ -93,7 +93,7 @@ arguments
 surroundings
   directory     the server's own
   environment   all variables of the server and SHOP_TOKEN (shop.yaml:3:8)
-  confirmation  nobody is asked
+  confirmation  not required
   timeout       5 s
 `);
     expect(status).toBe(0);
@@ -156,7 +156,7 @@ surroundings
   ])("exits with 1 and shows what the server answers to %s", async (_, args, stdout) => {
     const finished = await explain(...args);
     expect(finished.status).toBe(1);
-    expect(finished.stdout).toContain(`nothing would run, the server answers:\n${stdout}`);
+    expect(finished.stdout).toContain(`nothing would run, the server replies:\n${stdout}`);
   });
 
   it("says that it is the policy that does not enable a tool", async () => {
@@ -205,10 +205,7 @@ surroundings
     ["a query", ["search", "shop.yaml", "-x"]],
   ])("says how %s is named that begins with a dash", async (word, args) => {
     const { status, stderr } = await climaxGen(args, { cwd: folder, env });
-    expect([status, stderr]).toEqual([
-      2,
-      `error: unknown option '-x'\n${word} that begins with a dash goes behind \`--\` and all options\n`,
-    ]);
+    expect([status, stderr]).toEqual([2, `error: unknown option '-x'\nput ${word} that starts with a dash after \`--\` and all options\n`]);
   });
 
   it.each([
