@@ -1,10 +1,10 @@
 /** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { createRequire } from "node:module";
 import { Command, CommanderError, Option } from "commander";
-import { tolerateClosedPipe } from "./command-line/closed-pipe.ts";
+import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
-import { collect, toFilled, toVersion } from "./command-line/option-values.ts";
+import { collect, parseNonEmpty, toVersion } from "./command-line/option-values.ts";
 import { addInstall, addPackage } from "./command-line/project-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
@@ -39,7 +39,7 @@ export function createProgram(): Command {
 function addGenerate(program: Command): void {
   program
     .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml")
-    .option("-o, --output <dir>", "output directory of the project (required)", toFilled)
+    .option("-o, --output <dir>", "output directory of the project (required)", parseNonEmpty)
     .option("--policy <file>", "embed a policy in the server; can be repeated, then all apply", collect)
     .option("--name <name>", "name of the server (default: the config's, or climax for several)")
     .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", toVersion)
@@ -72,7 +72,7 @@ function addGenerate(program: Command): void {
 
 /** Reports a missing output directory. The first argument can be a misspelled command. */
 async function refuseWithoutOutput(program: Command, inputs: readonly string[]): Promise<never> {
-  const { suggestCommand } = await import("./commands/meant-command.ts");
+  const { suggestCommand } = await import("./commands/suggest-command.ts");
   return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(inputs, listNames(program))}`);
 }
 
@@ -81,7 +81,7 @@ async function refuseCommandWord(program: Command, inputs: readonly string[], ou
   const { isThere } = await import("./host/inputs.ts");
   const [first = ""] = inputs;
   if (isThere(first)) return;
-  const { isCommandWord, suggestCommand } = await import("./commands/meant-command.ts");
+  const { isCommandWord, suggestCommand } = await import("./commands/suggest-command.ts");
   if (!isCommandWord(first)) return;
   program.error(`error: "${first}" is neither a file nor a directory${suggestCommand(inputs, listNames(program), output)}`);
 }
@@ -97,8 +97,8 @@ function readVersion(): string {
 
 /** Runs the command with the arguments of this process. */
 export async function run(): Promise<void> {
-  tolerateClosedPipe(process.stdout);
-  tolerateClosedPipe(process.stderr);
+  ignoreBrokenPipe(process.stdout);
+  ignoreBrokenPipe(process.stderr);
   try {
     await createProgram().parseAsync();
   } catch (error) {

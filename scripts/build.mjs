@@ -35,13 +35,13 @@ function compile(config, outDir) {
 }
 
 /** Puts a module of the server into a separate bundle, which is loaded on demand. */
-const apart = (module, chunk) => ({
-  name: `${chunk}-apart`,
+const lazyBundle = (module, chunk) => ({
+  name: `${chunk}-bundle`,
   setup: ({ onResolve }) => onResolve({ filter: module }, () => ({ path: `./${chunk}.cjs`, external: true })),
 });
 
 /** Loaded with `--http`, and if a collector is configured. */
-const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.ts$/, "telemetry")];
+const PARTS = [lazyBundle(/\/http\/listen\.ts$/, "http"), lazyBundle(/\/telemetry\/otel\.ts$/, "telemetry")];
 
 /** Source files of the bundles. */
 const bundled = new Set();

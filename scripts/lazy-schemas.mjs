@@ -36,7 +36,7 @@ export function makeSchemasLazy(code) {
   if (revisions.length !== REVISIONS) throw new Error(`the SDK makes the schemas of ${revisions.length} revisions, not of ${REVISIONS}`);
 
   const tables = find(file, ts.isObjectLiteralExpression).filter((node) => isTable(node, revisions));
-  const isGone = (node) => registrations.some((gone) => gone === node);
+  const isRemoved = (node) => registrations.some((gone) => gone === node);
   const isSchema = ({ name, initializer }) =>
     SCHEMA.test(name.text) && (ts.isCallExpression(initializer) || (ts.isIdentifier(initializer) && SCHEMA.test(initializer.text)));
   const schemas = declarationsIn(file.statements).filter(isSchema);
@@ -46,7 +46,7 @@ export function makeSchemasLazy(code) {
   ];
   const edits = [
     ...registrations.map((node) => replace(node, "")),
-    ...scopes.flatMap((scope) => rewriteScope(scope, tables, isGone)),
+    ...scopes.flatMap((scope) => rewriteScope(scope, tables, isRemoved)),
     ...tables.flatMap(rewriteTable),
   ];
   return applyEdits(code, edits);
@@ -87,12 +87,12 @@ function declarationsIn(statements) {
 }
 
 /** Converts declarations to functions and references to calls. Keeps names that also have another meaning. */
-function rewriteScope({ scope, declarations }, tables, isGone) {
+function rewriteScope({ scope, declarations }, tables, isRemoved) {
   const counts = new Map();
   for (const { text } of find(scope, isBinding)) counts.set(text, (counts.get(text) ?? 0) + 1);
   const lazy = declarations.filter(({ name }) => counts.get(name.text) === 1);
   const names = new Set(lazy.map(({ name }) => name.text));
-  const references = find(scope, (node) => isReference(node) && names.has(node.text), isGone);
+  const references = find(scope, (node) => isReference(node) && names.has(node.text), isRemoved);
   return [...lazy.flatMap(toFunction), ...references.map((node) => toCall(node, tables))];
 }
 
@@ -160,10 +160,10 @@ function isBinding(node) {
 }
 
 /** Returns all matching nodes below one. Does not descend into removed nodes. */
-function find(root, fits, isGone = () => false) {
+function find(root, fits, isRemoved = () => false) {
   const found = [];
   const visit = (node) => {
-    if (isGone(node)) return;
+    if (isRemoved(node)) return;
     if (fits(node)) found.push(node);
     ts.forEachChild(node, visit);
   };

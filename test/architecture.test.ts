@@ -70,7 +70,7 @@ const ALLOWED_IMPORTS = {
   `,
 };
 
-const MOST_FILES_OF_A_FOLDER = 25;
+const MAX_FILES_PER_DIRECTORY = 25;
 
 /** Imports that match, as `file → target`. */
 const offenders = (imports: readonly Import[], isForbidden: (one: Import) => boolean): readonly string[] =>
@@ -130,9 +130,9 @@ describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => 
     expect(findCycle(fileEdges)).toEqual([]);
   });
 
-  it(`hold at most ${MOST_FILES_OF_A_FOLDER} files each`, () => {
+  it(`hold at most ${MAX_FILES_PER_DIRECTORY} files each`, () => {
     const folders = sources(name).map((path) => posix.dirname(path));
-    const full = folders.filter((folder) => folders.filter((other) => other === folder).length > MOST_FILES_OF_A_FOLDER);
+    const full = folders.filter((folder) => folders.filter((other) => other === folder).length > MAX_FILES_PER_DIRECTORY);
     expect([...new Set(full)]).toEqual([]);
   });
 });

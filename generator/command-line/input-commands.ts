@@ -7,7 +7,7 @@ import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { collect, toFailures, toCount, toPart } from "./option-values.ts";
+import { collect, toFailures, toCount, parseFraction } from "./option-values.ts";
 
 export function addValidate(program: Command): void {
   program
@@ -55,7 +55,11 @@ export function addSearch(program: Command): void {
         // Each query specifies these filters itself, and a list has no explanations.
         .conflicts(["cli", "category", "explain"]),
     )
-    .option("--min-recall <fraction>", "with --golden: fail if a smaller fraction of the queries finds its tool (default: 1)", toPart)
+    .option(
+      "--min-recall <fraction>",
+      "with --golden: fail if a smaller fraction of the queries finds its tool (default: 1)",
+      parseFraction,
+    )
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the result as JSON on standard output")
     .exitOverride((error) => failAtOption(error, "a query"))
@@ -68,7 +72,7 @@ export function addSearch(program: Command): void {
       }
       const [{ runSearch }, { suggestQuotes }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
-        import("../commands/meant-command.ts"),
+        import("../commands/suggest-command.ts"),
         import("../host/inputs.ts"),
       ]);
       const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, isThere);

@@ -6,14 +6,14 @@ import type { Failure } from "../review/rules.ts";
 import { FAILURES } from "../review/rules.ts";
 
 /** Parses a non-empty string. An empty path would mean the current directory, which is never intended. */
-export function toFilled(text: string): string {
+export function parseNonEmpty(text: string): string {
   if (text === "") throw new InvalidArgumentError("It is empty. Check that the shell variable is set.");
   return text;
 }
 
 /** Collects the values of an option that can be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, toFilled(value)];
+  return [...before, parseNonEmpty(value)];
 }
 
 export function toCount(text: string): number {
@@ -22,7 +22,7 @@ export function toCount(text: string): number {
   return count;
 }
 
-export function toPart(text: string): number {
+export function parseFraction(text: string): number {
   const part = Number(text);
   if (!/^[\d.]+$/.test(text) || !(part <= 1)) throw new InvalidArgumentError("Use a number from 0 to 1.");
   return part;

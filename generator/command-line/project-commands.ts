@@ -6,19 +6,19 @@ import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
 import { PACKAGE_FORMATS } from "../package/package-format.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { toFilled, toServerName } from "./option-values.ts";
+import { parseNonEmpty, toServerName } from "./option-values.ts";
 
 export function addPackage(program: Command): void {
   program
     .command("package")
     .description("package a generated project for distribution")
-    .argument("<project>", "directory of a generated project with its dist/", toFilled)
+    .argument("<project>", "directory of a generated project with its dist/", parseNonEmpty)
     .addOption(new Option("--format <format>", "package format").choices(PACKAGE_FORMATS).makeOptionMandatory())
-    .option("-o, --output <dir>", "output directory (default: <project>-<format>)", toFilled)
+    .option("-o, --output <dir>", "output directory (default: <project>-<format>)", parseNonEmpty)
     .option("--package-name <name>", "name in npm (default: derived from the server's name)")
     .option("--package-version <version>", "semantic version (default: the server's)")
-    .option("--license <license>", "license of the package (default: UNLICENSED)", toFilled)
-    .option("--author <name>", "author, for mcpb (default: the server's name)", toFilled)
+    .option("--license <license>", "license of the package (default: UNLICENSED)", parseNonEmpty)
+    .option("--author <name>", "author, for mcpb (default: the server's name)", parseNonEmpty)
     .option("--image <image>", "image reference (default: name:version)")
     .option("--apt <packages>", "Debian packages to install in the image, separated by commas")
     .option("--allow-host <names>", "host names of the server, separated by commas, for docker and k8s")
@@ -36,12 +36,12 @@ export function addInstall(program: Command): void {
   program
     .command("install")
     .description("register a generated server with an MCP client, or remove it")
-    .argument("<out>", "directory of the generated project", toFilled)
+    .argument("<out>", "directory of the generated project", parseNonEmpty)
     .argument("[flags...]", "flags for starting the server, after --")
     .addOption(new Option("--client <client>", "the client").choices(clientIds).makeOptionMandatory())
     .addOption(new Option("--scope <scope>", "register for the user, or for the current directory").choices(scopes).default("user"))
     .option("--name <name>", "name of the server in the client (default: the server's name)", toServerName)
-    .option("--config <file>", "the client's configuration file (default: its standard location)", toFilled)
+    .option("--config <file>", "the client's configuration file (default: its standard location)", parseNonEmpty)
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")
     .option("--force", "replace or remove a server of the same name that starts another program")

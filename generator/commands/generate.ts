@@ -10,7 +10,7 @@ import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../h
 import { readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import { describeRun, recallRun, recordRun } from "./last-run.ts";
+import { describeRun, loadPreviousRun, recordRun } from "./last-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -50,7 +50,7 @@ const plain = createColors(false);
 
 /** Runs the command. Returns the exit status: 0, or 1 for errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
-  const outcome = await bringToDate(inputs, flags, terminal);
+  const outcome = await applyInstall(inputs, flags, terminal);
   terminal.progress.clear();
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
@@ -68,7 +68,7 @@ export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): 
   return strict ? diagnostics.length > 0 : hasError(diagnostics);
 }
 
-async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
+async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
   progress.show("reading");
   const read = readInputs(inputs, flags.policy);
   if (hasError(read.diagnostics)) {
@@ -80,7 +80,7 @@ async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { pr
   const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
   const templates = readTemplates(templateNames);
   const run = flags.bundle ? describeRun(flags.output, read, { ...settings, runtime, templates }) : undefined;
-  const last = run && recallRun(run);
+  const last = run && loadPreviousRun(run);
   if (last !== undefined) return repeatOutcome([...read.diagnostics, ...last.diagnostics], last.paths, flags);
 
   const { generate } = await import("../generate.ts");

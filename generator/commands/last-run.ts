@@ -51,7 +51,7 @@ export function describeRun(output: string, inputs: ReadInputs, { templates, ...
 }
 
 /** Returns the result of the previous run if it was the same run and no file has changed since. */
-export function recallRun({ output, key, inputs }: Run): LastRun | undefined {
+export function loadPreviousRun({ output, key, inputs }: Run): LastRun | undefined {
   const text = readRecord(output);
   const record = text === undefined ? undefined : parseRecord(text);
   if (record?.key !== key) return undefined;

@@ -66,7 +66,8 @@ function writePackage(projectFolder: string, output: string, flags: PackageComma
   if (project === undefined) return { kind: "failed", diagnostics: [diagnose("project-too-old", { path: projectFolder })] };
   const read = readPackageOptions(flags, project);
   if (read.kind === "refused") return { kind: "bad-usage", problem: read.problem };
-  if (isOccupied(projectFolder, output, flags)) return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
+  if (wouldOverwriteOutput(projectFolder, output, flags))
+    return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
 
   const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates) };
   const files = makePackage(request);
@@ -78,7 +79,7 @@ function writePackage(projectFolder: string, output: string, flags: PackageComma
 }
 
 /** Reports whether the output belongs to another command: the project, or a package of another format. `--force` does not allow this. */
-function isOccupied(projectFolder: string, output: string, { format }: PackageFlags): boolean {
+function wouldOverwriteOutput(projectFolder: string, output: string, { format }: PackageFlags): boolean {
   if (resolve(projectFolder) === resolve(output)) return true;
   const written = readManifest(join(output, MANIFEST_NAME));
   return written !== undefined && written.size > 0 && !holdsFormat(written.keys(), format);

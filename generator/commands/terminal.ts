@@ -28,7 +28,7 @@ export interface Progress {
 
 const PIPED_WIDTH = 100;
 /** Duration before progress is shown, in milliseconds. */
-const QUIET_TIME = 1000;
+const PROGRESS_DELAY_MS = 1000;
 const ERASE_LINE = "\r\u001B[K";
 
 /** Creates the terminal of this process. */
@@ -66,7 +66,7 @@ export function createProgress(write: (text: string) => void, isTerminal: boolea
   let isShown = false;
   return {
     show(text) {
-      if (!isTerminal || now() - startedAt < QUIET_TIME) return;
+      if (!isTerminal || now() - startedAt < PROGRESS_DELAY_MS) return;
       write(`${ERASE_LINE}${text}`);
       isShown = true;
     },

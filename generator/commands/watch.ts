@@ -10,7 +10,7 @@ import type { Terminal } from "./terminal.ts";
  * Polling interval, in milliseconds. Polling detects changes that notifications miss: files that an editor replaces, directories that are
  * created or removed, network drives. A change takes effect once two polls agree, so that files saved together are generated together.
  */
-const INTERVAL = 150;
+const POLL_INTERVAL_MS = 150;
 
 /**
  * Runs the command until SIGINT or SIGTERM and returns 0. If inputs have errors, the last good output is kept. Each run prints one line after
@@ -48,7 +48,7 @@ async function settle(look: () => string, signal: AbortSignal): Promise<string |
 
 async function pause(signal: AbortSignal): Promise<void> {
   try {
-    await sleep(INTERVAL, undefined, { signal });
+    await sleep(POLL_INTERVAL_MS, undefined, { signal });
   } catch {
     // Interrupted: `signal` is aborted.
   }

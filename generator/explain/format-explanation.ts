@@ -34,10 +34,10 @@ function titled(title: string, rows: readonly Row[]): readonly string[] {
 
 const GAP = "  ";
 /** Maximum width of a column. A longer cell, such as a long path, does not shift the other columns. */
-const WIDEST_COLUMN = 40;
+const MAX_COLUMN_WIDTH = 40;
 
 function formatRows(rows: readonly Row[]): readonly string[] {
-  const widths = [0, 1].map((column) => Math.min(WIDEST_COLUMN, Math.max(0, ...rows.map((row) => stringWidth(row[column] ?? "")))));
+  const widths = [0, 1].map((column) => Math.min(MAX_COLUMN_WIDTH, Math.max(0, ...rows.map((row) => stringWidth(row[column] ?? "")))));
   return rows.map((row) => {
     const cells = row.map((cell, column) => cell + " ".repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(cell))));
     return `${GAP}${cells.join(GAP)}`.trimEnd();

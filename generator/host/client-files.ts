@@ -5,7 +5,7 @@ import type { CompiledHeader } from "@climax-gen/runtime";
 import { openCompiledIndex } from "@climax-gen/runtime";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { makeFolders, removeIfThere } from "./output-folder.ts";
+import { makeFolders, removeIfExists } from "./output-folder.ts";
 import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
 import { decodeFile } from "../load/decode.ts";
 
@@ -80,7 +80,7 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   try {
     makeFolders(dirname(target));
     fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
-    if (!isStill(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
+    if (!isUnchanged(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
     const backup = bytes === undefined ? {} : { backup: copyAside(path) };
     fs.renameSync(temporary, target);
@@ -88,12 +88,12 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   } catch (error) {
     return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
   } finally {
-    removeIfThere(temporary);
+    removeIfExists(temporary);
   }
 }
 
 /** Reports whether a file still has the bytes that were read. Clients also write their files, some of them often. */
-function isStill(path: string, bytes: Uint8Array | undefined): boolean {
+function isUnchanged(path: string, bytes: Uint8Array | undefined): boolean {
   const isThere = fs.existsSync(path);
   return bytes === undefined ? !isThere : isThere && fs.readFileSync(path).equals(bytes);
 }

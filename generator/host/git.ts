@@ -22,7 +22,7 @@ export interface GitInputs {
 }
 
 /** Maximum output, in bytes. git fails for a larger tree. */
-const MOST_OUTPUT = 512 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
 /** A revision: a single argument that is not an option of git. */
 const REVISION = /^[^-:\s\0][^:\s\0]*$/;
@@ -110,7 +110,7 @@ type GitAnswer =
 /** Runs git. A failure with a message, for example outside a repository, is `unusable`, because it does not concern the revision. */
 function runGit(args: readonly string[], input = ""): GitAnswer {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", GIT_OPTIONAL_LOCKS: "0" };
-  const { error, status, stdout, stderr } = spawnSync("git", [...args], { input, env, maxBuffer: MOST_OUTPUT });
+  const { error, status, stdout, stderr } = spawnSync("git", [...args], { input, env, maxBuffer: MAX_OUTPUT_BYTES });
   if (error !== undefined) return { kind: "unusable", reason: "code" in error ? String(error.code) : error.message };
   const [complaint = ""] = stderr.toString("utf8").trim().split("\n", 1);
   if (status !== 0 && complaint !== "") return { kind: "unusable", reason: complaint.replace(/^fatal: /, "") };

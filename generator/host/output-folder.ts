@@ -41,7 +41,7 @@ export function writeRecord(outFolder: string, text: string): void {
     writeTemporary(temporary, text);
     fs.renameSync(temporary, target);
   } catch {
-    removeIfThere(temporary);
+    removeIfExists(temporary);
   }
 }
 
@@ -94,7 +94,7 @@ export function applyPlan(outFolder: string, plan: WritePlan): Diagnostic | unde
     for (const path of removals) removeEmptyFolders(dirname(path), outFolder);
     return undefined;
   } catch (error) {
-    for (const { temporary } of staged) removeIfThere(temporary);
+    for (const { temporary } of staged) removeIfExists(temporary);
     for (const { folder, parent } of madeFolders) removeEmptyFolders(folder, parent);
     return diagnose("output-unwritable", { path: toShownPath(failedTarget(error, staged) ?? outFolder) }, { reason: errorCode(error) });
   }
@@ -143,7 +143,7 @@ function writeTemporary(path: string, content: FileContent): void {
 }
 
 /** Removes a file if it exists. */
-export function removeIfThere(path: string): void {
+export function removeIfExists(path: string): void {
   try {
     fs.unlinkSync(path);
   } catch {

@@ -22,7 +22,7 @@ export function bundleName({ name }: PackageOptions): string {
 }
 
 /** User setting for the directory of Directive tools, because clients start servers in their own directory. */
-const ROOT_QUESTION = {
+const ROOT_SETTING = {
   type: "directory",
   title: "Project directory",
   description: "The tools read files below this directory",
@@ -46,7 +46,7 @@ function bundleManifest(project: GeneratedProject, { name, version, license, aut
       entry_point: "server/server.mjs",
       mcp_config: { command: "node", args: ["${__dirname}/server/server.mjs", ...(project.readsFiles ? ROOT_ARGUMENTS : [])], env: {} },
     },
-    ...(project.readsFiles && { user_config: { root: ROOT_QUESTION } }),
+    ...(project.readsFiles && { user_config: { root: ROOT_SETTING } }),
     tools: project.listed,
     compatibility: { platforms: ["darwin", "linux"], runtimes: { node: ">=20" } },
   };

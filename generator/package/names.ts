@@ -36,7 +36,7 @@ export function withoutScope(packageName: string): string {
  * Returns a name that differs from all programs. npm puts a package's programs before everything else on PATH, so a server called `git` would
  * start itself instead of Git.
  */
-export function besidePrograms(name: string, programs: readonly string[]): string {
+export function avoidProgramNames(name: string, programs: readonly string[]): string {
   const isProgram = programs.some((program) => program.slice(program.lastIndexOf("/") + 1) === name);
   return isProgram ? `${name}-mcp` : name;
 }

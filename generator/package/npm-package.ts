@@ -4,7 +4,7 @@ import { substitute } from "../emit/substitute.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject, ListedTool } from "./project.ts";
-import { besidePrograms, withoutScope } from "./names.ts";
+import { avoidProgramNames, withoutScope } from "./names.ts";
 
 /** Returns content by path. `readme` is the template. */
 export function npmPackage(project: GeneratedProject, options: PackageOptions, readme: string): ReadonlyMap<string, FileContent> {
@@ -25,7 +25,7 @@ export function npmPackage(project: GeneratedProject, options: PackageOptions, r
 
 /** Returns the name of the package's program. */
 function toProgramName({ programs }: GeneratedProject, { name }: PackageOptions): string {
-  return besidePrograms(withoutScope(name), programs);
+  return avoidProgramNames(withoutScope(name), programs);
 }
 
 function packageJson(project: GeneratedProject, options: PackageOptions): object {

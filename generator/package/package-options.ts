@@ -2,7 +2,7 @@
 import { toPackageName } from "../emit/package-name.ts";
 import type { PackageFormat } from "./package-format.ts";
 import type { GeneratedProject } from "./project.ts";
-import { besidePrograms, isDebianPackage, isHostName, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
+import { avoidProgramNames, isDebianPackage, isHostName, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
 
 /** Flags of `climax-gen package` that concern the package, unparsed. */
 export interface PackageFlags {
@@ -49,7 +49,7 @@ export function readPackageOptions(flags: PackageFlags, project: GeneratedProjec
   const hosts = splitList(flags.allowHost);
   const problem = findProblem(flags, aptPackages, hosts);
   if (problem !== undefined) return { kind: "refused", problem };
-  const ownName = besidePrograms(toPackageName(project.name), project.programs);
+  const ownName = avoidProgramNames(toPackageName(project.name), project.programs);
   const name = flags.packageName ?? ownName;
   const version = flags.packageVersion ?? project.version;
   const { license = NO_LICENSE, author = project.name, registryName, mcpbUrl } = flags;

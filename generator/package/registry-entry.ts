@@ -8,7 +8,7 @@ import { SERVER_PORT, TOKEN_VARIABLE } from "./container.ts";
 
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 /** Maximum length of a description and of a title in the schema, in UTF-16 code units. */
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 
 /** Returns the entry by its path. It lists each way to install the server that the flags name. */
 export function registryEntry(project: GeneratedProject, options: PackageOptions, flags: PackageFlags): ReadonlyMap<string, FileContent> {
@@ -63,10 +63,10 @@ function bundleEntry(project: GeneratedProject, options: PackageOptions, url: st
 
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
-  if (line.length <= LONGEST_TEXT) return line;
+  if (line.length <= MAX_TEXT_LENGTH) return line;
   // Does not split a surrogate pair.
   return `${line
-    .slice(0, LONGEST_TEXT - 1)
+    .slice(0, MAX_TEXT_LENGTH - 1)
     .replace(/[\uD800-\uDBFF]$/, "")
     .trimEnd()}…`;
 }

@@ -26,7 +26,7 @@ export function paintEdit({ kind }: LineEdit, shown: string, colors: DiffColors)
 }
 
 /** Maximum number of edits. With more, all lines between the common ends are shown as replaced, because a diff would be unreadable. */
-const MOST_EDITS = 300;
+const MAX_EDITS = 300;
 
 /** Returns the shortest list of edits from one text to the other. Equal lines at both ends cost nothing. */
 export function diffLines(before: string, after: string): readonly LineEdit[] {
@@ -69,7 +69,7 @@ const BEFORE_THE_FIRST: Round = new Map([[1, 0]]);
 /** Myers' algorithm. Returns undefined if more than the maximum number of edits is needed. */
 function findShortest(old: readonly string[], young: readonly string[]): readonly LineEdit[] | undefined {
   const rounds: Round[] = [];
-  for (let edits = 0; edits <= MOST_EDITS; edits++) {
+  for (let edits = 0; edits <= MAX_EDITS; edits++) {
     const round = new Map<number, number>();
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       let place = startOf(rounds.at(-1) ?? BEFORE_THE_FIRST, diagonal, edits);

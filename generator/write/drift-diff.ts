@@ -20,16 +20,16 @@ export interface Drift {
 }
 
 /** Maximum number of files to print. The others are counted. */
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 const CONTEXT = 1;
 /** Maximum number of lines per file. The others are counted; generating shows all of them. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 const WIDEST_LINE = 160;
 
 /** Formats the diffs of the first few files, each after an empty line. */
 export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): string {
-  const more = drifts.length - MOST_FILES;
-  const shown = drifts.slice(0, MOST_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
+  const more = drifts.length - MAX_FILES;
+  const shown = drifts.slice(0, MAX_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
   return [
     ...shown,
     ...(more > 0 ? [`\n${colors.dim(`… and ${count(more, "more file")}`)}\n`] : []),
@@ -51,10 +51,10 @@ export function formatDrift({ path, there, generated }: Drift, colors: DriftColo
     colors.cyan(hunk.head),
     ...hunk.edits.map((edit) => formatEdit(edit, colors)),
   ]);
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   const rest = more > 0 ? [colors.dim(`… ${count(more, "more line")}`)] : [];
   const shown = [`--- ${escapeUnprintable(path)}`, "+++ generated"].map(colors.bold);
-  return [...shown, ...lines.slice(0, MOST_LINES), ...rest].map((line) => `${line}\n`).join("");
+  return [...shown, ...lines.slice(0, MAX_LINES), ...rest].map((line) => `${line}\n`).join("");
 }
 
 function formatEdit(edit: LineEdit, colors: DriftColors): string {

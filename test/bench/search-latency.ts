@@ -64,7 +64,7 @@ function p99(rows: BenchTable["rows"], tools: number, through: string): number {
 /** The compiled index of so many made-up tools. */
 function openSynthetic(tools: number, seed: number): ToolIndex {
   const files = syntheticConfigs({ tools, configs: configsFor(tools), seed });
-  const clis = Array.from(files.values(), (text) => toPart(parse(text) as WrittenCli));
+  const clis = Array.from(files.values(), (text) => parseFraction(parse(text) as WrittenCli));
   const folder = temporaryFolder(`search-${tools}`);
   const index = compileIndex({ name: "bench", version: "1", classic: false, clis });
   for (const [name, content] of index) writeFileSync(join(folder, name), content);
@@ -77,7 +77,7 @@ interface WrittenCli extends Omit<Cli, "program"> {
   readonly tools: readonly { readonly name: string; readonly description: string; readonly args: readonly ToolArg[] }[];
 }
 
-function toPart({ tools, command, ...rest }: WrittenCli): Corpus["clis"][number] {
+function parseFraction({ tools, command, ...rest }: WrittenCli): Corpus["clis"][number] {
   const program = { command: [command], global_args: [] };
   const cli: Cli = { ...rest, program, tool_count: tools.length };
   return { cli, tools: tools.map((tool): Tool => ({ ...tool, cli, handler: { kind: "command", program, command: [] } })) };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RawClient, RawOptions } from "../fixtures/raw-client.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import { CLIENTS } from "./project.ts";
 
 type Line = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const text = { type: "string", positional: true } as const;
   const say = { command: ['echo "$0"'], args: { text, token: { type: "string", secret: true } } } as const;
   const parts = [
-    toPart(
+    parseFraction(
       { command: ["sh", "-c"] },
       {
         say,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 
 type Action = "accept" | "decline" | "cancel";
 
@@ -26,7 +26,7 @@ let server: { command: string; args: string[]; env: Record<string, string> };
 beforeAll(async () => {
   servers = await bundleSourceServer();
   const parts = [
-    toPart(
+    parseFraction(
       { command: ["sh"] },
       {
         make: {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 
 const PRLIMIT = "/usr/bin/prlimit";
 
@@ -23,7 +23,7 @@ describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server tha
       command: ["-c", 'until [ -e "$0" ]; do sleep 0.05; done; echo done'],
       args: { released: { type: "string", positional: true, required: true } },
     } as const;
-    const env = { PATH: process.env["PATH"], ...servers.serving({ parts: [toPart({ command: ["sh"] }, { nap })] }) };
+    const env = { PATH: process.env["PATH"], ...servers.serving({ parts: [parseFraction({ command: ["sh"] }, { nap })] }) };
     const client = connectRaw(servers.script, { env });
     const callNap = async (released: string): Promise<string> => {
       const { result } = await client.request("tools/call", { name: "climax_call", arguments: { tool_name: "nap", args: { released } } });

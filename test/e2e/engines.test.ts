@@ -16,7 +16,7 @@ import type { ContainerEngine } from "../fixtures/engines.ts";
 import { findBubblewrap, findContainerEngine } from "../fixtures/engines.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-engines-"));
 const runner = createProcessRunner();
@@ -153,7 +153,7 @@ describe("a container", () => {
   });
 
   it("is ended by the end of the server", async () => {
-    const parts = [toPart({ command: ["sh", "-c"] }, { wait: { command: ["trap '' TERM; while :; do sleep 1; done"] } })];
+    const parts = [parseFraction({ command: ["sh", "-c"] }, { wait: { command: ["trap '' TERM; while :; do sleep 1; done"] } })];
     const policy: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "docker", image: engine.image } };
     const client = connectRaw(servers.script, { env: { ...engine.env, ...servers.serving({ parts, policy }) } });
     void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "wait" } });
@@ -252,7 +252,7 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
   });
 
   it("ends with a server that is killed", async () => {
-    const parts = [toPart({ command: ["sleep"] }, { wait: { command: ["64.0064"] } })];
+    const parts = [parseFraction({ command: ["sleep"] }, { wait: { command: ["64.0064"] } })];
     const policy: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "bubblewrap" } };
     const client = connectRaw(servers.script, { env: { ...env, ...servers.serving({ parts, policy }) } });
     void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "wait" } });
@@ -268,7 +268,7 @@ describe("a server whose executor is missing", () => {
     [{ type: "bubblewrap" }, /^cannot start: .*bwrap, which is not on the server's PATH/],
     [{ type: "bubblewrap", writable: ["/no/such/folder"] }, /^cannot start: executor\.writable: \/no\/such\/folder/],
   ])("does not start and runs nothing locally: %j", async (executor, message) => {
-    const parts = [toPart({ command: ["touch"] }, { make: { command: [join(folder, "made")] } })];
+    const parts = [parseFraction({ command: ["touch"] }, { make: { command: [join(folder, "made")] } })];
     const env = { PATH: folder, ...servers.serving({ parts, policy: { default: "enabled", tools: {}, executor } }) };
     const client = connectRaw(servers.script, { env });
     void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "make" } });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import type { HttpServer, HttpServerOptions } from "./http-server.ts";
 import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp, TOKEN } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
@@ -26,8 +26,8 @@ beforeAll(async () => {
     unclear: { command: ["did"] },
   } as const;
   const policy = { default: "enabled", tools: { look: { confirm: true } } } as const;
-  env = { ...servers.serving({ parts: [toPart({ command: ["echo"] }, tools)], classic: true }) };
-  confirming = { ...servers.serving({ parts: [toPart({ command: ["echo"] }, tools)], classic: true, policy }) };
+  env = { ...servers.serving({ parts: [parseFraction({ command: ["echo"] }, tools)], classic: true }) };
+  confirming = { ...servers.serving({ parts: [parseFraction({ command: ["echo"] }, tools)], classic: true, policy }) };
 });
 afterAll(() => servers.remove());
 let confirming: Record<string, string>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isAlive, isGone } from "../fixtures/programs.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { modernBody, modernHeaders, readPid, startHttp } from "./http-server.ts";
 import { openConnection } from "./raw-http.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
     linger: { command: ["-c", 'echo $$ > "$0"; echo begun; sleep 60 & wait'], timeout: 100, args: { pid_file: word } },
   };
-  env = { ...servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }) };
+  env = { ...servers.serving({ parts: [parseFraction({ command: ["sh"] }, tools)], classic: true }) };
 });
 afterAll(() => servers.remove());
 

@@ -5,7 +5,7 @@ import { HTTP_LIMITS } from "../../runtime/http/limits.ts";
 import { readPage } from "../examples/page-blocks.ts";
 import { isGone } from "../fixtures/programs.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
 import type { RawResponse } from "./raw-http.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     rest: { command: ["-c", "sleep 35; echo rested"], timeout: 60 },
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60'], timeout: 100, args: { pid_file } },
   };
-  serving = servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true });
+  serving = servers.serving({ parts: [parseFraction({ command: ["sh"] }, tools)], classic: true });
   server = await startHttp(servers.script, { env: serving });
 });
 afterAll(async () => {

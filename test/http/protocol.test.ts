@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone } from "../fixtures/programs.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { HTTP_CLIENTS, modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60 & wait'], timeout: 100, args: { pid_file: word } },
   };
   const env = {
-    ...servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }),
+    ...servers.serving({ parts: [parseFraction({ command: ["sh"] }, tools)], classic: true }),
     CLIMAX_STATE_KEY: "state-secret-of-many-characters",
   };
   server = await startHttp(servers.script, { env });

@@ -5,7 +5,7 @@ import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../runtime/http/refusal
 import type { LogFields } from "../../runtime/record/log.ts";
 import { readPage } from "../examples/page-blocks.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import { plainHeaders, startHttp } from "./http-server.ts";
 import { openConnection, requestText, sendRaw } from "./raw-http.ts";
 
@@ -13,7 +13,7 @@ let servers: SourceServers;
 let env: Record<string, string>;
 beforeAll(async () => {
   servers = await bundleSourceServer();
-  env = { ...servers.serving({ parts: [toPart({ command: ["sh"] }, { rest: { command: ["-c", "sleep 60"] } })], classic: true }) };
+  env = { ...servers.serving({ parts: [parseFraction({ command: ["sh"] }, { rest: { command: ["-c", "sleep 60"] } })], classic: true }) };
 });
 afterAll(() => servers.remove());
 

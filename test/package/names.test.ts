@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { toPackageName } from "../../generator/emit/package-name.ts";
 import {
-  besidePrograms,
+  avoidProgramNames,
   isDebianPackage,
   isHostName,
   isImageReference,
@@ -47,7 +47,7 @@ describe("a name that is made", () => {
     ["git", ["/usr/bin/git"], "git-mcp"],
     ["git-tools", ["git"], "git-tools"],
   ])("is that of no program that the server runs: %s beside %j is %s", (name, programs, want) => {
-    expect(besidePrograms(name, programs)).toBe(want);
+    expect(avoidProgramNames(name, programs)).toBe(want);
   });
 });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import type { AttackedServer, Reply } from "./attacked-server.ts";
 import { attack } from "./attacked-server.ts";
 
@@ -43,7 +43,7 @@ let record: string;
 beforeAll(async () => {
   servers = await bundleSourceServer();
   record = join(servers.folder, "record");
-  server = attack(servers, { parts: [toPart({ command: ["record-call"] }, TOOLS)], policy }, { RECORD: record });
+  server = attack(servers, { parts: [parseFraction({ command: ["record-call"] }, TOOLS)], policy }, { RECORD: record });
 });
 afterEach(async () => {
   await server.expectUnharmed();

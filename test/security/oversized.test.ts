@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DirectiveToolSpec } from "../../runtime/tool/directive-spec.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";
 import { attack } from "./attacked-server.ts";
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   servers = await bundleSourceServer();
   audit = join(servers.folder, "audit.jsonl");
   const directive = { name: "reading", description: "", tool_count: 1, root: "directive" };
-  const parts = [toPart({ command: ["true"] }, TOOLS), { directive, tools: { read_files: FILES } }];
+  const parts = [parseFraction({ command: ["true"] }, TOOLS), { directive, tools: { read_files: FILES } }];
   const env = { NODE_OPTIONS: "--max-old-space-size=256", CLIMAX_AUDIT_FILE: audit };
   server = attack(servers, { parts, policy: POLICY }, env);
 });

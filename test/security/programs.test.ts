@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../fixtures/source-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";
 import { attack } from "./attacked-server.ts";
 
@@ -27,7 +27,7 @@ let server: AttackedServer;
 
 beforeAll(async () => {
   servers = await bundleSourceServer();
-  server = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
+  server = attack(servers, { parts: [parseFraction({ command: ["env"] }, TOOLS)] });
 });
 afterEach(() => server.expectUnharmed());
 afterAll(async () => {
@@ -88,7 +88,7 @@ describe("many calls at once", () => {
 
   it("are turned away when too many wait, and none of those is run", async () => {
     const limits = { max_concurrency: 1, max_queue: 2, max_timeout: 0.5 };
-    const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy: { default: "enabled", tools: {}, limits } });
+    const limited = attack(servers, { parts: [parseFraction({ command: ["env"] }, TOOLS)], policy: { default: "enabled", tools: {}, limits } });
     const replies = await Promise.all(Array.from({ length: 10 }, () => limited.call("wait")));
     const texts = replies.map(({ text }) => text);
     expect(texts.filter((text) => text.includes("timed out after 0.5s"))).toHaveLength(3);
@@ -99,7 +99,7 @@ describe("many calls at once", () => {
 
   it("keep as much of their output as the policy says", async () => {
     const policy = { default: "enabled", tools: {}, limits: { max_output_bytes: 100 } } as const;
-    const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy });
+    const limited = attack(servers, { parts: [parseFraction({ command: ["env"] }, TOOLS)], policy });
     expect(await limited.call("spam")).toMatchObject({
       text: expect.stringMatching(/^first\.{45}\n\[.*dropped.*\]\n\.{46}last$/) as string,
     });
@@ -112,7 +112,7 @@ describe("a client that", () => {
     ["is gone", undefined],
     ["is gone, after it has sent SIGTERM,", "SIGTERM"],
   ] as const)("%s while its calls run takes them with it", async (_title, signal) => {
-    const abandoned = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
+    const abandoned = attack(servers, { parts: [parseFraction({ command: ["env"] }, TOOLS)] });
     for (const tool of ["wait", "ignore_term", "fork"]) abandoned.call(tool).catch(() => undefined);
     await abandoned.started(3);
     if (signal !== undefined) abandoned.client.server.kill(signal);
@@ -138,7 +138,7 @@ describe("a client that", () => {
 
 describe("the environment of commands", () => {
   const parts = [
-    toPart(
+    parseFraction(
       { command: ["env"], env: { OWN: "from the config" } },
       { show: { command: [] }, say: { command: ["record-call"], args: { text: { ...TEXT, positional: true } } } },
     ),
@@ -167,7 +167,7 @@ describe("a path that has to stay within a folder", () => {
     symlinkSync("../outside/file", join(top, "root/file-link"));
     symlinkSync("../outside/new", join(top, "root/dangling"));
     const args = { path: { ...TEXT, positional: true }, dir: { ...TEXT, cwd: true } };
-    const parts = [toPart({ command: ["cat"], working_dir: join(top, "root") }, { read: { args } })];
+    const parts = [parseFraction({ command: ["cat"], working_dir: join(top, "root") }, { read: { args } })];
     const policy = { tools: { read: { args: { path: { within: join(top, "root") } } } } };
     const guarded = attack(servers, { parts, policy });
     expect(await guarded.call("read", { path: "file" })).toEqual({ text: "root/file", isError: false });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPlatformProblem } from "../../../runtime/launch/failed-start.ts";
 import { ROOT } from "../../e2e/project.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
-import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
+import { bundleSourceServer, parseFraction } from "../../fixtures/source-server.ts";
 
 const PROBLEM = "this server needs Linux, macOS or another POSIX system, and does not run on Windows: start it in WSL or in a container";
 
@@ -33,7 +33,7 @@ describe("a server on Windows", () => {
   it("ends with status 1 and the reason, and still prints its version", () => {
     const preload = join(servers.folder, "windows.cjs");
     writeFileSync(preload, 'Object.defineProperty(process, "platform", { value: "win32" });\n');
-    const env = { ...servers.serving({ parts: [toPart({ command: ["true"] }, { look: {} })], classic: true }), PATH: process.env["PATH"] };
+    const env = { ...servers.serving({ parts: [parseFraction({ command: ["true"] }, { look: {} })], classic: true }), PATH: process.env["PATH"] };
     const start = (...args: readonly string[]) =>
       spawnSync(process.execPath, ["--require", preload, servers.script, ...args], { env, input: "", encoding: "utf8", timeout: 20_000 });
     expect(start()).toMatchObject({ status: 1, stdout: "", stderr: `cannot start: ${PROBLEM}\n` });

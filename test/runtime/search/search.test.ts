@@ -215,11 +215,11 @@ it("returns the same results from memory and from the compiled index", () => {
     ),
   });
   const tools = fc.array(tool, { maxLength: 6 });
-  const toPart = (name: string, some: readonly (Partial<AnyToolSpec> & { readonly description: string })[]): CliPart =>
+  const parseFraction = (name: string, some: readonly (Partial<AnyToolSpec> & { readonly description: string })[]): CliPart =>
     part(name, Object.fromEntries(some.map((one, place) => [`${name}_${place}`, one])));
   fc.assert(
     fc.property(tools, tools, words, fc.constantFrom(undefined, "git", "list"), (left, right, query, cli) => {
-      const parts = [toPart("git", left), toPart("list", right)];
+      const parts = [parseFraction("git", left), parseFraction("list", right)];
       const [memory, compiled] = [createMemoryReader(parts), createCompiledReader(parts)];
       const [inMemory, onDisk] = [memory, compiled].map((reader) => createSearch(reader).find({ query, cli, limit: 5 }));
       expect(onDisk).toEqual(inMemory);

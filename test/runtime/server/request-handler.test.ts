@@ -3,9 +3,9 @@ import type { CallContext, FinishedCall } from "../../../runtime/call/call-conte
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
-import { toPart } from "../../fixtures/source-server.ts";
+import { parseFraction } from "../../fixtures/source-server.ts";
 
-const index = createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, drop: {} })]);
+const index = createToolIndex([parseFraction({ command: ["true"] }, { look: { risk: "read" }, drop: {} })]);
 const MODES = [
   ["progressive", createRequestHandler(index, false), (tool: string) => ["climax_call", { tool_name: tool }]],
   ["classic", createRequestHandler(index, true), (tool: string) => [tool, {}]],

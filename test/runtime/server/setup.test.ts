@@ -6,14 +6,14 @@ import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/poli
 import type { Setup, SetupOptions } from "../../../runtime/server/setup.ts";
 import { setUp } from "../../../runtime/server/setup.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
-import { toPart } from "../../fixtures/source-server.ts";
+import { parseFraction } from "../../fixtures/source-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-setup-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "docker"), "", { mode: 0o755 });
 
 const env = { PATH: folder, SECRET: "hunter2" };
-const index = createToolIndex([toPart({ command: ["echo"] }, { one: { args: { text: { type: "string" } } }, two: {}, three: {} })]);
+const index = createToolIndex([parseFraction({ command: ["echo"] }, { one: { args: { text: { type: "string" } } }, two: {}, three: {} })]);
 
 function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<Setup> {
   const policyLoader = async () => ({ kind: "loaded", policy: launch ?? { tools: {} } }) as const;

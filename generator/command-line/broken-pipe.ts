@@ -1,5 +1,5 @@
 /** Ignores EPIPE: a reader such as `head` may close the pipe early. The command continues, and its exit status reports its result. */
-export function tolerateClosedPipe(stream: NodeJS.WriteStream): void {
+export function ignoreBrokenPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
