@@ -114,7 +114,7 @@ describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => 
     .map((row) => row.trim().split(/:? +|:$/));
   const allowed = rows.flatMap(([from = "", ...targets]) => targets.filter(Boolean).map((to): Edge => [from, to]));
 
-  it("import what the table allows, and nothing else", () => {
+  it("import exactly the directories in the table", () => {
     expect(inside.length).toBeGreaterThan(100);
     const table = printEdges(allowed);
     const found = printEdges(folderEdges);
@@ -123,7 +123,7 @@ describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => 
     expect([...new Set(rows.map(([row = ""]) => row))].toSorted()).toEqual([...new Set(sources(name).map(rowOf))].toSorted());
   });
 
-  it("do not import each other in a circle, and neither do their files", () => {
+  it("form a graph without cycles, and so do their files", () => {
     const order = rows.map(([row]) => row);
     expect(printEdges(allowed.filter(([from, to]) => order.indexOf(to) > order.indexOf(from)))).toEqual([]);
     expect(findCycle(folderEdges)).toEqual([]);
@@ -194,7 +194,7 @@ describe("imports", () => {
 describe("ARCHITECTURE.md", () => {
   const text = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
 
-  it("names every file that has an effect, and none that is gone", () => {
+  it("lists every file that has an effect, and no missing file", () => {
     const rows = text.split("\n").filter((line) => line.startsWith("| `"));
     const named = rows
       .flatMap((row) => Array.from((row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g), ([, path = ""]) => path))
@@ -204,7 +204,7 @@ describe("ARCHITECTURE.md", () => {
     expect(named.filter((name) => !all.some(({ file }) => name.test(file)))).toEqual([]);
   });
 
-  it.each(["generator", "runtime"])("lists every file and folder of %s/, and none that is gone", (folder) => {
+  it.each(["generator", "runtime"])("lists every file and directory of %s/, and no missing one", (folder) => {
     const lines = text
       .slice(text.indexOf(`\n    ${folder}/\n`) + 1)
       .split("\n")

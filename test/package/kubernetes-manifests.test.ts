@@ -52,12 +52,12 @@ describe("the Kubernetes manifests", () => {
     for (const [path, { Model }] of KINDS) expect(() => new Model(found.get(path) ?? {}).validate(), path).not.toThrow();
   });
 
-  it("are judged by validators that refuse a wrong value", () => {
+  it("are checked by validators that reject a wrong value", () => {
     const { spec, ...rest } = manifests("hello").get("deployment.yaml") as { spec: object };
     expect(() => new Deployment({ ...rest, spec: { ...spec, replicas: "three" } } as object).validate()).toThrow(/replicas/);
   });
 
-  it("have no field that Kubernetes does not know", { timeout: 60_000 }, () => {
+  it("have only fields of Kubernetes", { timeout: 60_000 }, () => {
     const found = manifests("hello");
     const imports = Array.from(
       KINDS,
@@ -74,13 +74,13 @@ describe("the Kubernetes manifests", () => {
     expect(compile("broken.ts")).toContain("readynessProbe");
   });
 
-  it("are all in the kustomization, and nothing else is", () => {
+  it("are exactly the resources of the kustomization", () => {
     const found = manifests("hello");
     expect(found.get("kustomization.yaml")).toMatchObject({ kind: "Kustomization", resources: [...KINDS.keys()] });
     expect([...found.keys()].toSorted()).toEqual([...KINDS.keys(), "kustomization.yaml"].toSorted());
   });
 
-  it("run the server as nobody, on a file system that it cannot write, with the token out of a Secret", () => {
+  it("run the server as an unprivileged user, on a read-only file system, with the token from a Secret", () => {
     expect(manifests("hello").get("deployment.yaml")).toMatchObject({
       spec: {
         template: {
@@ -103,13 +103,13 @@ describe("the Kubernetes manifests", () => {
     });
   });
 
-  it("leave the number of replicas to the autoscaler, also when they are applied again", () => {
+  it("leave the number of replicas to the autoscaler, even if applied again", () => {
     const { spec } = manifests("hello").get("deployment.yaml") as { spec: object };
     expect(Object.keys(spec)).not.toContain("replicas");
     expect(manifests("hello").get("horizontal-pod-autoscaler.yaml")).toMatchObject({ spec: { minReplicas: 3, maxReplicas: 10 } });
   });
 
-  it("answer for every name that the Service has in the cluster, and for those that are given", () => {
+  it("accept every name of the Service in the cluster, and the given names", () => {
     const flags = { format: "k8s", allowHost: "tools.example.com" } as const;
     const files = makePackage({ project: project(), options: options(project(), flags), flags, templates: new Map() });
     const { spec } = parse(String(files.get("deployment.yaml"))) as { spec: { template: { spec: PodSpec } } };
@@ -133,7 +133,7 @@ describe("the Kubernetes manifests", () => {
     });
   });
 
-  it("give calls under way more time than the server takes to end them", () => {
+  it("give in-flight calls more time than the server's drain", () => {
     const { spec } = manifests("hello").get("deployment.yaml") as { spec: { template: { spec: PodSpec } } };
     const { terminationGracePeriodSeconds, containers } = spec.template.spec;
     const [{ args, lifecycle }] = containers;

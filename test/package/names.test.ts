@@ -14,7 +14,7 @@ import {
 } from "../../generator/package/names.ts";
 import { HOSTILE_NAMES } from "./projects.ts";
 
-describe("a name that is made", () => {
+describe("a derived name", () => {
   it.each([
     ["git", "git"],
     ["Git Tools", "git-tools"],
@@ -27,7 +27,7 @@ describe("a name that is made", () => {
     expect(toResourceName(given)).toBe(want);
   });
 
-  it.each(HOSTILE_NAMES)("is valid whatever it is made from: %j", (name) => {
+  it.each(HOSTILE_NAMES)("is valid for any source: %j", (name) => {
     expect(toPackageName(name)).toSatisfy(isPackageName);
     expect(toPackageName(name)).toSatisfy(isImageReference);
     expect(toResourceName(name)).toMatch(/^[a-z]([a-z0-9-]*[a-z0-9])?$/);
@@ -51,7 +51,7 @@ describe("a name that is made", () => {
   });
 });
 
-describe("a name that is given", () => {
+describe("a given name", () => {
   it.each<[string, (text: string) => boolean, readonly string[], readonly string[]]>([
     [
       "of a package",

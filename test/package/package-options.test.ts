@@ -5,7 +5,7 @@ import { readPackageOptions } from "../../generator/package/package-options.ts";
 import { options, project } from "./projects.ts";
 
 describe("the flags of a package", () => {
-  it("have defaults that come from the server", () => {
+  it("default to values of the server", () => {
     expect(options(project({ name: "Hello World" }), { format: "npm" })).toEqual({
       name: "hello-world",
       version: "1.0.0",
@@ -17,14 +17,17 @@ describe("the flags of a package", () => {
     });
   });
 
-  it("never name a package like a program that its server runs", () => {
+  it("never derive the name of a program that the server runs", () => {
     expect(options(project({ name: "echo" }), { format: "npm" })).toMatchObject({ name: "echo-mcp", image: "echo-mcp:1.0.0" });
   });
 
   it.each<[Partial<PackageFlags>, string]>([
     [{ packageName: "My Tools" }, '--package-name "My Tools" is not a valid npm package name, use a name such as my-tools or @me/my-tools'],
     [{ packageVersion: "1.4" }, '--package-version "1.4" is not a semantic version, use a version such as 1.4.0'],
-    [{ registryName: "my-tools" }, '--registry-name "my-tools" is not a valid name in the MCP registry, use a name such as io.github.me/my-tools'],
+    [
+      { registryName: "my-tools" },
+      '--registry-name "my-tools" is not a valid name in the MCP registry, use a name such as io.github.me/my-tools',
+    ],
     [{ image: "My Tools" }, '--image "My Tools" is not a valid image reference, use a reference such as registry.example/my-tools:1.4.0'],
     [{ mcpbUrl: "http://x" }, '--mcpb-url "http://x" is not a URL that starts with https://'],
     [{ apt: "git,x; id" }, '--apt: "x; id" is not a valid Debian package name, use a list such as git,jq'],

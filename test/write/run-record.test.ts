@@ -5,7 +5,7 @@ const record = { key: "k", command: [{ path: "../configs" }, "-o", { path: "" }]
 const { formatVersion } = JSON.parse(formatRecord(record)) as { readonly formatVersion: number };
 
 describe("the record of a run", () => {
-  it("is read as it was written", () => {
+  it("reads back unchanged", () => {
     expect(parseRecord(formatRecord(record))).toMatchObject(record);
   });
 
