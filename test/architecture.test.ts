@@ -1,6 +1,6 @@
 /**
- * Checks ARCHITECTURE.md against the sources: which folder imports which, that nothing imports in a circle, which files have effects,
- * and that the document lists every folder.
+ * Checks the sources and ARCHITECTURE.md: the imports between directories, cycles, the files with effects, and that the document lists every
+ * directory.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -8,8 +8,8 @@ import { describe, expect, it } from "vitest";
 import { all, generator, type Import, ROOT, runtime, sources } from "./imports.ts";
 
 /**
- * The folders of each package and, after the colon, the folders of the same package that they import. Every folder imports only folders
- * above it. A file in the root of a package has a row of its own; a folder with a long row has several.
+ * The directories of each package, followed by the directories of the same package that they import, which are all in rows above. A file in
+ * the root of a package has its own row. A long list is split into several rows.
  */
 const ALLOWED_IMPORTS = {
   generator: `
@@ -72,11 +72,11 @@ const ALLOWED_IMPORTS = {
 
 const MAX_FILES_PER_DIRECTORY = 25;
 
-/** Imports that match, as `file → target`. */
+/** Formats matching imports as `file → target`. */
 const offenders = (imports: readonly Import[], isForbidden: (one: Import) => boolean): readonly string[] =>
   imports.filter(isForbidden).map(({ file, target }) => `${file} → ${target}`);
 
-/** The row of a file in the table: its folder, or the file itself in the root of the package. */
+/** Returns the row of a file in the table: its directory, or the file itself in the root of the package. */
 function rowOf(path: string): string {
   const [, ...inside] = path.split("/");
   return inside.length === 1 ? (inside[0] ?? "") : inside.slice(0, -1).join("/");
@@ -86,7 +86,7 @@ type Edge = readonly [from: string, to: string];
 
 const printEdges = (edges: readonly Edge[]): readonly string[] => [...new Set(edges.map((edge) => edge.join(" → ")))].toSorted();
 
-/** One circle of the graph, the first node repeated at its end; empty where there is none. */
+/** Returns one cycle of the graph, with the first node repeated at its end. Returns an empty list if there is none. */
 function findCycle(edges: readonly Edge[]): readonly string[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);

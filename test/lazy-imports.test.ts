@@ -1,4 +1,4 @@
-/** Checks which packages and folders each entry point loads at once, and which only when they are needed. */
+/** Checks the packages and directories that each entry point loads immediately, and those that it loads on demand. */
 import { describe, expect, it } from "vitest";
 import { reachable, runtime } from "./imports.ts";
 

@@ -1,4 +1,4 @@
-/** What the package exports, called as programs call it that are not type-checked. */
+/** Tests the package's exports with callers that are not type-checked. */
 import { describe, expect, it } from "vitest";
 import { generate } from "../generator/index.ts";
 

@@ -160,7 +160,7 @@ function summarize({ diagnostics, plan }: Outcome, flags: GenerateFlags, isFailu
   return `${flags.output}: ${summarizePlan(plan)}${said}`;
 }
 
-/** What `--json` prints. */
+/** Creates the output of `--json`. */
 function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
   return {
     ok: !isFailure,

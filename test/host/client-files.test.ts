@@ -7,7 +7,7 @@ import type { ClientFile } from "../../generator/host/client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../../generator/host/client-files.ts";
 import { temporaryFolder } from "../e2e/project.ts";
 
-/** Looks at the modes of all files in a folder, again and again, and tells which ones there were. */
+/** Polls the modes of all files in a directory and prints those that it saw. */
 const WATCHER = `
   const { readdirSync, statSync } = require("node:fs");
   const { parentPort, workerData: { watched, enough } } = require("node:worker_threads");
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The file, which must be readable. */
+/** Reads a file, which must be valid. */
 function open(file: string): ClientFile {
   const read = readClientFile(file);
   if ("code" in read) throw new Error(read.message);

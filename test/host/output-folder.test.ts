@@ -1,4 +1,4 @@
-/** The file system, on real folders. */
+/** Tests file system access in real directories. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -217,7 +217,7 @@ describe("writing a tree", () => {
   it("keeps the old tree, without temporary files, if a file cannot be written", () => {
     run({ "a.txt": "a", "b.txt": "b" });
     const before = tree();
-    // A name longer than file systems take fails when its content is put beside it.
+    // A name longer than file systems allow fails when its temporary file is created.
     const long = `${"x".repeat(300)}/c.txt`;
     expect(run({ "a.txt": "new", "b.txt": "b", [long]: "c" }).failure).toBe(`output-unwritable ${join(out(), dirname(long))}`);
     expect(tree()).toEqual(before);

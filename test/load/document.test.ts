@@ -14,7 +14,7 @@ function codesOf(text: string | Uint8Array): readonly string[] {
   return load(text).diagnostics.map(({ code }) => code);
 }
 
-/** The value as JSON, which shows key order and own keys such as `__proto__`. */
+/** Returns the value as JSON, which shows key order and own keys such as `__proto__`. */
 function valueOf(text: string): string {
   const { document, diagnostics } = load(text);
   expect(diagnostics).toEqual([]);

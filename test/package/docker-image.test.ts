@@ -1,4 +1,4 @@
-/** The files that an image is built from. `test/e2e/image.test.ts` builds and runs it. */
+/** Tests the build context of an image. `test/e2e/image.test.ts` builds and runs it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ function textsOf(said: GeneratedProject, flags: Partial<PackageFlags> = {}): (pa
   return (path) => String(files.get(path));
 }
 
-/** The instructions of a Dockerfile, continued lines joined, comments left out. */
+/** Returns the instructions of a Dockerfile, with continued lines joined and without comments. */
 function instructions(dockerfile: string): readonly string[] {
   const lines = dockerfile.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines

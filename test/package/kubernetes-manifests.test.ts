@@ -1,6 +1,6 @@
 /**
- * Kubernetes manifests against the schemas that Kubernetes publishes, as `kubernetes-models` ships them: its validators judge
- * values, and its types, under the compiler, find fields that there are not.
+ * Checks manifests against the schemas that Kubernetes publishes, from `kubernetes-models`: its validators check values, and its types, with
+ * the compiler, find unknown fields.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const KINDS = new Map(
 
 type ModelClass = new (data: object) => { validate: () => void };
 
-// Inside the repository, so that the compiler finds the types.
+// Inside the repository, so that the compiler resolves the types.
 const folder = mkdtempSync(join(ROOT, "node_modules/.climax-k8s-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -40,7 +40,7 @@ function manifests(name: string): ReadonlyMap<string, object> {
   const texts = [...files].filter(([path]) => path.endsWith(".yaml"));
   return new Map(
     texts.map(([path, text]) =>
-      // As YAML 1.1, which many of its readers still go by: `no` is no text there.
+      // Parsed as YAML 1.1, which many parsers implement: unquoted `no` is a boolean there.
       [path, parse(String(text), { version: "1.1" }) as object],
     ),
   );
@@ -152,14 +152,14 @@ interface PodSpec {
   ];
 }
 
-/** What the compiler says; "" where it has nothing to say. */
+/** Returns the compiler's output, which is empty without errors. */
 function compile(file: string): string {
   const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler", "--ignoreConfig"];
   try {
     execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), ...flags, file], { cwd: folder, encoding: "utf8" });
     return "";
   } catch (error) {
-    // The compiler's findings are on its standard output, and make it fail.
+    // The compiler prints errors to standard output and exits with a failure.
     return (error as { stdout: string }).stdout;
   }
 }

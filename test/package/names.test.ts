@@ -1,4 +1,4 @@
-/** Names of packages, resources and images: what is made of a name, and what is accepted from a user. */
+/** Tests names of packages, resources and images: derived names, and the validation of given names. */
 import { describe, expect, it } from "vitest";
 import { toPackageName } from "../../generator/emit/package-name.ts";
 import {

@@ -1,4 +1,4 @@
-/** The npm package and the bundle: what they say of themselves, whatever the server is called. */
+/** Tests the metadata of the npm package and the bundle for any server name. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_SCHEMAS } from "@anthropic-ai/mcpb/node";

@@ -1,4 +1,4 @@
-/** The flags of `climax-gen package`: defaults, and what is refused before anything is read or written. */
+/** Tests the flags of `climax-gen package`: defaults, and values that are rejected before files are read or written. */
 import { describe, expect, it } from "vitest";
 import type { PackageFlags } from "../../generator/package/package-options.ts";
 import { readPackageOptions } from "../../generator/package/package-options.ts";

@@ -1,4 +1,4 @@
-/** `server.json` of the MCP registry, against what the registry asks for. */
+/** Checks `server.json` against the requirements of the MCP registry. */
 import { createHash } from "node:crypto";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";

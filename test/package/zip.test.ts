@@ -1,4 +1,4 @@
-/** Archives hold what they were given. `test/e2e/package.test.ts` compares their bytes between machines' settings. */
+/** Tests the contents of archives. `test/e2e/package.test.ts` compares their bytes between environments. */
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { zipFiles } from "../../generator/package/zip.ts";

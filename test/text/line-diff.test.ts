@@ -31,7 +31,7 @@ describe("the difference of two texts", () => {
   });
 });
 
-/** The length of the longest common subsequence, by the textbook. */
+/** Computes the length of the longest common subsequence with the textbook algorithm. */
 function longestCommon(left: readonly string[], right: readonly string[]): number {
   const [first, ...others] = left;
   if (first === undefined) return 0;

@@ -1,4 +1,4 @@
-/** What a run does to each file of an output folder, without a file system. */
+/** Tests the planned action for each file of an output directory, without a file system. */
 import { describe, expect, it } from "vitest";
 import { formatManifest, hashContent, MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import type { ExistingEntry, ExistingTree } from "../../generator/write/plan-writes.ts";
@@ -12,7 +12,7 @@ const withManifest = (files: Files, prefix = ""): ReadonlyMap<string, string> =>
     [prefix + MANIFEST_NAME, formatManifest(new Map(Object.entries(files)))],
   ]);
 
-/** A folder as it is found: what the last run wrote, and what happened to it since. */
+/** A directory with the files of the previous run and later changes. */
 function found(written: Files | undefined, since: Readonly<Record<string, string | ExistingEntry | undefined>> = {}): ExistingTree {
   const texts = new Map<string, string | ExistingEntry | undefined>([
     ...(written === undefined ? [] : withManifest(written)),
