@@ -1,4 +1,4 @@
-/** The first two stages over all inputs: what every command that reads configs begins with. */
+/** Loads and checks all inputs: the first two stages of every command that reads configs. */
 import type { CheckedConfig } from "./check/cli/config.ts";
 import type { CheckedPolicy } from "./check/policy/check-policy.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
@@ -10,9 +10,9 @@ import type { LoadedDocument } from "./load/document.ts";
 export interface CheckOptions {
   /** The files of `--policy`. Defaults to none. */
   readonly policies?: readonly InputFile[];
-  /** Whether there are inputs that could not be read: then each policy is checked alone. Default: false. */
+  /** Set if some inputs could not be read; each policy is then checked alone. Defaults to false. */
   readonly isPartial?: boolean;
-  /** Told what is being done. */
+  /** Called with a description of each step. */
   readonly onProgress?: (text: string) => void;
 }
 
@@ -24,7 +24,7 @@ export interface CheckedInputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads and checks every file, alone and together. `yaml` and `zod` are loaded here, so that `--help` does not wait for them. */
+/** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
   const [{ loadDocument }, { checkConfig }, { checkTogether }] = await Promise.all([
@@ -72,12 +72,12 @@ function isPolicy(document: LoadedDocument | undefined): boolean {
 }
 
 export interface CheckedPolicyFile {
-  /** Absent where there is an error. */
+  /** Omitted if there is an error. */
   readonly policy?: CheckedPolicy;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads and checks a policy: alone, and against configs where they are given. */
+/** Loads and checks a policy: alone, and against `configs` if given. */
 export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedConfig[]): Promise<CheckedPolicyFile> {
   const [{ loadDocument }, { checkPolicy }, { checkPolicyAgainst }] = await Promise.all([
     import("./load/document.ts"),

@@ -1,4 +1,4 @@
-/** The whole way from input files to the files of a generated project. Stages are loaded when they are reached. */
+/** Runs all stages, from input files to the files of a generated project. Loads each stage when it is needed. */
 import { byKey } from "./text/code-unit-order.ts";
 import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
@@ -11,34 +11,33 @@ import type { ResolveOptions } from "./resolve/resolve-model.ts";
 import type { FileContent } from "./write/manifest.ts";
 
 export interface GenerateOptions extends Omit<ResolveOptions, "policies"> {
-  /** The file of the policy that is baked in. Default: none, so that the server may do everything. */
+  /** The policies to embed. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
   readonly templates: Templates;
-  /** Declarations of the runtime that the project carries. Default: none, and its code imports `@climax-gen/runtime`. */
+  /** The runtime's declarations for the project. Defaults to none: the code imports `@climax-gen/runtime`. */
   readonly declarations?: Declarations;
-  /** Makes the files below `dist/`. Default: none are made, and those that are there stay (`--no-bundle`, `--check`). */
+  /** Creates the files of `dist/`. Defaults to none; existing files are kept (`--no-bundle`, `--check`). */
   readonly bundle?: (model: ServerModel) => Promise<ReadonlyMap<string, FileContent>>;
-  /** Told what is being done; a long run says so to its user. */
+  /** Called with a description of each step. */
   readonly onProgress?: (text: string) => void;
 }
 
 export interface Generated {
-  /** Path below the output folder, with `/` → content, sorted by path. Empty where there is an error. */
+  /** Content by path relative to the output directory, with `/`, sorted by path. Empty if there is an error. */
   readonly files: ReadonlyMap<string, FileContent>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The generated project of the given inputs, or what is wrong with them. The same inputs and options give the same bytes, if those of
- * `bundle` are the same; `dist/`
- * has a manifest of its own, so that the committed one does not change with the version of the runtime.
+ * Generates the project of the given inputs, or returns the errors. The same inputs and options give the same bytes if `bundle` returns the
+ * same bytes. `dist/` has its own manifest, so that the committed one does not depend on the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
   const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...resolveOptions } = options;
   const { configs, policies, diagnostics: found } = await checkInputs(inputs, { onProgress, policies: policyFiles });
   if (hasError(found)) return { files: new Map(), diagnostics: found };
 
-  onProgress("looking for hazards");
+  onProgress("checking for hazards");
   const { findHazards } = await import("./hazards/find-hazards.ts");
   const diagnostics = [...found, ...(await findHazards({ configs, policies }))];
   onProgress("generating");
@@ -55,7 +54,7 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   };
 }
 
-/** With the copy of the sources' manifest that tells a `dist/` of other sources. */
+/** Adds a copy of the sources' manifest, which detects a `dist/` that belongs to other sources. */
 async function withSources(
   dist: ReadonlyMap<string, FileContent>,
   sources: ReadonlyMap<string, FileContent>,

@@ -1,4 +1,4 @@
-/** climax-gen as a library: what the command does between reading inputs and writing files. */
+/** The public API of climax-gen: the stages between reading inputs and writing files. */
 import { isUint8Array } from "node:util/types";
 import { bundleServer } from "./bundled/bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
@@ -14,25 +14,25 @@ export type { Generated } from "./generate.ts";
 export type { InputFile } from "./load/decode.ts";
 
 export interface GenerateOptions {
-  /** Name of the server. Default: the config's name when there is one config, else "climax". */
+  /** Name of the server. Defaults to the config's name if there is one config, otherwise to "climax". */
   readonly name?: string;
-  /** Version of the server: a semantic version. Default: "1.0.0". */
+  /** Semantic version of the server. Defaults to "1.0.0". */
   readonly version?: string;
-  /** Register every tool directly unless the launch says otherwise. Default: whether all inputs are Directive definitions. */
+  /** Registers every tool directly, unless overridden at startup. Defaults to whether all inputs are Directive definitions. */
   readonly classic?: boolean;
-  /** The policies to embed; all of them hold. Defaults to none, which allows everything. */
+  /** The policies to embed; all of them apply. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
-  /** Whether `dist/` is made too. Default: true. */
+  /** Generates `dist/` too. Defaults to true. */
   readonly bundle?: boolean;
-  /** Whether the project carries the declarations of the runtime or imports `@climax-gen/runtime`. Default: carried. */
+  /** Import source of the runtime: declarations in the project, or the package `@climax-gen/runtime`. Defaults to `carried`. */
   readonly runtime?: "carried" | "package";
 }
 
 /**
- * The generated project of the given inputs: path → content, or no files and what is wrong. Reads the package's own templates and
- * server, and writes nothing that stays. The same inputs and options give the same bytes, except for `dist/runtime.cache`, which V8 makes
- * and which depends on the version of Node.js, and for its hash in `dist/.climax-gen.json`. Rejects with a `TypeError` that names the
- * argument if one has another type than declared, or if `options` has an unknown property.
+ * Generates the project of the given inputs: content by path, or no files and the diagnostics. Reads the package's templates and server,
+ * and leaves no files behind. The same inputs and options give the same bytes, except for `dist/runtime.cache`, V8's code cache, which
+ * depends on the version of Node.js, and its hash in `dist/.climax-gen.json`. Rejects with a `TypeError` that names the argument if it has
+ * the wrong type or `options` has an unknown property.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   checkArguments(inputs, options);
@@ -48,7 +48,7 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   });
 }
 
-/** Programs in JavaScript, and programs that read their options from a file, can pass anything. */
+/** Checks the argument types, because callers can use JavaScript or read the options from a file. */
 function checkArguments(inputs: unknown, options: unknown): void {
   if (!Array.isArray(inputs)) throw wrongType("inputs", "an array of { path, bytes }", inputs);
   inputs.forEach((input, place) => checkFile(`inputs[${place}]`, input));
@@ -85,7 +85,7 @@ function checkFile(place: string, file: unknown): void {
   if (!isRecord(file)) throw wrongType(place, "an object { path, bytes }", file);
   const { path, bytes, isFromFolder } = file;
   if (typeof path !== "string") throw wrongType(`${place}.path`, "a string", path);
-  // Not `instanceof`: a test runner can have a Uint8Array of its own.
+  // `instanceof` is not used, because test runners can have another Uint8Array.
   if (!isUint8Array(bytes)) throw wrongType(`${place}.bytes`, "a Uint8Array", bytes);
   if (isFromFolder !== undefined && typeof isFromFolder !== "boolean") throw wrongType(`${place}.isFromFolder`, "a boolean", isFromFolder);
 }

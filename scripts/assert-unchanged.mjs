@@ -1,4 +1,4 @@
-/** Fails when regenerating changed anything below the folders given: `git status`, since a diff does not see new files. */
+/** Fails if regeneration changed files in the given directories. Uses `git status`, because a diff does not include new files. */
 import { execFileSync } from "node:child_process";
 
 const changes = execFileSync("git", ["status", "--porcelain", "--", ...process.argv.slice(2)], { encoding: "utf8" });

@@ -1,13 +1,13 @@
 /**
- * `npm run bench`: bundles test/bench with esbuild, which is here anyway and needs a tenth of a second, and runs it with this
- * Node.js; version 20 cannot run TypeScript by itself. What it measures is what `npm run build` has left.
+ * `npm run bench`: bundles test/bench with esbuild, which takes a tenth of a second, and runs it with this Node.js. Node.js 20 cannot run
+ * TypeScript itself. The benchmarks measure the output of the last `npm run build`.
  */
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
-// npm says where a command was given; started without it, that is here.
+// npm sets the directory in which a command was entered. Without npm, it is the current one.
 process.env["INIT_CWD"] ??= process.cwd();
 process.chdir(path("."));
 await build({

@@ -1,6 +1,6 @@
 /**
- * Builds both packages: `tsc` for the libraries and their types, esbuild for the server that every generated project
- * carries in `dist/`. Run by `npm ci` (prepare), `npm run build` and `npx climax-gen` in a clone.
+ * Builds both packages: `tsc` for the libraries and their types, esbuild for the server in the `dist/` of every generated project. Run by
+ * `npm ci` (prepare), `npm run build` and `npx climax-gen` in a clone.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ import { INTERPRETED_SCHEMAS, noDefaultValidator, PATTERNS_FILE, patternsAbove, 
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
-/** Fills a new folder and puts it in the place of the old one, which stays when the build fails. */
+/** Fills a new directory and replaces the old one with it. The old one is kept if the build fails. */
 async function replaceFolder(folder, fill) {
   const next = `${folder}.next`;
   rmSync(path(next), { recursive: true, force: true });
@@ -36,27 +36,27 @@ async function replaceFolder(folder, fill) {
   renameSync(path(next), path(folder));
 }
 
-/** Type-checks one package and emits it. */
+/** Type-checks and emits one package. */
 function compile(config, outDir) {
   const args = [path("node_modules/typescript/bin/tsc"), "-p", path(config), "--outDir", path(outDir)];
   execFileSync(process.execPath, args, { cwd: path("."), stdio: "inherit" });
 }
 
-/** A part of the server that is a bundle of its own, which a server loads only when it needs it. */
-const apart = (module, chunk) => ({
-  name: `${chunk}-apart`,
+/** Puts a module of the server into a separate bundle, which is loaded on demand. */
+const lazyBundle = (module, chunk) => ({
+  name: `${chunk}-bundle`,
   setup: ({ onResolve }) => onResolve({ filter: module }, () => ({ path: `./${chunk}.cjs`, external: true })),
 });
 
-/** Loaded with `--http`, and where a collector is named. */
-const PARTS = [apart(/\/http\/listen\.ts$/, "http"), apart(/\/telemetry\/otel\.ts$/, "telemetry")];
+/** Loaded with `--http`, and if a collector is configured. */
+const PARTS = [lazyBundle(/\/http\/listen\.ts$/, "http"), lazyBundle(/\/telemetry\/otel\.ts$/, "telemetry")];
 
-/** The files that the bundles were made of. */
+/** Source files of the bundles. */
 const bundled = new Set();
 
 /**
- * Writes one CommonJS file, which starts faster than an ES module, from a module and all that it imports. In ASCII, which is read
- * faster. `entry` is the module's path, or its text as esbuild's `stdin`; `finish` has the last word about what is written.
+ * Bundles a module with its imports into one CommonJS file, which starts faster than an ES module. The output is ASCII, which is read
+ * faster. `entry` is the module's path, or its text as esbuild's `stdin`; `finish` transforms the output.
  */
 async function bundle(entry, outFile, { finish = (code) => code, ...options } = {}) {
   const { outputFiles, metafile } = await build({
@@ -70,7 +70,7 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
     target: "node20",
     format: "cjs",
     charset: "ascii",
-    // What runs in a `vm.Script` has no `import()`.
+    // Code that runs in a `vm.Script` has no `import()`.
     supported: { "dynamic-import": false },
     legalComments: "inline",
     logLevel: "warning",
@@ -81,13 +81,13 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
 
-/** The code of a server: without what it does not use, and with the SDK's schemas made when they are needed. */
+/** Bundles a server without unused code, and with lazy creation of the SDK's schemas. */
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
   await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
 }
 
-/** The runtime of a generated project that is started from its sources: what `#runtime`, `#runtime/server` and `#runtime/client` are. */
+/** Bundles the runtime for projects that start from their sources: `#runtime`, `#runtime/server` and `#runtime/client`. */
 async function bundleModules(outDir) {
   const options = { format: "esm", supported: {}, plugins: [patternsAbove] };
   await bundle(path("runtime/generated-project.ts"), `${outDir}/bundle/runtime/index.mjs`, options);
@@ -98,7 +98,7 @@ async function bundleModules(outDir) {
   writeFileSync(path(`${outDir}/bundle/declarations.json`), JSON.stringify(Object.fromEntries(declarations)));
 }
 
-/** The code of the command finds files as the modules of `dist/host/` do (`import.meta.url`), and is a function with the parameters of a module. */
+/** Wraps the command's code in a function with a module's parameters, so that it finds files like the modules of `dist/host/` (`import.meta.url`). */
 const COMMAND = {
   define: { "import.meta.url": "COMMAND_URL" },
   banner: { js: `const COMMAND_URL = require("node:url").pathToFileURL(__dirname + "/host/").href;` },
@@ -106,8 +106,8 @@ const COMMAND = {
 };
 
 /**
- * The command: a file that loads the others, which are one for `--help`, one that finds nothing to generate, and one for all that the
- * commands do. A module of its own for each source file would take longer to find and to read than to run.
+ * Bundles the command: an entry file, one file for `--help`, one for runs that find nothing to generate, and one for all commands. One
+ * module per source file would take longer to find and read than to run.
  */
 async function bundleCommand(outDir) {
   copyFileSync(path("scripts/bundled/load-bundle.cjs"), path(`${outDir}/load-bundle.cjs`));
@@ -117,7 +117,7 @@ async function bundleCommand(outDir) {
     plugins: [bundlesApart(own, modules), typePrinterApart, heavyApart, yamlForBrowsers, noSubprograms],
   });
   const allOf = (own) => ({ contents: bundleOfModules(modules[own]), resolveDir: path("generator"), sourcefile: `${own}.cjs` });
-  // jsonc-parser's main file finds its parts by a `require` that no bundler sees.
+  // jsonc-parser's main file loads its parts with a `require` that bundlers cannot resolve.
   const mainFields = ["module", "main"];
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, optionsOf("command-line"));
   await bundle("json-schema-to-typescript", `${outDir}/type-printer.cjs`, { plugins: [noPrettier], finish: Module.wrap });
@@ -125,7 +125,7 @@ async function bundleCommand(outDir) {
   for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
 }
 
-/** Keeps beside a bundle what V8 makes of it. */
+/** Writes the V8 code cache of a bundle next to it. */
 async function cacheCode(name, make) {
   const file = path(`${name}.cjs`);
   writeFileSync(path(`${name}.cache`), await make(file, readFileSync(file, "latin1")));
@@ -133,7 +133,7 @@ async function cacheCode(name, make) {
 
 const SAMPLE = path("examples/git.yaml");
 
-/** What most runs do: generate, and find that there is nothing to generate. */
+/** The most frequent runs, for the code cache: generating, and finding nothing to generate. */
 async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
   const output = mkdtempSync(join(tmpdir(), "climax-gen-"));
   const terminal = { out() {}, err() {}, progress: { show() {}, clear() {} }, colors: picocolors.createColors(false) };
@@ -144,7 +144,7 @@ async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
   }
 }
 
-/** The stages of the same. */
+/** The stages of these runs. */
 async function runStages(stages) {
   const [{ readTemplates }, { templateNames }] = await Promise.all([
     import("../dist/host/output-folder.js"),
@@ -161,14 +161,14 @@ async function printTypes(library) {
   await library.compile(schema, "Sample", { bannerComment: "", format: false });
 }
 
-/** What any run does first. */
+/** The first steps of every run. */
 async function showHelp({ createProgram }) {
   const program = createProgram().configureOutput({ writeOut() {} });
-  // It would end the process, and throws instead.
+  // It throws instead of exiting the process.
   await program.parseAsync(["--help"], { from: "user" }).catch(() => {});
 }
 
-/** What tells this build from any other: a hash of all that was built, and of which dependencies it takes. */
+/** Computes the id of this build: a hash of all output and of the versions of the dependencies. */
 function hashBuild() {
   const hash = createHash("sha256").update(readFileSync(path("package.json")));
   for (const folder of ["dist", "runtime/dist"]) {
@@ -181,7 +181,7 @@ function hashBuild() {
 try {
   await replaceFolder("runtime/dist", async (outDir) => {
     compile("runtime/tsconfig.build.json", outDir);
-    // The server of generated projects, behind a small entry that runs it as it is: in the function that `require` would put around it.
+    // The server of generated projects. A small entry file runs it unchanged, wrapped in a function as by `require`.
     await bundleServer("runtime/bundled/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, { plugins: PARTS, finish: Module.wrap });
     await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
@@ -192,14 +192,14 @@ try {
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);
     await bundleCommand(outDir);
-    // What such a server reads the file of `--policy` with.
+    // The loader of `--policy` files for such a server.
     await bundle(path("generator/commands/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
       plugins: [patternsApart, yamlForBrowsers],
     });
   });
   const licenses = collectLicenses([...bundled], path("."));
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);
-  // Before the caches, which follow from what was built: only with it are runs recorded, and that belongs into a cache too.
+  // Before the code caches, which depend on it: runs are recorded only with a build id, and the caches include that code.
   writeFileSync(path("dist/build-id"), hashBuild());
   const { makeCodeCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);
@@ -208,7 +208,7 @@ try {
   await cacheCode("dist/type-printer", (file, code) => makeCodeCache(file, code, printTypes));
   await cacheCode("dist/commands", (file, code) => makeCodeCache(file, code, runStages));
 } catch (error) {
-  // The compilers have said what is wrong; a stack of this script would hide it.
+  // The compilers have printed the errors; a stack trace of this script would hide them.
   console.error(`build failed: ${error.message.split("\n")[0]}`);
   process.exitCode = 1;
 }

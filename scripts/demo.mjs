@@ -1,6 +1,6 @@
 /**
- * The quick start of the README: a real client starts the generated server, searches for a tool and calls it.
- * Prints what goes over the wire, shortened to fit a screen.
+ * The quick start of the README: a real client starts the generated server, searches for a tool and calls it. Prints the messages,
+ * shortened to fit a screen.
  */
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ await client.connect(
   new StdioClientTransport({ command: process.execPath, args: [join(resolve(root, project), "dist/server.mjs")], cwd: root }),
 );
 
-/** Calls a tool and prints the exchange. */
+/** Calls a tool and prints the request and the reply. */
 async function show(name, args) {
   console.log(`\n> ${name} ${JSON.stringify(args)}`);
   const { content } = await client.callTool({ name, arguments: args });
@@ -23,7 +23,7 @@ async function show(name, args) {
   console.log(name === "climax_search" ? JSON.stringify(shorten(JSON.parse(text)), null, 2) : text);
 }
 
-/** A search result with its longest part, the argument schema, cut to the names of the arguments in braces. */
+/** Shortens a search result: replaces the argument schema by the names of the arguments in braces. */
 function shorten({ mode, results }) {
   return {
     mode,

@@ -1,12 +1,12 @@
-/** The licenses of what the bundles hold: most of them ask to be handed on with the code. */
+/** Collects the licenses of bundled code, most of which must be distributed with it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const LICENSE_FILE = /^(licen[cs]e|copying)\b/i;
 
 /**
- * One text for the package in `root` and those that the files in `inputs`, paths below it, belong to. Packages under the same words
- * share them.
+ * Returns one text with the licenses of the package in `root` and of the packages of the files in `inputs`, which are paths below `root`.
+ * Packages with identical licenses share one entry.
  */
 export function collectLicenses(inputs, root) {
   const folders = new Set(inputs.flatMap((input) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0] ?? []));

@@ -1,6 +1,6 @@
 /**
- * Checks ARCHITECTURE.md against the sources: which folder imports which, that nothing imports in a circle, which files have effects,
- * and that the document lists every folder.
+ * Checks the sources and ARCHITECTURE.md: the imports between directories, cycles, the files with effects, and that the document lists every
+ * directory.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -8,8 +8,8 @@ import { describe, expect, it } from "vitest";
 import { all, generator, type Import, ROOT, runtime, sources } from "./imports.ts";
 
 /**
- * The folders of each package and, after the colon, the folders of the same package that they import. Every folder imports only folders
- * above it. A file in the root of a package has a row of its own; a folder with a long row has several.
+ * The directories of each package, followed by the directories of the same package that they import, which are all in rows above. A file in
+ * the root of a package has its own row. A long list is split into several rows.
  */
 const ALLOWED_IMPORTS = {
   generator: `
@@ -71,13 +71,13 @@ const ALLOWED_IMPORTS = {
   `,
 };
 
-const MOST_FILES_OF_A_FOLDER = 25;
+const MAX_FILES_PER_DIRECTORY = 25;
 
-/** Imports that match, as `file → target`. */
+/** Formats matching imports as `file → target`. */
 const offenders = (imports: readonly Import[], isForbidden: (one: Import) => boolean): readonly string[] =>
   imports.filter(isForbidden).map(({ file, target }) => `${file} → ${target}`);
 
-/** The row of a file in the table: its folder, or the file itself in the root of the package. */
+/** Returns the row of a file in the table: its directory, or the file itself in the root of the package. */
 function rowOf(path: string): string {
   const [, ...inside] = path.split("/");
   return inside.length === 1 ? (inside[0] ?? "") : inside.slice(0, -1).join("/");
@@ -87,7 +87,7 @@ type Edge = readonly [from: string, to: string];
 
 const printEdges = (edges: readonly Edge[]): readonly string[] => [...new Set(edges.map((edge) => edge.join(" → ")))].toSorted();
 
-/** One circle of the graph, the first node repeated at its end; empty where there is none. */
+/** Returns one cycle of the graph, with the first node repeated at its end. Returns an empty list if there is none. */
 function findCycle(edges: readonly Edge[]): readonly string[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
@@ -115,7 +115,7 @@ describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => 
     .map((row) => row.trim().split(/:? +|:$/));
   const allowed = rows.flatMap(([from = "", ...targets]) => targets.filter(Boolean).map((to): Edge => [from, to]));
 
-  it("import what the table allows, and nothing else", () => {
+  it("import exactly the directories in the table", () => {
     expect(inside.length).toBeGreaterThan(100);
     const table = printEdges(allowed);
     const found = printEdges(folderEdges);
@@ -124,16 +124,16 @@ describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => 
     expect([...new Set(rows.map(([row = ""]) => row))].toSorted()).toEqual([...new Set(sources(name).map(rowOf))].toSorted());
   });
 
-  it("do not import each other in a circle, and neither do their files", () => {
+  it("form a graph without cycles, and so do their files", () => {
     const order = rows.map(([row]) => row);
     expect(printEdges(allowed.filter(([from, to]) => order.indexOf(to) > order.indexOf(from)))).toEqual([]);
     expect(findCycle(folderEdges)).toEqual([]);
     expect(findCycle(fileEdges)).toEqual([]);
   });
 
-  it(`hold at most ${MOST_FILES_OF_A_FOLDER} files each`, () => {
+  it(`hold at most ${MAX_FILES_PER_DIRECTORY} files each`, () => {
     const folders = sources(name).map((path) => posix.dirname(path));
-    const full = folders.filter((folder) => folders.filter((other) => other === folder).length > MOST_FILES_OF_A_FOLDER);
+    const full = folders.filter((folder) => folders.filter((other) => other === folder).length > MAX_FILES_PER_DIRECTORY);
     expect([...new Set(full)]).toEqual([]);
   });
 });
@@ -195,7 +195,7 @@ describe("imports", () => {
 describe("ARCHITECTURE.md", () => {
   const text = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
 
-  it("names every file that has an effect, and none that is gone", () => {
+  it("lists every file that has an effect, and no missing file", () => {
     const rows = text.split("\n").filter((line) => line.startsWith("| `"));
     const named = rows
       .flatMap((row) => Array.from((row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g), ([, path = ""]) => path))
@@ -205,7 +205,7 @@ describe("ARCHITECTURE.md", () => {
     expect(named.filter((name) => !all.some(({ file }) => name.test(file)))).toEqual([]);
   });
 
-  it.each(["generator", "runtime"])("lists every file and folder of %s/, and none that is gone", (folder) => {
+  it.each(["generator", "runtime"])("lists every file and directory of %s/, and no missing one", (folder) => {
     const lines = text
       .slice(text.indexOf(`\n    ${folder}/\n`) + 1)
       .split("\n")

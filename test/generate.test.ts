@@ -9,20 +9,20 @@ const file = (path: string, text: string) => ({ path, bytes: new TextEncoder().e
 const git = file("configs/git.yaml", "command: git\ntools:\n  - {name: git_log, description: Show history, command: log}\n");
 
 describe("generating", () => {
-  it("makes no file at all where one input has an error, and says so for every input", async () => {
+  it("generates no files if an input has an error, and reports the errors of every input", async () => {
     const wrong = ["a.yaml", "b.yaml"].map((path) => file(path, "command: x\ntools: nothing\n"));
     const { files, diagnostics } = await generate([git, ...wrong], { classic: false, templates });
     expect(files.size).toBe(0);
     expect(diagnostics.map(({ path }) => path)).toEqual(["a.yaml", "b.yaml"]);
   });
 
-  it("makes files in spite of warnings", async () => {
+  it("generates files in spite of warnings", async () => {
     const { files, diagnostics } = await generate([git, { ...git, path: "configs/again.yaml" }], { classic: false, templates });
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
     expect(files.size).toBeGreaterThan(0);
   });
 
-  it("lists every file in the manifest, and those of dist/ in one of their own", async () => {
+  it("lists every file in the manifest, and those of dist/ in a separate one", async () => {
     const { files } = await generate([git], {
       classic: false,
       templates,
@@ -45,7 +45,7 @@ describe("generating", () => {
     );
   });
 
-  it("bakes in a policy, and makes no module for it where there is none", async () => {
+  it("embeds a policy, and generates no module for it if there is none", async () => {
     const policed = await generate([git], {
       classic: false,
       templates,
@@ -58,7 +58,7 @@ describe("generating", () => {
     expect([free.files.has("src/policy.ts"), String(free.files.get("src/main.ts")).includes("polic")]).toEqual([false, false]);
   });
 
-  it("makes no file at all where the policy has an error", async () => {
+  it("generates no files if the policy has an error", async () => {
     const { files, diagnostics } = await generate([git], {
       classic: false,
       templates,
@@ -67,7 +67,7 @@ describe("generating", () => {
     expect([files.size, diagnostics.map(({ path, code }) => `${path} ${code}`)]).toEqual([0, ["policy.yaml wrong-type"]]);
   });
 
-  it("tells what it is doing", async () => {
+  it("reports its progress", async () => {
     const said: string[] = [];
     await generate([git], { classic: false, templates, bundle: () => Promise.resolve(new Map()), onProgress: (text) => said.push(text) });
     expect(said.slice(-2)).toEqual(["generating", "bundling"]);

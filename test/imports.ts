@@ -1,4 +1,4 @@
-/** The imports of the source files, read from their text. */
+/** Reads the imports of the source files from their text. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** One import of a source file. */
 export interface Import {
   readonly file: string;
-  /** A path from the root for relative imports, the name as written for others. */
+  /** Path from the root for relative imports, the specifier for others. */
   readonly target: string;
   readonly isType: boolean;
   readonly isLazy: boolean;
@@ -25,7 +25,7 @@ function importsOf(file: string): readonly Import[] {
   });
 }
 
-/** The source files of a package, as paths from the root. */
+/** Returns the source files of a package, as paths from the root. */
 export const sources = (folder: string): readonly string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
@@ -36,7 +36,7 @@ export const runtime = sources("runtime").flatMap(importsOf);
 /** The imports of both packages. */
 export const all = [...generator, ...runtime];
 
-/** All files and packages that a file loads at once: its imports and theirs, without type and lazy imports. */
+/** Returns all files and packages that a file loads immediately: its imports and theirs, without type and lazy imports. */
 export function reachable(entry: string, seen: Set<string> = new Set()): ReadonlySet<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);

@@ -1,4 +1,4 @@
-/** What the package exports, called as programs call it that are not type-checked. */
+/** Tests the package's exports with callers that are not type-checked. */
 import { describe, expect, it } from "vitest";
 import { generate } from "../generator/index.ts";
 
@@ -35,7 +35,7 @@ describe("generate", () => {
     await expect(call(...given)).rejects.toThrow(new TypeError(`generate: ${want}`));
   });
 
-  it("takes undefined for every option", async () => {
+  it("accepts undefined for every option", async () => {
     const options = { name: undefined, classic: undefined, policies: undefined, bundle: false } as object;
     expect((await generate([git], options)).diagnostics).toEqual([]);
   });

@@ -1,9 +1,9 @@
-/** Checks which packages and folders each entry point loads at once, and which only when they are needed. */
+/** Checks the packages and directories that each entry point loads immediately, and those that it loads on demand. */
 import { describe, expect, it } from "vitest";
 import { reachable, runtime } from "./imports.ts";
 
 describe("entry points", () => {
-  it("load what weighs much only in the commands that need it", () => {
+  it("load large packages only in the commands that need them", () => {
     const reached = reachable("generator/cli.ts");
     expect(reached).not.toContain("yaml");
     expect(reached).not.toContain("zod");
@@ -33,14 +33,14 @@ describe("entry points", () => {
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/handlers.ts")).toBe(true);
   });
 
-  it("load OpenTelemetry where a collector is named", () => {
+  it("load OpenTelemetry if a collector is configured", () => {
     for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts", "runtime/http/listen.ts"]) {
       expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);
     }
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/telemetry/otel.ts")).toBe(true);
   });
 
-  it("load HTTP with the flag, and what checks access tokens with theirs", () => {
+  it("load HTTP with its flag, and token validation with its own flags", () => {
     for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
       expect([...reachable(entry)].filter((target) => target.startsWith("runtime/http/"))).toEqual([]);
     }

@@ -1,4 +1,4 @@
-/** The `dist/` of a generated project: prebuilt code, and the index compiled for it. */
+/** Creates the `dist/` of a generated project: prebuilt code, and the compiled tool index. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,11 +7,11 @@ import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { toCliTools } from "../resolve/model.ts";
 
-/** The server's code, and the file beside it with what the V8 that built it made of that code. */
+/** The server's code. The file next to it is the code cache that V8 created at build time. */
 const SERVER_CODE = "@climax-gen/runtime/bundle/runtime.cjs";
 const CODE_CACHE = "runtime.cache";
 
-/** Prebuilt code, and the licenses that it comes with → where it is: the server in the runtime package, and what reads the file of `--policy` in this one. */
+/** Location by file name of prebuilt code and its licenses: the server in the runtime package, and the loader of `--policy` in this package. */
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
   ["runtime.cjs", SERVER_CODE],
@@ -26,8 +26,8 @@ const CODE_FILES = [
 ] as const;
 
 /**
- * Path below `dist/` → content. The code is bundled once, when the runtime is built, so a run only copies it; only a Node.js that
- * does not take what that one compiled compiles for itself.
+ * Returns content by path below `dist/`. The code is bundled once, when the runtime is built, and copied here. The code cache is created
+ * again only if this version of Node.js rejects the prebuilt one.
  */
 export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const index = compileIndex({

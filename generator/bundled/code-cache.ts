@@ -1,6 +1,6 @@
 /**
- * What V8 makes of code, kept beside it so that a start need not compile. Only the same V8 with the same flags takes it;
- * another one compiles as if it were not there.
+ * Creates V8 code caches, with which a server starts without compiling. Only the same V8 with the same flags accepts a cache; any other
+ * compiles the code.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import Module from "node:module";
@@ -10,19 +10,19 @@ import { Script } from "node:vm";
 import type { Cli, CompileInput, Program } from "@climax-gen/runtime";
 import { compileIndex } from "@climax-gen/runtime";
 
-/** What the bundled server exports for this. */
+/** Exports of the bundled server. */
 interface ServerCode {
   readonly warmUp: (folder: string, tool: string) => Promise<void>;
 }
 
-/** Whether this Node.js takes the cache for the code. */
+/** Reports whether this Node.js accepts the cache for the code. */
 export function acceptsCodeCache(code: string, cachedData: Buffer): boolean {
   return new Script(code, { cachedData }).cachedDataRejected === false;
 }
 
 /**
- * Runs the code of `file`, whose text is `code`, then `use` with what it exports, and returns what was compiled for both. The code is a
- * CommonJS module in the function that `require` would put around it. Two runs do not give the same bytes.
+ * Runs the code of `file`, whose text is `code`, calls `use` with its exports, and returns the code cache of both. The code is a CommonJS
+ * module, wrapped in a function as by `require`. Two runs do not return the same bytes.
  */
 export async function makeCodeCache(file: string, code: string, use: (exports: unknown) => Promise<unknown>): Promise<Buffer> {
   const script = new Script(code, { filename: file });
@@ -32,7 +32,7 @@ export async function makeCodeCache(file: string, code: string, use: (exports: u
   return script.createCachedData();
 }
 
-/** The cache of the bundled server: used until it has answered a client. */
+/** Creates the cache of the bundled server, which runs until it has sent a response to a client. */
 export async function makeServerCache(file: string, code: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
   try {
@@ -50,7 +50,7 @@ const SAMPLE_TOOL = "show_version";
 const PROGRAM: Program = { command: [process.execPath], global_args: [] };
 const CLI: Cli = { name: "node", description: "Node.js", tool_count: 1, program: PROGRAM };
 
-/** A server of one tool, which runs on every machine that runs this. */
+/** A server with one tool that runs on every machine. */
 const SAMPLE: CompileInput = {
   name: "sample",
   version: "0",

@@ -1,6 +1,6 @@
 import type { Terminal } from "../commands/terminal.ts";
 
-/** Loaded by the commands only: to ask whether a stream is a terminal takes Node.js as long as all of `--help`. */
+/** Creates the terminal. Loaded only by commands, because terminal detection takes as long as all of `--help`. */
 export async function openTerminal(): Promise<Terminal> {
   const { createTerminal } = await import("../commands/terminal.ts");
   return createTerminal();

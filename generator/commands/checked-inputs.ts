@@ -1,4 +1,4 @@
-/** What the commands that read configs begin with: the inputs that a user names, read, checked and resolved, or refused. */
+/** Reads, checks and resolves the inputs of every command that reads configs. */
 import type { CheckedInputs } from "../check-inputs.ts";
 import { checkInputs } from "../check-inputs.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -16,7 +16,7 @@ export interface InputFlags {
   readonly json?: boolean;
 }
 
-/** Checks what was read; the diagnostics are those of both. Policies are not held against the rest of inputs that cannot all be read. */
+/** Checks files that have been read and returns all diagnostics. If an input could not be read, checks each policy alone. */
 export async function checkReadInputs({ files, policies, diagnostics }: ReadInputs, progress: Progress): Promise<CheckedInputs> {
   const options = { isPartial: hasError(diagnostics), onProgress: progress.show, policies };
   const checked = await checkInputs(files, options);
@@ -28,7 +28,7 @@ export interface ReadModel extends CheckedInputs {
   readonly model: ServerModel;
 }
 
-/** What the inputs and the policies come to, after their warnings; or the exit status, where there is an error and that is said. */
+/** Reads inputs and policies and prints their warnings. On an error, prints the diagnostics and returns the exit status. */
 export async function readModel(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<ReadModel | number> {
   const checked = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
   terminal.progress.clear();
@@ -38,12 +38,12 @@ export async function readModel(inputs: readonly string[], flags: InputFlags, te
   return { ...checked, model: resolveModel(configs, { policies: policies.map(({ spec }) => spec) }) };
 }
 
-/** For commands that have another result than diagnostics: with `--json` that is all they print, and `validate --json` tells the rest. */
+/** Prints warnings. Prints nothing with `--json`: the result is then the only output, and `validate --json` reports the warnings. */
 export function printWarnings(diagnostics: readonly Diagnostic[], { json }: InputFlags, terminal: Terminal): void {
   if (!json) terminal.err(formatDiagnostics(diagnostics, terminal.colors));
 }
 
-/** Prints why there is no result, with `--json` as data; returns the exit status. */
+/** Prints the diagnostics of rejected inputs, as JSON with `--json`. Returns the exit status. */
 export function refuseInputs(diagnostics: readonly Diagnostic[], { json }: InputFlags, terminal: Terminal): number {
   if (json) terminal.out(`${JSON.stringify({ ok: false, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
   else terminal.err(`${formatDiagnostics(diagnostics, terminal.colors)}${summarizeDiagnostics(diagnostics)}\n`);

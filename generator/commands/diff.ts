@@ -1,4 +1,4 @@
-/** `climax-gen diff <old> <new>`: what changed for users and for security between two versions of a server. */
+/** `climax-gen diff <old> <new>`: compares two versions of a server, for users and for security. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { ReadSide } from "./read-side.ts";
@@ -18,17 +18,17 @@ import type { Terminal } from "./terminal.ts";
 export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github";
 
 export interface DiffFlags {
-  /** Paths of the policies of both sides; those of one side win. */
+  /** Paths of the policies of both sides. The policies of one side override them. */
   readonly policy?: readonly string[];
   readonly policyOld?: readonly string[];
   readonly policyNew?: readonly string[];
   readonly format: DiffFormat;
-  /** The same as `--format json`. */
+  /** Equals `--format json`. */
   readonly json?: boolean;
   readonly failOn: readonly Failure[];
 }
 
-/** Runs the command; returns the exit status: 1 where an input has an error, or where there is what `--fail-on` names. */
+/** Runs the command. Returns the exit status: 1 if an input has an error or the changes include a class of `--fail-on`. */
 export async function runDiff(sides: readonly [old: string, now: string], flags: DiffFlags, terminal: Terminal): Promise<number> {
   const format = flags.json ? "json" : flags.format;
   const old = await readVersion(sides[0], flags.policyOld ?? flags.policy, terminal);

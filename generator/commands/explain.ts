@@ -1,4 +1,4 @@
-/** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
+/** `climax-gen explain`: explains the command line of a call, and runs nothing. */
 import { isEnabled, toPolicy, unknownToolReply } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import { joinWords, quote } from "../text/wording.ts";
@@ -11,16 +11,16 @@ import type { InputFlags } from "./checked-inputs.ts";
 import { readModel } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** As the command line says it: the inputs, the tool, and the arguments as JSON, which may be left out. */
+/** Parsed command-line arguments: the inputs, the tool, and the arguments of the call, which are optional. */
 export type CallRequest =
   | { readonly kind: "call"; readonly inputs: readonly string[]; readonly tool: string; readonly given: Readonly<Record<string, unknown>> }
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Reads `<inputs…> TOOL ['{json}']`. */
+/** Parses `<inputs…> TOOL ['{json}']`. */
 export function readCallRequest(words: readonly string[]): CallRequest {
   const last = words.at(-1)?.trimStart() ?? "";
   if (/^(?:\[|"|\w+=)/.test(last))
-    return { kind: "refused", problem: 'the arguments are an object of JSON, such as \'{"argument": "value"}\'' };
+    return { kind: "refused", problem: 'the arguments must be a JSON object, such as \'{"argument": "value"}\'' };
   const hasJson = last.startsWith("{");
   const names = hasJson ? words.slice(0, -1) : words;
   const tool = names.at(-1);
@@ -28,21 +28,21 @@ export function readCallRequest(words: readonly string[]): CallRequest {
   if (tool === undefined || inputs.length === 0)
     return { kind: "refused", problem: "name the inputs, then the tool, then its arguments as JSON" };
   const given = hasJson ? parseObject(words.at(-1) ?? "") : {};
-  if (typeof given === "string") return { kind: "refused", problem: `the arguments are no JSON (${given})` };
+  if (typeof given === "string") return { kind: "refused", problem: `the arguments are not valid JSON (${given})` };
   return { kind: "call", inputs, tool, given };
 }
 
-/** The object, or what is wrong with the text. */
+/** Parses a JSON object. Returns the error message of the JSON parser if the text is not valid JSON. */
 function parseObject(text: string): Readonly<Record<string, unknown>> | string {
   try {
     return JSON.parse(text) as Readonly<Record<string, unknown>>;
   } catch (error) {
-    // JSON.parse reports a user's mistake by throwing; its message says where.
+    // JSON.parse throws on a user's error. Its message contains the location.
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** Runs the command; returns the exit status: 0 where the call would run, 1 where it would not, or the inputs have errors. */
+/** Runs the command. Returns the exit status: 0 if the call would run, 1 if it would be rejected or the inputs have errors. */
 export async function runExplain(request: CallRequest & { kind: "call" }, flags: InputFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(request.inputs, flags, terminal);
   if (typeof read === "number") return read;

@@ -1,4 +1,4 @@
-/** `climax-gen <inputs…> -o <dir>`: reads, generates, and brings the folder to what was generated, or says why not. */
+/** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
 import type { CommandPart } from "@climax-gen/runtime";
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
@@ -24,7 +24,7 @@ export interface GenerateFlags {
   readonly output: string;
   readonly name?: string;
   readonly serverVersion?: string;
-  /** What generated code imports. Default: files that the project carries. */
+  /** Import source of the runtime in generated code. Defaults to `carried`: files in the project. */
   readonly runtime?: "carried" | "package";
   readonly classic?: boolean;
   readonly progressive?: boolean;
@@ -41,11 +41,11 @@ export interface GenerateFlags {
   readonly json?: boolean;
 }
 
-/** What a run came to; `plan` is absent where the inputs have errors. */
+/** Result of a run. `plan` is omitted if the inputs have errors. */
 interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly plan?: WritePlan;
-  /** Files that differ, with `--check`. */
+  /** Files that differ; only with `--check`. */
   readonly drifts?: readonly Drift[];
   /** Reports whether the folder is not what the inputs generate, with `--check`. */
   readonly isStale?: boolean;
@@ -53,9 +53,9 @@ interface Outcome {
 
 const plain = createColors(false);
 
-/** Runs the command; returns the exit status: 0, or 1 where there are errors or, with `--check`, differences. */
+/** Runs the command. Returns the exit status: 0, or 1 for errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
-  const outcome = await bringToDate(inputs, flags, terminal);
+  const outcome = await applyInstall(inputs, flags, terminal);
   terminal.progress.clear();
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
@@ -68,12 +68,12 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   return isFailure ? 1 : 0;
 }
 
-/** Whether the exit status is 1: an error, or with `--strict` any diagnostic at all. */
+/** Reports whether the exit status is 1: for an error, or with `--strict` for any diagnostic. */
 export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): boolean {
   return strict ? diagnostics.length > 0 : hasError(diagnostics);
 }
 
-async function bringToDate(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
+async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
   progress.show("reading");
   const read = readInputs(inputs, flags.policy);
   if (hasError(read.diagnostics)) {
@@ -151,13 +151,13 @@ function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, ou
   });
 }
 
-/** Nothing where no flag chooses: then the inputs decide. */
+/** Returns an empty object if no flag selects the mode, so that the inputs decide. */
 function readMode({ classic, progressive }: GenerateFlags): { readonly classic?: boolean } {
   if (classic) return { classic: true };
   return progressive ? { classic: false } : {};
 }
 
-/** The command that brings the folder up to date: this one without `--check`. */
+/** The command that updates the directory: the current one without `--check`. */
 function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
   return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
 }
@@ -186,7 +186,7 @@ function summarize({ diagnostics, plan, isStale }: Outcome, flags: GenerateFlags
   return `${flags.output}: ${summarizePlan(plan)}${said}`;
 }
 
-/** What `--json` prints. */
+/** Creates the output of `--json`. */
 function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
   return {
     ok: !isFailure,

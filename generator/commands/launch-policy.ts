@@ -1,6 +1,6 @@
 /**
- * What a generated server reads a policy with that is given when it is started: the same stages that read one when a server is
- * generated. Bundled into a file of its own, `policy-loader.cjs`, which is loaded only for `--policy`.
+ * Loads a policy that is passed to a generated server at startup, with the same stages as during generation. Bundled separately as
+ * `policy-loader.cjs`, which is loaded only for `--policy`.
  */
 import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime";
 import { checkPolicy } from "../check/policy/check-policy.ts";
@@ -11,15 +11,15 @@ import { readInputs } from "../host/inputs.ts";
 import { loadDocument } from "../load/document.ts";
 
 /**
- * Reads and checks a policy file. Errors refuse it. Warnings are let pass: what they are about takes nothing away from the policy
- * that was baked in, and standard error is where a client looks for a server that does not start.
+ * Reads and checks a policy file. Errors reject it. Warnings are ignored: they do not weaken the embedded policy, and clients read standard
+ * error to explain a server that does not start.
  */
 export const loadPolicy: PolicyLoader = async (path): Promise<LoadedPolicy> => {
   const { policy, diagnostics } = await readLaunchPolicy(path);
   return policy === undefined ? { kind: "refused", text: formatDiagnostics(diagnostics) } : { kind: "loaded", policy };
 };
 
-/** Everything that is wrong with a policy file, and the policy where a server can be started with it. */
+/** Returns the diagnostics of a policy file, and the policy if a server can start with it. */
 export async function readLaunchPolicy(path: string): Promise<ReadLaunchPolicy> {
   const {
     policies: [file],
@@ -33,7 +33,7 @@ export async function readLaunchPolicy(path: string): Promise<ReadLaunchPolicy> 
 }
 
 export interface ReadLaunchPolicy {
-  /** Absent where there is an error. */
+  /** Omitted if there is an error. */
   readonly policy?: AnyPolicySpec;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-/** `climax-gen list`: the tools of the inputs as a table, or as data. */
+/** `climax-gen list`: prints the tools of the inputs as a table or as JSON. */
 import type { DirectiveHandler, Tool, ToolPolicy } from "@climax-gen/runtime";
 import { commandOf, maskDefault, readingOf, toListedSchema } from "@climax-gen/runtime";
 import { formatToolTable } from "./tool-table.ts";
@@ -9,7 +9,7 @@ import type { InputFlags } from "./checked-inputs.ts";
 import { readModel } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs the command; returns the exit status: 1 where the inputs have errors, and then there is no table. */
+/** Runs the command. Returns the exit status: 1, without a table, if the inputs have errors. */
 export async function runList(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(inputs, flags, terminal);
   if (typeof read === "number") return read;
@@ -30,7 +30,7 @@ function toData({ clis, policies }: ServerModel): object {
   }));
 }
 
-/** `command` is empty for a Directive tool, which has a `handler` instead. */
+/** Describes what runs a tool. `command` is empty for a Directive tool, which has `handler` instead. */
 function describeHandler(tool: Tool): { readonly command: readonly string[]; readonly handler?: DirectiveHandler } {
   const command = commandOf(tool);
   const reading = readingOf(tool);
@@ -40,7 +40,7 @@ function describeHandler(tool: Tool): { readonly command: readonly string[]; rea
   };
 }
 
-/** A list of constraints for an argument that several policies constrain. */
+/** Describes the constraints of arguments. An argument that several policies constrain has a list of constraints. */
 function describeRules(rules: readonly ToolPolicy[]): object {
   const constraints = Array.from(argConstraints(rules), ([name, all]) => [name, all.length === 1 ? all[0] : all] as const);
   return { confirm: rules.some(({ confirm }) => confirm === true), constraints: Object.fromEntries(constraints) };

@@ -1,4 +1,4 @@
-/** `climax-gen package <out> --format …`: a generated project in the form in which others install, start or find it. */
+/** `climax-gen package <out> --format …`: packages a generated project for distribution. */
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -20,19 +20,19 @@ import { reportConflicts } from "../write/report-plan.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface PackageCommandFlags extends PackageFlags {
-  /** Default: the project's folder with the format behind its name. */
+  /** Defaults to the project's directory followed by the format. */
   readonly output?: string;
   readonly force?: boolean;
   readonly json?: boolean;
 }
 
-/** What a run came to. */
+/** Result of a run. */
 type Outcome =
   | { readonly kind: "written"; readonly plan: WritePlan; readonly request: PackageRequest }
   | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "bad-usage"; readonly problem: string };
 
-/** Runs the command; returns the exit status: 0, 1 where nothing was written, 2 where a flag is wrong. */
+/** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid flag. */
 export function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): number {
   const output = flags.output ?? `${nameFolder(projectFolder)}-${flags.format}`;
   const outcome = writePackage(projectFolder, output, flags);
@@ -52,7 +52,7 @@ export function runPackage(projectFolder: string, flags: PackageCommandFlags, te
   }
 }
 
-/** A path that ends in the folder's own name, which `.` and `..` do not. */
+/** Returns a path that ends in the directory's own name, for paths such as `.` and `..`. */
 function nameFolder(folder: string): string {
   const path = toShownPath(folder);
   const full = resolve(path);
@@ -66,7 +66,8 @@ function writePackage(projectFolder: string, output: string, flags: PackageComma
   if (project === undefined) return { kind: "failed", diagnostics: [diagnose("project-too-old", { path: projectFolder })] };
   const read = readPackageOptions(flags, project);
   if (read.kind === "refused") return { kind: "bad-usage", problem: read.problem };
-  if (isOccupied(projectFolder, output, flags)) return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
+  if (wouldOverwriteOutput(projectFolder, output, flags))
+    return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
 
   const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates) };
   const files = makePackage(request);
@@ -77,8 +78,8 @@ function writePackage(projectFolder: string, output: string, flags: PackageComma
   return failure === undefined ? { kind: "written", plan, request } : { kind: "failed", diagnostics: [failure] };
 }
 
-/** Whether writing would remove what another command wrote: the project itself, or a package of another format. Never forced. */
-function isOccupied(projectFolder: string, output: string, { format }: PackageFlags): boolean {
+/** Reports whether the output belongs to another command: the project, or a package of another format. `--force` does not allow this. */
+function wouldOverwriteOutput(projectFolder: string, output: string, { format }: PackageFlags): boolean {
   if (resolve(projectFolder) === resolve(output)) return true;
   const written = readManifest(join(output, MANIFEST_NAME));
   return written !== undefined && written.size > 0 && !holdsFormat(written.keys(), format);
@@ -89,11 +90,11 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
   const summary = isUpToDate(plan) ? `${output} is up to date, nothing to write` : `${output}: ${summarizePlan(plan)}`;
   const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
   const left = request.project.relativePrograms.map(
-    (program) => `${program} does not travel: the package lacks it, and the server looks for it below the folder that it is started in`,
+    (program) => `${program} is not in the package: the server runs it from below the directory that it is started in`,
   );
-  // Of a bundle, clients ask their users for it.
+  // Clients ask the users of a bundle for the directory.
   const reads = request.project.readsFiles && request.flags.format !== "mcpb";
-  const folder = reads ? ["the tools read files below the folder that the server is started in, or below that of --root DIR"] : [];
+  const folder = reads ? ["the tools read files below the directory that the server is started in, or below that of --root DIR"] : [];
   const steps = nextSteps(request, output).map((step) => `next: ${step}`);
   return [summary, ...needs, ...left, ...folder, ...steps].map((line) => `${line}\n`).join("");
 }

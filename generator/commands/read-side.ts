@@ -1,4 +1,4 @@
-/** Reads one side of a comparison: YAML on the disk or in git, checked as by every command, or a generated project. */
+/** Reads one side of a comparison: YAML files, a Git revision, or a generated project. */
 import { readPackagedServer } from "@climax-gen/runtime";
 import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -14,20 +14,20 @@ import type { Side } from "../review/side.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
 
 export interface SideOptions {
-  /** Each is a path, or `git:<revision>:<path>`. */
+  /** Each is a path or `git:<revision>:<path>`. */
   readonly policies: readonly string[];
   readonly onProgress?: (text: string) => void;
 }
 
 export interface ReadSide {
-  /** Absent where there is an error. */
+  /** Omitted if there is an error. */
   readonly side?: Side;
-  /** What is to be looked at in YAML; a generated project has none of it. */
+  /** Hazards in the YAML. Omitted for a generated project. */
   readonly hazards?: readonly Diagnostic[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The side that a user names: a config, a folder of them, `git:<revision>:<path>`, or a generated project with its `dist/`. */
+/** Reads a side: a config, a directory of configs, `git:<revision>:<path>`, or a generated project with its `dist/`. */
 export async function readSide(named: string, { policies: policyPaths, onProgress }: SideOptions): Promise<ReadSide> {
   if (!named.startsWith("git:") && isGeneratedProject(named)) return readProject(named, policyPaths);
   const read = readConfigs(named, policyPaths);
@@ -36,7 +36,7 @@ export async function readSide(named: string, { policies: policyPaths, onProgres
   const unread = found.filter((policy) => "code" in policy);
   if (unread.length > 0) return { diagnostics: [...read.diagnostics, ...unread] };
   const policies = found.filter((policy): policy is InputFile => !("code" in policy));
-  // As on the disk, a file that is given as a policy is no config as well.
+  // As for files on disk, a file that is given as a policy is not a config too.
   const configs = read.files.filter(({ path }) => !policies.some((policy) => policy.path === path));
   const checked = await checkInputs(configs, { policies, ...(onProgress && { onProgress }) });
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];

@@ -1,4 +1,4 @@
-/** `climax-gen search`: what a server's `climax_search` would find, and why; or how well it answers a list of queries. */
+/** `climax-gen search`: prints the results of a server's `climax_search`, or checks a list of queries. */
 import type { ExplainedHit, Tool } from "@climax-gen/runtime";
 import { createExplainedIndex } from "@climax-gen/runtime";
 import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
@@ -15,18 +15,18 @@ import { printWarnings, readModel, refuseInputs } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface SearchFlags extends InputFlags {
-  /** Most results, and with `golden` the place up to which a tool counts as found. Default: 10, with `golden` 5. */
+  /** Maximum number of results, or with `golden` the rank up to which a tool counts as found. Defaults to 10, with `golden` to 5. */
   readonly limit?: number;
   readonly cli?: string;
   readonly category?: string;
   readonly explain?: boolean;
-  /** Path of a list of queries, which then takes the place of the query. */
+  /** Path of a list of queries, which replaces the query. */
   readonly golden?: string;
-  /** With `golden`: the least part of the queries that must find their tool. Default: 1. */
+  /** With `golden`: minimum fraction of the queries that must find their tool. Defaults to 1. */
   readonly minRecall?: number;
 }
 
-/** What is searched, and what for: nothing where the flags name a list of queries. */
+/** The inputs and the query. `query` is omitted if the flags name a list of queries. */
 export interface SearchRequest {
   readonly inputs: readonly string[];
   readonly query?: string;
@@ -35,7 +35,7 @@ export interface SearchRequest {
 const DEFAULT_LIMIT = 10;
 const DEFAULT_GOLDEN_LIMIT = 5;
 
-/** Runs the command; returns the exit status: 1 where inputs have errors, and where the recall is below the floor. */
+/** Runs the command. Returns the exit status: 1 if inputs have errors or the recall is below the minimum. */
 export async function runSearch({ inputs, query = "" }: SearchRequest, flags: SearchFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(inputs, flags, terminal);
   if (typeof read === "number") return read;

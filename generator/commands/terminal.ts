@@ -1,23 +1,23 @@
-/** What a command writes to: the two streams, how wide they are, and whether colours belong there. */
+/** Output of a command: both streams, their width and colors. */
 import { createColors } from "picocolors";
 import { disarmBrackets, disarmCommands } from "./workflow-commands.ts";
 
 export type Colors = ReturnType<typeof createColors>;
 
 export interface Terminal {
-  /** Results. What a CI service would take for one of its commands is written out, here and in `err`. */
+  /** Writes results. Escapes text that a CI service would execute as a command, like `err`. */
   readonly out: (text: string) => void;
-  /** Diagnostics and what was done. */
+  /** Writes diagnostics and summaries. */
   readonly err: (text: string) => void;
-  /** Results that are commands of GitHub Actions, one a line. */
+  /** Writes results that are GitHub Actions commands, one per line. */
   readonly command: (text: string) => void;
-  /** Of standard error; plain when it is piped, when `NO_COLOR` is set, and on a dumb terminal. */
+  /** Colors of standard error; none if it is piped, `NO_COLOR` is set, or the terminal is dumb. */
   readonly colors: Colors;
-  /** The same for standard output. */
+  /** Colors of standard output, by the same rules. */
   readonly outColors: Colors;
-  /** Columns of standard output; 100 when it is piped. */
+  /** Columns of standard output; 100 if it is piped. */
   readonly width: number;
-  /** Shows a line while a run takes long; a no-op unless standard error is a terminal. */
+  /** Shows the progress of a long run in one line. A no-op unless standard error is a terminal. */
   readonly progress: Progress;
 }
 
@@ -27,11 +27,11 @@ export interface Progress {
 }
 
 const PIPED_WIDTH = 100;
-/** A run that is shorter shows no progress, in milliseconds. */
-const QUIET_TIME = 1000;
+/** Duration before progress is shown, in milliseconds. */
+const PROGRESS_DELAY_MS = 1000;
 const ERASE_LINE = "\r\u001B[K";
 
-/** The terminal of this process. */
+/** Creates the terminal of this process. */
 export function createTerminal(): Terminal {
   const isTerminal = isTty(process.stderr);
   return {
@@ -46,27 +46,27 @@ export function createTerminal(): Terminal {
 }
 
 /**
- * Whether it is a terminal. `isTTY` is undefined on a pipe, which picocolors takes for "decide yourself", and that is yes where `CI` is
- * set. To ask node:tty instead would load the network with it.
+ * Reports whether a stream is a terminal. `isTTY` is undefined on a pipe. picocolors would then decide itself, and enable colors if `CI` is
+ * set. `node:tty` is not used because it loads the network modules.
  */
 function isTty({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true;
 }
 
-/** `NO_COLOR` (any non-empty value) wins over `FORCE_COLOR`, which wins over what the stream is. */
+/** Reports whether to use colors. `NO_COLOR` (any non-empty value) overrides `FORCE_COLOR`, which overrides the type of the stream. */
 export function wantsColor(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   if (env["NO_COLOR"]) return false;
   if (env["FORCE_COLOR"] && env["FORCE_COLOR"] !== "0") return true;
   return isTerminal && env["TERM"] !== "dumb";
 }
 
-/** A line that is rewritten in place, from one second after the start on. */
+/** Creates a line that is rewritten in place, beginning one second after the start. */
 export function createProgress(write: (text: string) => void, isTerminal: boolean, now = uptime): Progress {
   const startedAt = now();
   let isShown = false;
   return {
     show(text) {
-      if (!isTerminal || now() - startedAt < QUIET_TIME) return;
+      if (!isTerminal || now() - startedAt < PROGRESS_DELAY_MS) return;
       write(`${ERASE_LINE}${text}`);
       isShown = true;
     },
@@ -77,7 +77,7 @@ export function createProgress(write: (text: string) => void, isTerminal: boolea
   };
 }
 
-/** In milliseconds. The global `performance` would load ten modules of Node.js for it. */
+/** Uptime in milliseconds. The global `performance` would load ten Node.js modules. */
 function uptime(): number {
   return process.uptime() * 1000;
 }

@@ -47,7 +47,7 @@ function describeArg(arg: ToolArg): string {
   return `${arg.name}${arg.required ? "*" : ""}:${values}${arg.repeat ? "…" : ""}${fallback}`;
 }
 
-/** `max_count: 1 to 100; asks first`. */
+/** Formats constraints: `max_count: 1 to 100; asks first`. */
 function describeRules(rules: readonly ToolPolicy[] = []): string {
   const constraints = Array.from(argConstraints(rules), ([name, all]) => `${name}: ${describeConstraints(all)}`);
   return oneLine([...constraints, ...(rules.some(({ confirm }) => confirm) ? ["asks first"] : [])].join("; "));

@@ -1,4 +1,4 @@
-/** `climax-gen validate`: diagnostics only, and whether the programs are there; writes nothing. */
+/** `climax-gen validate`: prints diagnostics and checks that the programs exist. Writes no files. */
 import type { ExecutorSpec } from "@climax-gen/runtime";
 import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
@@ -20,7 +20,7 @@ export interface ValidateFlags extends InputFlags {
   readonly strict?: boolean;
 }
 
-/** Runs the command; returns the exit status: 1 where there are errors, or with `strict` any diagnostic. */
+/** Runs the command. Returns the exit status: 1 for errors, or with `strict` for any diagnostic. */
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags, terminal: Terminal): Promise<number> {
   const { configs, policies, diagnostics: found } = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
   const hazards = hasError(found) ? [] : await findHazards({ configs, policies });
@@ -36,16 +36,16 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   return isFailure ? 1 : 0;
 }
 
-/** `12 tools in 2 files`, and how many of them the policies leave. */
+/** Formats the number of tools and files (`12 tools in 2 files`), and of the tools that the policies enable. */
 function describeTools(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): string {
   const names = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
   const all = `${count(names.length, "tool")} in ${count(configs.length, "file")}`;
   if (policies.length === 0) return all;
   const read = policies.map(({ spec }) => toPolicy(spec));
-  return `${all}, ${names.filter((name) => isEnabled(name, read)).length} left by the ${policies.length > 1 ? "policies" : "policy"}`;
+  return `${all}, ${names.filter((name) => isEnabled(name, read)).length} enabled by the ${policies.length > 1 ? "policies" : "policy"}`;
 }
 
-/** A program that only the serving machine has is no mistake, so this is a warning. In docker, the programs are those of the image. */
+/** Returns warnings for missing programs. They are not errors, because the server can run on another machine, or in a docker image. */
 function missingPrograms(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const policy = findExecutorPolicy(policies);
   const type = policy?.spec.executor?.type ?? "local";
@@ -53,7 +53,7 @@ function missingPrograms(configs: readonly CheckedConfig[], policies: readonly C
   return [...engine, ...(type === "docker" ? [] : configs.flatMap(missingProgram))];
 }
 
-/** The first policy whose executor is not `local`: those of other policies have the same type. */
+/** Returns the first policy whose executor is not `local`. Other policies with an executor have the same type. */
 function findExecutorPolicy(policies: readonly CheckedPolicy[]): CheckedPolicy | undefined {
   return policies.find(({ spec }) => spec.executor !== undefined && spec.executor.type !== "local");
 }

@@ -1,4 +1,4 @@
-/** `climax-gen … --watch`: generates again whenever an input changes, until it is interrupted. */
+/** `climax-gen … --watch`: generates again after each change of an input, until it is interrupted. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { count } from "../text/wording.ts";
 import { fingerprintInputs } from "../host/inputs.ts";
@@ -7,14 +7,14 @@ import { runGenerate } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Milliseconds between two looks at the inputs. Looking finds what notifications lose: files that an editor replaces, folders that
- * come and go, network drives. A change counts once two looks agree, so that what is saved together is generated together.
+ * Polling interval, in milliseconds. Polling detects changes that notifications miss: files that an editor replaces, directories that are
+ * created or removed, network drives. A change takes effect once two polls agree, so that files saved together are generated together.
  */
-const INTERVAL = 150;
+const POLL_INTERVAL_MS = 150;
 
 /**
- * Runs the command until SIGINT or SIGTERM and returns 0. Inputs with errors leave the last good output as it is; each run says
- * what it did in a line, after its diagnostics. `createTerminal` makes one for each run, whose progress starts anew.
+ * Runs the command until SIGINT or SIGTERM and returns 0. If inputs have errors, the last good output is kept. Each run prints one line after
+ * its diagnostics. `createTerminal` is called for each run, because progress starts again with each terminal.
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
@@ -25,7 +25,7 @@ export async function runWatch(inputs: readonly string[], flags: GenerateFlags, 
     if (settled !== undefined && settled !== generated) {
       const terminal = createTerminal();
       await runGenerate(inputs, flags, terminal);
-      if (generated === undefined) terminal.err(`watching ${count(settled.split("\n").length, "file")}, Ctrl+C ends it\n`);
+      if (generated === undefined) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
       generated = settled;
     }
     await pause(signal);
@@ -34,7 +34,7 @@ export async function runWatch(inputs: readonly string[], flags: GenerateFlags, 
   return 0;
 }
 
-/** What two looks in a row have seen; undefined once it is interrupted. */
+/** Returns the snapshot that two consecutive polls agree on, or undefined if interrupted. */
 async function settle(look: () => string, signal: AbortSignal): Promise<string | undefined> {
   let seen = look();
   while (!signal.aborted) {
@@ -48,9 +48,9 @@ async function settle(look: () => string, signal: AbortSignal): Promise<string |
 
 async function pause(signal: AbortSignal): Promise<void> {
   try {
-    await sleep(INTERVAL, undefined, { signal });
+    await sleep(POLL_INTERVAL_MS, undefined, { signal });
   } catch {
-    // Interrupted, which the signal says.
+    // Interrupted: `signal` is aborted.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a call would do, and the place in the YAML that each part of it comes from. */
+/** Explains a call: its command line, and the YAML location of each part. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime";
 import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
@@ -9,17 +9,17 @@ import { placeOf, placeOfArg, placeOfConstraint, placesOfWords } from "./places.
 
 export interface Explanation {
   readonly tool: string;
-  /** `refused`: nothing would run, and `reply` is what the server answers. */
+  /** `refused`: nothing would run, and `reply` is the server's reply. */
   readonly outcome: CallExplanation["kind"];
   readonly reply?: string;
-  /** The words of the executor, the command's and the arguments'. Absent where nothing is run. */
+  /** Arguments of the executor, the command and the call. Omitted if nothing runs. */
   readonly argv?: readonly ExplainedWord[];
   readonly arguments: readonly ExplainedArgument[];
-  /** Names that were given and that the tool does not have. */
+  /** Given names that the tool does not have. */
   readonly ignored: readonly string[];
   readonly constraints: readonly ExplainedConstraint[];
   readonly surroundings?: Surroundings;
-  /** Files that a Directive tool would read; where there are several, the first that is there. */
+  /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];
   readonly confirm: boolean;
 }
@@ -32,10 +32,10 @@ export interface ExplainedWord {
 
 export interface ExplainedArgument {
   readonly name: string;
-  /** As the program gets it; `***` where it is secret. */
+  /** Value that the program gets; `***` for a secret. */
   readonly value: unknown;
   readonly source: "call" | "default";
-  /** The value as it was given, where it was of another type. */
+  /** The given value, if it had another type. */
   readonly given?: unknown;
   readonly place: Place;
 }
@@ -44,25 +44,25 @@ export interface ExplainedConstraint {
   readonly arg: string;
   readonly constraint: keyof ArgConstraint;
   readonly limit: unknown;
-  /** `not_asked`: the argument has no value. */
+  /** `not_asked`: the argument has no value, so the constraint is not checked. */
   readonly verdict: "holds" | "refuses" | "not_asked";
   readonly place: Place;
 }
 
-/** Where and how the command runs. Of variables, only names. */
+/** Execution settings of a call. Contains only the names of variables. */
 export interface Surroundings {
   readonly executor: "local" | "docker" | "bubblewrap";
   readonly directory?: string;
   readonly stdin?: string;
-  /** Variables that the config sets. */
+  /** Variables of the config. */
   readonly environment: readonly { readonly name: string; readonly place: Place }[];
-  /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
+  /** Inherited variables of the server: `all`, or the allowed ones that this machine has. */
   readonly inherited: "all" | readonly string[];
   readonly timeoutSeconds: number;
 }
 
 export interface ExplainedCallRequest {
-  /** As the policy leaves it. */
+  /** The tool under the policy. */
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
   readonly definition: Definition;
@@ -70,7 +70,7 @@ export interface ExplainedCallRequest {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** By the runtime's own stages; runs nothing. */
+/** Explains a call with the runtime's stages. Runs nothing. */
 export async function explain(request: ExplainedCallRequest): Promise<Explanation> {
   const { tool, given, definition, policies, env } = request;
   const explained = await explainCall(tool, given, { env, policies: policies.map(({ spec }) => toPolicy(spec)) });

@@ -1,14 +1,14 @@
-/** An explanation as a person reads it: plain text, in columns, with nothing invisible left in it. */
+/** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { ExplainedArgument, ExplainedConstraint, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
 import type { Place } from "./places.ts";
 
-/** Ends with a line feed. */
+/** Formats an explanation. Ends with a line feed. */
 export function formatExplanation(explanation: Explanation): string {
   const { tool, outcome, reply, argv = [], reads = [], surroundings } = explanation;
   const head =
-    outcome === "refused" ? "nothing would run, the server answers:" : `${escapeUnprintable(tool)} would ${describeOutcome(outcome)}:`;
+    outcome === "refused" ? "nothing would run, the server replies:" : `${escapeUnprintable(tool)} would ${describeOutcome(outcome)}:`;
   const body = reply === undefined ? [] : reply.split("\n").map((line) => `  ${escapeUnprintable(line)}`);
   const blocks = [
     [head, ...body, ...formatRows([...argv.map(toWordRow), ...reads.map((path) => [escapeUnprintable(path)])])],
@@ -33,11 +33,11 @@ function titled(title: string, rows: readonly Row[]): readonly string[] {
 }
 
 const GAP = "  ";
-/** A longer cell, such as a long path, does not push the others aside. */
-const WIDEST_COLUMN = 40;
+/** Maximum width of a column. A longer cell, such as a long path, does not shift the other columns. */
+const MAX_COLUMN_WIDTH = 40;
 
 function formatRows(rows: readonly Row[]): readonly string[] {
-  const widths = [0, 1].map((column) => Math.min(WIDEST_COLUMN, Math.max(0, ...rows.map((row) => stringWidth(row[column] ?? "")))));
+  const widths = [0, 1].map((column) => Math.min(MAX_COLUMN_WIDTH, Math.max(0, ...rows.map((row) => stringWidth(row[column] ?? "")))));
   return rows.map((row) => {
     const cells = row.map((cell, column) => cell + " ".repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(cell))));
     return `${GAP}${cells.join(GAP)}`.trimEnd();
@@ -79,12 +79,12 @@ function toIgnoredRow(name: string): Row {
 }
 
 function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Row {
-  const said = { holds: "holds", refuses: "refuses", not_asked: "no value to ask about" }[verdict];
+  const said = { holds: "holds", refuses: "rejects", not_asked: "not checked, no value" }[verdict];
   return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, showPlace(place)];
 }
 
 function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: boolean): readonly Row[] {
-  const confirmation: Row = ["confirmation", isConfirmed ? "the user is asked before each call" : "nobody is asked"];
+  const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
   const { directory, stdin, timeoutSeconds } = surroundings;
   return [
@@ -102,7 +102,7 @@ function describeNoDirectory(executor: Surroundings["executor"]): string {
 
 function describeEnvironment({ executor, environment, inherited }: Surroundings): string {
   const own = environment.map(({ name, place }) => `${escapeUnprintable(name)} (${showPlace(place)})`);
-  // The server's variables reach the engine's client, not the container.
+  // The engine's client gets the server's variables; the container does not.
   if (executor === "docker")
     return own.length === 0 ? "the image's own variables" : joinWords(["the image's own variables", ...own], "and");
   const passed = inherited === "all" ? ["all variables of the server"] : inherited.map(escapeUnprintable);

@@ -1,4 +1,4 @@
-/** Where the YAML says what a call would do. */
+/** Finds the YAML locations of the parts of a call. */
 import type { ExecutorSpec, WordOrigin } from "@climax-gen/runtime";
 import { splitCommand } from "@climax-gen/runtime";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
@@ -7,7 +7,7 @@ import { findLineStarts, positionAt } from "../text/lines.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 
-/** Line and column count from 1; a column counts UTF-16 code units. */
+/** Line and column, from 1. Columns count UTF-16 code units. */
 export interface Place {
   readonly path: string;
   readonly line: number;
@@ -17,17 +17,17 @@ export interface Place {
 /** A tool in the file that defines it. */
 export interface Definition {
   readonly checked: CheckedConfig;
-  /** Of the tool in the file. */
+  /** Index of the tool in the file. */
   readonly index: number;
 }
 
-/** The definition that counts: the last one (vectors list.inline.*). */
+/** Returns the effective definition of a tool: the last one (vectors list.inline.*). */
 export function findDefinition(configs: readonly CheckedConfig[], tool: string): Definition | undefined {
   const checked = configs.findLast(({ config }) => config.tools.some(({ name }) => name === tool));
   return checked && { checked, index: checked.config.tools.findIndex(({ name }) => name === tool) };
 }
 
-/** The place of a value, or of the nearest part around it that is written. */
+/** Returns the location of a value, or of the nearest existing part around it. */
 export function placeOf(document: LoadedDocument, path: YamlPath, kind: "key" | "value" = "value"): Place {
   const found = document.locate(path);
   if (found === undefined && path.length > 0) return placeOf(document, path.slice(0, -1), kind);
@@ -39,7 +39,7 @@ function placeAt({ source }: LoadedDocument, offset: number): Place {
   return { path: source.path, line, column };
 }
 
-/** An argument of the tool: the key that is asked for where it is written, else the argument itself. */
+/** Returns the location of a key of an argument, or of the argument if it does not have the key. */
 export function placeOfArg({ checked, index }: Definition, name: string, key = "name"): Place {
   const args = checked.config.tools[index]?.args ?? [];
   const path = ["tools", index, "args", args.findIndex((arg) => arg.name === name)];
@@ -47,7 +47,7 @@ export function placeOfArg({ checked, index }: Definition, name: string, key = "
   return placeOf(checked.document, hasKey(checked, [...path, key]) ? [...path, key] : [...path, "name"]);
 }
 
-/** A constraint of the policy. */
+/** Returns the location of a constraint in a policy. */
 export function placeOfConstraint({ document }: CheckedPolicy, path: readonly [tool: string, arg: string, key: string]): Place {
   const [tool, arg, key] = path;
   return placeOf(document, ["tools", tool, "args", arg, key], "key");
@@ -58,8 +58,8 @@ function hasKey({ document }: CheckedConfig, path: YamlPath): boolean {
 }
 
 /**
- * The places of a command line's words, in their order. In docker the words of both commands come as the tool's, as nothing of
- * them is expanded there; so the first ones are told apart by how many the config has.
+ * Returns the locations of a command line's arguments, in order. In docker, the runtime attributes the arguments of both commands to the tool,
+ * because it expands none of them. The number of arguments in the config separates the two.
  */
 export function placesOfWords(definition: Definition, origins: readonly WordOrigin[], executor: ExecutorSpec["type"]): readonly Place[] {
   const { checked, index } = definition;
@@ -86,7 +86,7 @@ export function placesOfWords(definition: Definition, origins: readonly WordOrig
   });
 }
 
-/** The n-th word of a command; the command's start where quotes or line breaks keep words from being counted. */
+/** Returns the location of the n-th argument of a command, or the command's start if quotes or line breaks prevent counting. */
 function placeOfWord(document: LoadedDocument, path: YamlPath, number: number): Place {
   const span = document.locate(path)?.value;
   if (span === undefined) return placeOf(document, path);

@@ -1,22 +1,22 @@
-/** The file system, as far as it is about installing: a generated server, and the file of a client. */
+/** File system access of installation: generated servers, and the configuration files of clients. */
 import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime";
 import { openCompiledIndex } from "@climax-gen/runtime";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { makeFolders, removeIfThere } from "./output-folder.ts";
+import { makeFolders, removeIfExists } from "./output-folder.ts";
 import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
 import { decodeFile } from "../load/decode.ts";
 
-/** A generated server as it can be started. */
+/** A generated server that can be started. */
 export interface GeneratedServer {
   /** Path of `server.mjs`. */
   readonly path: string;
   readonly header: CompiledHeader;
 }
 
-/** The server of a generated project, or of a copy of its `dist/`. */
+/** Reads the server of a generated project, or of a copy of its `dist/`. */
 export function readServer(folder: string): GeneratedServer | Diagnostic {
   const dist = [join(folder, "dist"), folder].find((candidate) => kindOf(join(candidate, "server.mjs")) === "file");
   if (dist === undefined) return diagnose("no-server", { path: toShownPath(folder) });
@@ -27,15 +27,15 @@ export function readServer(folder: string): GeneratedServer | Diagnostic {
   }
 }
 
-/** A client's file as it was read. */
+/** A client's file. */
 export interface ClientFile {
   readonly path: string;
-  /** With its byte order mark; empty where there is no file. */
+  /** Content with its byte order mark. Empty if the file does not exist. */
   readonly text: string;
   readonly bytes?: Uint8Array;
 }
 
-/** Reads a client's file. One that is not UTF-8 is refused: it could not be written back as it was. */
+/** Reads a client's file. Rejects a file that is not UTF-8, because it could not be written back unchanged. */
 export function readClientFile(path: string): ClientFile | Diagnostic {
   const shown = toShownPath(path);
   try {
@@ -53,7 +53,7 @@ function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // The only failure of a fatal decoder: the bytes are not UTF-8.
+    // A fatal decoder throws only if the bytes are not UTF-8.
     return undefined;
   }
 }
@@ -63,16 +63,16 @@ function isLink(path: string): boolean {
 }
 
 export interface ReplacedFile {
-  /** The copy of the old file; absent where there was none. */
+  /** Path of the copy of the old file. Omitted if there was none. */
   readonly backup?: string;
 }
 
-/** Mode of a new file, which can hold tokens; a file that replaces another one gets the mode of the old file once it is written. */
+/** Mode of a new file, which can contain tokens. A replaced file keeps its mode. */
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes the new text in one step, with the old file's mode, after copying that to `<file>.climax-gen.bak`, or `.bak.2` and so on. Where
- * the path is a link, what it leads to is replaced, not the link.
+ * Writes the new text in one step, with the old file's mode, after copying the old file to `<file>.climax-gen.bak`, or `.bak.2` and so on.
+ * If the path is a symbolic link, replaces its target.
  */
 export function replaceClientFile({ path, bytes }: ClientFile, text: string): ReplacedFile | Diagnostic {
   const target = identify(path);
@@ -80,7 +80,7 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   try {
     makeFolders(dirname(target));
     fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
-    if (!isStill(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
+    if (!isUnchanged(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);
     const backup = bytes === undefined ? {} : { backup: copyAside(path) };
     fs.renameSync(temporary, target);
@@ -88,12 +88,12 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   } catch (error) {
     return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
   } finally {
-    removeIfThere(temporary);
+    removeIfExists(temporary);
   }
 }
 
-/** Clients write their files as well, some of them often. */
-function isStill(path: string, bytes: Uint8Array | undefined): boolean {
+/** Reports whether a file still has the bytes that were read. Clients also write their files, some of them often. */
+function isUnchanged(path: string, bytes: Uint8Array | undefined): boolean {
   const isThere = fs.existsSync(path);
   return bytes === undefined ? !isThere : isThere && fs.readFileSync(path).equals(bytes);
 }
@@ -105,7 +105,7 @@ function copyAside(path: string): string {
       fs.copyFileSync(path, backup, fs.constants.COPYFILE_EXCL);
       return backup;
     } catch (error) {
-      // An older backup stays what it is.
+      // Older backups are kept.
       if (errorCode(error) !== "EEXIST") throw error;
     }
   }

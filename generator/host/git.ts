@@ -1,4 +1,4 @@
-/** Reads inputs out of a git revision: the only file of the generator that starts a program, and that program is git. */
+/** Reads inputs from a Git revision. This is the only file of the generator that starts a program: git. */
 import { spawnSync } from "node:child_process";
 import { byPath } from "../text/code-unit-order.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -8,9 +8,9 @@ import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
 import { isManifest, listedPaths } from "../write/manifest.ts";
 
-/** `git:<revision>:<path>` in its parts. */
+/** Parts of `git:<revision>:<path>`. */
 export interface GitPath {
-  /** As the user wrote it all. */
+  /** The complete text as the user wrote it. */
   readonly label: string;
   readonly revision: string;
   readonly path: string;
@@ -21,21 +21,21 @@ export interface GitInputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Bytes of output that are read; a larger tree is refused by git's own failure. */
-const MOST_OUTPUT = 512 * 1024 * 1024;
+/** Maximum output, in bytes. git fails for a larger tree. */
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
-/** Nothing that could be an option of git, or more than one word. */
+/** A revision: a single argument that is not an option of git. */
 const REVISION = /^[^-:\s\0][^:\s\0]*$/;
 
-/** The parts of a side in git; `undefined` where the text is no such side, or its revision cannot be one. */
+/** Parses a side in git. Returns undefined if the text is not one or its revision is invalid. */
 export function parseGitPath(label: string): GitPath | undefined {
   const [, revision = "", path = ""] = /^git:([^:]*):(.+)$/s.exec(label) ?? [];
   return REVISION.test(revision) && path !== "" ? { label, revision, path: toShownPath(path) } : undefined;
 }
 
 /**
- * The configs at a path of a revision, found as `readInputs` finds them on the disk; paths start at the current folder. Links are
- * not followed. Their names in messages are `git:<revision>:<path>`.
+ * Reads the configs at a path of a revision with the rules of `readInputs`. Paths are relative to the current directory. Symbolic links are
+ * not followed. Messages refer to a file as `git:<revision>:<path>`.
  */
 export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   const commit = runGit(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
@@ -65,7 +65,7 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   return { files, diagnostics: [] };
 }
 
-/** The files that climax-gen wrote, as those of packages. */
+/** Returns the files that climax-gen wrote, such as those of packages. */
 function readListed(entries: readonly TreeEntry[]): ReadonlySet<string> {
   const manifests = entries.filter(({ path }) => isManifest(path));
   const contents = (manifests.length > 0 && readObjects(manifests.map(({ object }) => object))) || [];
@@ -82,7 +82,7 @@ interface TreeEntry {
   readonly path: string;
 }
 
-/** Regular files only, sorted by path: `<mode> blob <object> <size>\t<path>\0`. */
+/** Parses a listing of `<mode> blob <object> <size>\t<path>\0`. Returns regular files only, sorted by path. */
 function readEntries(listing: string): readonly TreeEntry[] {
   const entries = listing.split("\0").flatMap((line): readonly TreeEntry[] => {
     const [, object = "", bytes = "", path = ""] = /^100\d+ blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
@@ -91,7 +91,7 @@ function readEntries(listing: string): readonly TreeEntry[] {
   return entries.toSorted(byPath);
 }
 
-/** One process for all files: `<object> blob <size>\n<bytes>\n`, in the order of the question. */
+/** Reads all objects with one process. Its output is `<object> blob <size>\n<bytes>\n` in the order of the request. */
 function readObjects(objects: readonly string[]): readonly Uint8Array[] | undefined {
   const answer = runGit(["cat-file", "--batch"], objects.map((object) => `${object}\n`).join(""));
   if (answer.kind === "unusable" || answer.status !== 0) return undefined;
@@ -107,10 +107,10 @@ function readObjects(objects: readonly string[]): readonly Uint8Array[] | undefi
 type GitAnswer =
   { readonly kind: "answer"; readonly status: number; readonly output: Buffer } | { readonly kind: "unusable"; readonly reason: string };
 
-/** What git complains about is no answer: that the folder is no repository says nothing about a revision. */
+/** Runs git. A failure with a message, for example outside a repository, is `unusable`, because it does not concern the revision. */
 function runGit(args: readonly string[], input = ""): GitAnswer {
   const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", GIT_OPTIONAL_LOCKS: "0" };
-  const { error, status, stdout, stderr } = spawnSync("git", [...args], { input, env, maxBuffer: MOST_OUTPUT });
+  const { error, status, stdout, stderr } = spawnSync("git", [...args], { input, env, maxBuffer: MAX_OUTPUT_BYTES });
   if (error !== undefined) return { kind: "unusable", reason: "code" in error ? String(error.code) : error.message };
   const [complaint = ""] = stderr.toString("utf8").trim().split("\n", 1);
   if (status !== 0 && complaint !== "") return { kind: "unusable", reason: complaint.replace(/^fatal: /, "") };

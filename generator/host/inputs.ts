@@ -1,4 +1,4 @@
-/** The file system, as far as it is about inputs: finding and reading the files that a user names. */
+/** File system access of inputs: finds and reads the files that a user names. */
 import * as fs from "node:fs";
 import { basename, dirname, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime";
@@ -10,7 +10,7 @@ import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
 
 export interface ReadInputs {
   readonly files: readonly InputFile[];
-  /** In the order named, without those that cannot be read. */
+  /** In the given order, without unreadable files. */
   readonly policies: readonly InputFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -18,9 +18,9 @@ export interface ReadInputs {
 const CONFIG_FILE = /\.ya?ml$/;
 
 /**
- * The named files, and the `*.yaml` and `*.yml` files below the named folders, sorted by code unit; folders that are called
- * `node_modules` or start with a dot are skipped, and files that climax-gen wrote, as those of packages. A file that is named twice is read once, where it is first named; a file that
- * is given as a policy is no input as well.
+ * Reads the named files, and the `*.yaml` and `*.yml` files below the named directories, sorted by code unit. Skips directories that are
+ * called `node_modules` or start with a dot, and files that climax-gen wrote, such as those of packages. Reads each file once, at its first
+ * position. A file that is given as a policy is not an input too.
  */
 export function readInputs(paths: readonly string[], policyPaths: readonly string[] = []): ReadInputs {
   const files: InputFile[] = [];
@@ -48,7 +48,7 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
   return { files, policies, diagnostics };
 }
 
-/** A text that changes with every input and policy that is added, removed or written. Reads no contents. */
+/** Returns a string that changes if an input or policy is added, removed or written. Reads no contents. */
 export function fingerprintInputs(paths: readonly string[], policyPaths: readonly string[] = []): string {
   const files = paths.map(toShownPath).flatMap(findInputs);
   return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
@@ -59,7 +59,7 @@ function stampOf(path: string): string {
     const { mtimeMs, size, ino } = fs.statSync(path);
     return `${mtimeMs} ${size} ${ino}`;
   } catch {
-    // That it is not there is what there is to know.
+    // Its absence is part of the fingerprint.
     return "missing";
   }
 }
@@ -68,7 +68,7 @@ function findInputs(named: string): readonly string[] {
   return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
 }
 
-/** A folder that cannot be looked into stands for itself, so that reading it says why. A linked folder is not followed: it may lead back. */
+/** Finds configs. Returns an unreadable directory itself, so that reading it reports the error. Does not follow links, which can form cycles. */
 function findConfigs(folder: string): readonly string[] {
   const entries = listEntries(folder);
   if (entries === undefined) return [folder];
@@ -86,12 +86,12 @@ function readListed(manifestPath: string): readonly string[] {
   try {
     return listedPaths(manifestPath, fs.readFileSync(manifestPath, "utf8"));
   } catch {
-    // Then nothing says that any of the files is ours.
+    // Without a manifest, no file counts as generated.
     return [];
   }
 }
 
-/** Whether a file below a folder is one of its configs, by its path alone: as a search of the folder would find it. */
+/** Reports whether a search of a directory would find the file, by its path alone. */
 export function isConfigPath(folder: string, path: string): boolean {
   const prefix = folder === "." ? "" : `${folder}/`;
   const folders = path.slice(prefix.length).split("/").slice(0, -1);
@@ -102,7 +102,7 @@ function isSkipped(folder: string): boolean {
   return folder.startsWith(".") || folder === "node_modules";
 }
 
-/** One file, or why it cannot be read; `path` is as messages show it. */
+/** Reads one file. `path` is the path for messages. */
 export function readInput(path: string): InputFile | Diagnostic {
   try {
     const { size } = fs.statSync(path);
@@ -120,32 +120,32 @@ export function readInput(path: string): InputFile | Diagnostic {
   }
 }
 
-/** Reports whether a file or folder of this path exists. */
+/** Reports whether a file or directory of this path exists. */
 export function isThere(path: string): boolean {
   return fs.existsSync(path);
 }
 
-/** The path as messages show it: with `/` on every system, without one at its end. */
+/** Formats a path for messages: with `/` on every system, without a trailing one. */
 export function toShownPath(path: string): string {
   const slashes = path.replaceAll(sep, "/");
   return slashes.length > 1 ? slashes.replace(/\/+$/, "") : slashes;
 }
 
-/** What a path leads to, links followed. */
+/** Returns the type of a path's target, after following links. */
 export function kindOf(path: string): "file" | "folder" | "other" {
   try {
     const stats = fs.statSync(path);
     if (stats.isDirectory()) return "folder";
     return stats.isFile() ? "file" : "other";
   } catch {
-    // Whoever goes on to use the path is told what is wrong with it.
+    // The next access to the path reports the error.
     return "other";
   }
 }
 
-/** The path with its links followed, by which two names of one file are known; a path that leads nowhere is itself. */
+/** Resolves links, so that two names of one file can be compared. Returns a broken path unchanged. */
 export function identify(path: string): string {
-  // The system's own way is faster; in a few containers it lacks what it needs (musl without /proc).
+  // The native implementation is faster, but fails in some containers (musl without /proc).
   return tryPath(() => fs.realpathSync.native(path)) ?? tryPath(() => fs.realpathSync(path)) ?? path;
 }
 
@@ -153,22 +153,22 @@ function tryPath(find: () => string): string | undefined {
   try {
     return find();
   } catch {
-    // Whoever reads it is told that it leads nowhere.
+    // The next access to the path reports the error.
     return undefined;
   }
 }
 
-/** What is in a folder; undefined where it cannot be looked into. */
+/** Lists a directory. Returns undefined if it cannot be read. */
 export function listEntries(folder: string): readonly fs.Dirent[] | undefined {
   try {
     return fs.readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Not there, or not to be looked into; whoever uses the folder is told why.
+    // The next access to the directory reports the error.
     return undefined;
   }
 }
 
-/** `ENOENT` and the like, for a message. */
+/** Returns the error code for a message, such as `ENOENT`. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

@@ -1,4 +1,4 @@
-/** The file system: reading templates and records, and carrying out a write plan. */
+/** File system access of output directories: reads templates and records, and executes a write plan. */
 import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve, sep } from "node:path";
@@ -19,23 +19,23 @@ export function readTemplates(names: readonly string[]): ReadonlyMap<string, str
   return new Map(names.map((name) => [name, fs.readFileSync(join(folder, name), "utf8")]));
 }
 
-/** The declarations that a generated project carries, out of the runtime package: file name → text. */
+/** Returns the runtime's declarations for a self-contained project: text by file name. */
 export function readDeclarations(): ReadonlyMap<string, string> {
   const path = createRequire(import.meta.url).resolve("@climax-gen/runtime/bundle/declarations.json");
   return new Map(Object.entries(JSON.parse(fs.readFileSync(path, "utf8")) as Readonly<Record<string, string>>));
 }
 
-/** What tells this build of climax-gen from any other; undefined where it runs from its sources. */
+/** Returns an identifier of this build of climax-gen. Returns undefined if it runs from its sources. */
 export function readBuildId(): string | undefined {
   return readIfThere(fileURLToPath(new URL("../build-id", import.meta.url)));
 }
 
-/** The text that the last run left in the folder about itself; undefined where there is none. */
+/** Returns the run record of an output directory. Returns undefined if there is none. */
 export function readRecord(outFolder: string): string | undefined {
   return readIfThere(join(outFolder, RECORD_PATH));
 }
 
-/** Replaces that text. Where it cannot be written, the next run is gone through. */
+/** Replaces the run record. On failure, the next run executes all stages. */
 export function writeRecord(outFolder: string, text: string): void {
   const target = join(outFolder, RECORD_PATH);
   const temporary = join(dirname(target), `.climax-gen-${process.pid}-0.tmp`);
@@ -43,7 +43,7 @@ export function writeRecord(outFolder: string, text: string): void {
     writeTemporary(temporary, text);
     fs.renameSync(temporary, target);
   } catch {
-    removeIfThere(temporary);
+    removeIfExists(temporary);
   }
 }
 
@@ -51,12 +51,12 @@ function readIfThere(path: string): string | undefined {
   try {
     return fs.readFileSync(path, "utf8");
   } catch {
-    // Whatever the reason: a run goes on without it.
+    // Best effort: the run continues.
     return undefined;
   }
 }
 
-/** Whether a program can be run: by its path, or found in a `PATH` list. */
+/** Reports whether a program is executable: by its path, or in a `PATH` list. */
 export function hasProgram(program: string, searchPath: string): boolean {
   const candidates = program.includes("/") ? [program] : searchPath.split(delimiter).map((folder) => join(folder, program));
   return candidates.some((path) => {
@@ -64,25 +64,25 @@ export function hasProgram(program: string, searchPath: string): boolean {
       fs.accessSync(path, fs.constants.X_OK);
       return kindOf(path) === "file";
     } catch {
-      // Whatever the reason: it cannot be run.
+      // Any error means that it is not executable.
       return false;
     }
   });
 }
 
-/** The text of a file of the output folder; undefined where there is none that can be read. */
+/** Returns the text of a file in the output directory. Returns undefined if it cannot be read. */
 export function readOutputText(outFolder: string, path: string): string | undefined {
   try {
     return fs.readFileSync(join(outFolder, path), "utf8");
   } catch {
-    // What is wrong with it is reported by whoever compares or writes it.
+    // The comparison or the write reports the error.
     return undefined;
   }
 }
 
 /**
- * Carries out a plan without conflicts; the diagnostic says why it could not. Every new content is on the disk before the first
- * file is replaced, and a journal manifest stands there meanwhile, so that the next run can take up an interrupted one.
+ * Executes a plan without conflicts, and returns a diagnostic on failure. Writes all contents to temporary files before it replaces the
+ * first file. Until the end, a journal manifest allows the next run to continue an interrupted one.
  */
 export function applyPlan(outFolder: string, plan: WritePlan): Diagnostic | undefined {
   const { replacements, removals, manifests } = toWriteSteps(plan, outFolder, process.pid);
@@ -96,7 +96,7 @@ export function applyPlan(outFolder: string, plan: WritePlan): Diagnostic | unde
     for (const path of removals) removeEmptyFolders(dirname(path), outFolder);
     return undefined;
   } catch (error) {
-    for (const { temporary } of staged) removeIfThere(temporary);
+    for (const { temporary } of staged) removeIfExists(temporary);
     for (const { folder, parent } of madeFolders) removeEmptyFolders(folder, parent);
     return diagnose("output-unwritable", { path: toShownPath(failedTarget(error, staged) ?? outFolder) }, { reason: errorCode(error) });
   }
@@ -104,7 +104,7 @@ export function applyPlan(outFolder: string, plan: WritePlan): Diagnostic | unde
 
 interface MadeFolder {
   readonly folder: string;
-  /** The deepest folder above it that was there before. */
+  /** The deepest existing directory above it. */
   readonly parent: string;
 }
 
@@ -133,7 +133,7 @@ export function makeFolders(folder: string): string | undefined {
   return topmost ?? folder;
 }
 
-/** Never through a link. A file that is there was left by a killed run with the same process id, as processes in containers have. */
+/** Writes a temporary file, never through a link. An existing one is from a killed run with the same process id, as in containers. */
 function writeTemporary(path: string, content: FileContent): void {
   try {
     fs.writeFileSync(path, content, { flag: "wx" });
@@ -144,12 +144,12 @@ function writeTemporary(path: string, content: FileContent): void {
   }
 }
 
-/** Removes what a write left behind. */
-export function removeIfThere(path: string): void {
+/** Removes a file if it exists. */
+export function removeIfExists(path: string): void {
   try {
     fs.unlinkSync(path);
   } catch {
-    // It was never written, or is in its place; whatever made the run fail is reported.
+    // It was never written, or already renamed; the cause of the failure is reported.
   }
 }
 
@@ -158,7 +158,7 @@ function removeEmptyFolders(folder: string, stopAt: string): void {
     try {
       fs.rmdirSync(current);
     } catch {
-      // It holds something else, so it stays, and so do the folders above it.
+      // A directory that contains other files is kept, and so are its parents.
       return;
     }
   }

@@ -1,4 +1,4 @@
-/** The file system: what stands in an output folder. */
+/** File system access: reads the state of an output directory. */
 import * as fs from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { errorCode, identify, listEntries } from "./inputs.ts";
@@ -6,15 +6,15 @@ import { type FileContent, hashParts, MANIFEST_NAME, parseManifest } from "../wr
 import { type ExistingEntry, type ExistingTree, manifestPaths } from "../write/plan-writes.ts";
 import { temporaryFile } from "../write/write-steps.ts";
 
-/** A folder that holds more files than this was not meant as an output folder: counting on would tell nothing new. */
+/** Maximum number of files to count. A directory with more files is clearly not an output directory. */
 const MAX_COUNTED_FILES = 1000;
 
-/** Bytes that are read and hashed at a time, in one piece of memory: new memory for each file would take longer than its hash. */
+/** Size of the read buffer, in bytes. It is allocated once, because allocating one per file takes longer than hashing. */
 const CHUNK_BYTES = 128 * 1024;
 
 /**
- * What stands where the given files, and those of earlier runs, belong. A folder that is missing is empty. `hash` is computed of each
- * file; plans take those of manifests.
+ * Reads the state of the paths of the given files and of those of earlier runs. A missing directory is empty. `hash` is computed for each
+ * file; plans use the hash of manifests.
  */
 export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>, hash: Hash = hashParts): ExistingTree {
   const look = createLook(outFolder, hash);
@@ -37,7 +37,7 @@ export function readExistingTree(outFolder: string, files: ReadonlyMap<string, F
 type Look = (path: string) => ExistingEntry | undefined;
 type Hash = (parts: Iterable<Uint8Array>) => string;
 
-/** Looks at paths below a folder; what lies on the way to several of them is looked at once. */
+/** Creates a function that inspects paths below a directory. It inspects each parent directory once. */
 function createLook(root: string, hash: Hash): Look {
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   const folders = new Map<string, ExistingEntry | undefined>([[".", { kind: "folder" }]]);
@@ -48,7 +48,7 @@ function createLook(root: string, hash: Hash): Look {
     return parent === undefined || parent.kind === "outside" ? parent : { kind: "blocked" };
   }
 
-  /** What a folder's path leads to. */
+  /** Returns the entry of a directory's target. */
   function lookInto(folder: string): ExistingEntry | undefined {
     if (!folders.has(folder)) folders.set(folder, followLink(look(folder), folder));
     return folders.get(folder);
@@ -68,7 +68,7 @@ function createLook(root: string, hash: Hash): Look {
       if (stats.isDirectory()) return { kind: "folder" };
       return { kind: stats.isSymbolicLink() ? "link" : "blocked" };
     } catch (error) {
-      // Where nothing can be seen for another reason than that nothing is there, writing fails with that reason.
+      // EACCES blocks the path. For other errors, writing reports the reason.
       return errorCode(error) === "EACCES" ? { kind: "blocked" } : undefined;
     }
   }
@@ -76,7 +76,7 @@ function createLook(root: string, hash: Hash): Look {
   return look;
 }
 
-/** The bytes of a file, part after part in the same `chunk`. */
+/** Yields the bytes of a file in parts, which share one buffer, `chunk`. */
 function* readParts(path: string, chunk: Uint8Array): Iterable<Uint8Array> {
   const file = fs.openSync(path, "r");
   try {

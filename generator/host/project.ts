@@ -1,4 +1,4 @@
-/** The file system, as far as it is about a generated project that is there already. */
+/** File system access: reads an existing generated project. */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime";
@@ -12,7 +12,7 @@ export type ReadDist =
   | { readonly kind: "read"; readonly files: ReadonlyMap<string, Uint8Array> }
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
 
-/** The files of a project's `dist/` by path below it, as they were generated: one that is missing or changed is a diagnostic. */
+/** Reads the files of a project's `dist/`, by path below it. Returns a diagnostic for each missing or changed file. */
 export function readDist(project: string): ReadDist {
   const dist = join(project, "dist");
   const manifest = readManifest(join(dist, MANIFEST_NAME));
@@ -26,7 +26,7 @@ export function readDist(project: string): ReadDist {
     try {
       const content = fs.readFileSync(join(dist, path));
       files.set(path, content);
-      // Several hashes are those of a run that was interrupted: then some files may be the old ones, and some the new.
+      // Several hashes are from an interrupted run, which can leave a mix of old and new files.
       if (hashes.length !== 1 || !hashes.includes(hashContent(content))) diagnostics.push(diagnose("project-changed", { path: shown }));
     } catch (error) {
       diagnostics.push(diagnose("unreadable-file", { path: shown }, { reason: errorCode(error) }));
@@ -36,11 +36,11 @@ export function readDist(project: string): ReadDist {
 }
 
 /**
- * The diagnostic of a `dist` that was not generated with the sources beside it; undefined if it was, or if it is a copy without sources.
- * `project` is the folder to name in the advice.
+ * Returns a diagnostic if `dist` was not generated with the sources next to it. Returns undefined if it was, or if it is a copy without
+ * sources. `project` is the directory for the suggested command.
  */
 export function findStale(dist: string, project: string): Diagnostic | undefined {
-  // An older climax-gen made no copy.
+  // Older versions of climax-gen wrote no copy.
   const isOld =
     isGeneratedProject(dist) &&
     isGeneratedProject(join(dist, "..")) &&
@@ -50,7 +50,7 @@ export function findStale(dist: string, project: string): Diagnostic | undefined
   return stale && diagnose("dist-stale", { path: toShownPath(dist) }, { command });
 }
 
-/** What is wrong with the `dist/` of an output folder: a diagnostic per file. Empty if there is none that climax-gen wrote. */
+/** Returns a diagnostic for each wrong file in the `dist/` of an output directory. Returns an empty list if climax-gen wrote none. */
 export function checkDist(project: string, command: string): readonly Diagnostic[] {
   const dist = join(project, "dist");
   const manifest = readManifest(join(dist, MANIFEST_NAME));
@@ -68,18 +68,18 @@ export function checkDist(project: string, command: string): readonly Diagnostic
   });
 }
 
-/** Whether a folder is a generated project, with or without its `dist/`. */
+/** Reports whether a directory is a generated project, with or without its `dist/`. */
 export function isGeneratedProject(folder: string): boolean {
   return kindOf(join(folder, MANIFEST_NAME)) === "file";
 }
 
-/** Path → hashes; `undefined` where there is no manifest that can be understood. */
+/** Returns the hashes by path. Returns undefined if there is no valid manifest. */
 export function readManifest(path: string): ReadonlyMap<string, readonly string[]> | undefined {
   try {
     const parsed = parseManifest(fs.readFileSync(path, "utf8"));
     return parsed.ok ? parsed.entries : undefined;
   } catch {
-    // Whatever the reason: then it is not a folder that we wrote.
+    // Any error means that climax-gen did not write the directory.
     return undefined;
   }
 }

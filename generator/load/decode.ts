@@ -1,30 +1,30 @@
-/** From the bytes of a file to its text. */
+/** Decodes the bytes of a file. */
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { nameCharacter } from "../text/wording.ts";
 
-/** A file as the host read it. */
+/** A file that the host has read. */
 export interface InputFile {
-  /** As the user wrote it, or as it was found below a folder that the user named; `/` on every system. */
+  /** Path as the user wrote it, or as it was found in a directory that the user named; with `/` on every system. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Whether it was found below a folder: a policy that lies there among the configs is no mistake. Default: no. */
+  /** Set if the file was found in a directory, where policies next to configs are allowed. Defaults to false. */
   readonly isFromFolder?: boolean;
 }
 
-/** Bytes of the largest file that is read. The reference's largest config has 31 kB; 1,000 tools take about 600 kB. */
+/** Maximum size of a file, in bytes. The reference's largest config has 31 kB; 1,000 tools take about 600 kB. */
 export const maxFileBytes = 5 * 1024 * 1024;
 
 export interface DecodedFile {
-  /** Absent where the bytes are no text. */
+  /** Omitted if the bytes are not text. */
   readonly source?: SourceText;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The text of a file, without its byte order mark. Refuses files over 5 MiB, bytes that are not UTF-8, and characters that no
- * editor shows. Line ends stay as they are: offsets into the text are offsets into what the user sees.
+ * Decodes a file and removes its byte order mark. Rejects files over 5 MiB, bytes that are not UTF-8, and invisible characters. Keeps line
+ * endings, so that offsets in the text are offsets in the file.
  */
 export function decodeFile({ path, bytes }: InputFile): DecodedFile {
   if (bytes.length > maxFileBytes) {
@@ -37,10 +37,10 @@ export function decodeFile({ path, bytes }: InputFile): DecodedFile {
   return hasError(diagnostics) ? { diagnostics } : { source, diagnostics };
 }
 
-/** Control characters other than tab and line feed, half surrogate pairs, and characters that turn or hide the text around them. */
+/** Control characters except tab and line feed, lone surrogates, and bidirectional controls and other invisible characters. */
 const oddCharacter = /[\p{Surrogate}\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
-/** What a reader of the file would not see; each kind of character once, where it comes first. */
+/** Reports invisible characters in a file, each kind once, at its first occurrence. */
 function findOddCharacters(source: SourceText): readonly Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   for (const { 0: character, index } of source.text.matchAll(oddCharacter)) {
@@ -52,7 +52,7 @@ function findOddCharacters(source: SourceText): readonly Diagnostic[] {
   return [...found.values()];
 }
 
-/** The same for a text that was written with escapes, which stands in the file at `place`: `"\u0007"`. */
+/** Reports invisible characters in a string with escapes, such as `"\u0007"`, at its location in the file. */
 export function findEscapedCharacters(text: string, place: { readonly source: SourceText; readonly span: Span }): readonly Diagnostic[] {
   const characters = new Set(Array.from(text.matchAll(oddCharacter), ([character]) => character));
   return Array.from(characters, (character) => diagnoseCharacter(character, place));
@@ -64,17 +64,17 @@ function diagnoseCharacter(character: string, place: { readonly source: SourceTe
   return diagnose(character < "\u00a0" ? "control-character" : "invisible-character", place, { name });
 }
 
-/** The text of the first `length` bytes, complete characters only; undefined where they are not UTF-8. */
+/** Decodes the first `length` bytes, complete characters only. Returns undefined if they are not UTF-8. */
 function decodeText(bytes: Uint8Array, length: number): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length), { stream: length < bytes.length });
   } catch {
-    // The only failure of a fatal decoder: the bytes are not UTF-8.
+    // A fatal decoder throws only if the bytes are not UTF-8.
     return undefined;
   }
 }
 
-/** A decoder does not say where it failed: the longest prefix that it accepts does. */
+/** Finds the first invalid byte. A decoder does not report its offset, which is the length of the longest valid prefix. */
 function findWrongByte(path: string, bytes: Uint8Array): Diagnostic {
   let low = 0;
   let high = bytes.length - 1;

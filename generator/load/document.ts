@@ -1,4 +1,4 @@
-/** The load stage: a file's bytes as a document of plain values, which still knows where everything stands. */
+/** The load stage: parses a file into plain values with source locations. */
 import type { ParsedNode } from "yaml";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import type { DocumentKind } from "../diagnostics/codes-yaml.ts";
@@ -10,29 +10,29 @@ import { parseYaml } from "./parser.ts";
 import { diagnoseSyntax } from "./syntax.ts";
 import { describeValue, isMapping, type ReadValues, readValues, type YamlMapping } from "./values.ts";
 
-/** A file that is YAML and holds one mapping. */
+/** A valid YAML file that contains one mapping. */
 export interface LoadedDocument {
   readonly source: SourceText;
   readonly value: YamlMapping;
-  /** Undefined where there is no such value. Walks the text's nodes: for diagnostics, not for reading values. */
+  /** Returns undefined if the value does not exist. Walks the nodes of the text: for diagnostics, not for reading values. */
   readonly locate: (path: YamlPath) => ValuePlace | undefined;
   /**
-   * Lets go of the text's nodes, which are most of a document's memory. A document that is fine is hardly ever asked again for a
-   * place; one that is asked parses its text once more.
+   * Releases the nodes of the text, which take most of a document's memory. Valid documents are rarely located again. `locate` then parses
+   * the text again.
    */
   readonly release: () => void;
 }
 
 export interface LoadResult {
-  /** Absent where nothing can be said about the contents; there is an error then. There may be errors beside a document too. */
+  /** Omitted if the contents cannot be checked; `diagnostics` then contains an error. A document can also have errors. */
   readonly document?: LoadedDocument;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a file as YAML 1.2 (core schema), plus the merge keys `<<` of YAML 1.1. So `yes` and `on` are texts and `012` is
- * twelve, where CLImax's parser reads YAML 1.1; the check stage warns where that makes a difference. What the file is wanted for only
- * decides what to write where there is no mapping; "config" stands for a policy too.
+ * Parses a file as YAML 1.2 (core schema) with the merge keys `<<` of YAML 1.1. `yes` and `on` are strings and `012` is twelve; CLImax's
+ * parser implements YAML 1.1. The check stage warns if the difference matters. `wanted` only selects the suggestion for a file without a
+ * mapping; "config" includes policies.
  */
 export function loadDocument(file: InputFile, wanted: DocumentKind = "config"): LoadResult {
   const { source, diagnostics } = decodeFile(file);
@@ -55,7 +55,7 @@ function parse(source: SourceText, diagnostics: readonly Diagnostic[], wanted: D
   return { diagnostics: [...found, diagnoseRoot(source, { value, range: contents?.range, wanted })] };
 }
 
-/** What places are looked up in. */
+/** The nodes in which locations are looked up. */
 interface LocatedNodes {
   readonly contents: ParsedNode | null;
   readonly targets: ReadValues["targets"];
@@ -74,7 +74,7 @@ function createLocator(source: SourceText, given: LocatedNodes): Pick<LoadedDocu
   };
 }
 
-/** The nodes of a text that has been parsed before. */
+/** Returns the nodes of a text that has already been parsed without errors. */
 function readNodes(source: SourceText): LocatedNodes {
   const parsed = parseYaml(source.text);
   if (parsed.kind === "too_deep") throw new Error(`${source.path} is nested deeper than it was`);
@@ -82,7 +82,7 @@ function readNodes(source: SourceText): LocatedNodes {
   return { contents, targets: readValues(source, contents).targets };
 }
 
-/** `%YAML 1.1` asks for rules that are not followed. */
+/** Reports `%YAML 1.1`, whose rules are not implemented. */
 function diagnoseVersion(source: SourceText, { explicit, version }: { explicit?: boolean; version: string }): readonly Diagnostic[] {
   if (explicit !== true || version === "1.2") return [];
   const start = source.text.indexOf("%YAML");

@@ -1,4 +1,4 @@
-/** From a path in the values back to places in the text. Only for diagnostics: it walks the nodes for each path. */
+/** Finds the location of a path of keys. For diagnostics only: each call walks the nodes. */
 import { isAlias, isMap, isScalar, isSeq, type Alias, type ParsedNode } from "yaml";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import { isMergeKey, keyText, spanOf } from "./values.ts";
@@ -7,17 +7,17 @@ import { isMergeKey, keyText, spanOf } from "./values.ts";
 export type YamlPath = readonly (string | number)[];
 
 export interface ValuePlace {
-  /** Absent for items of a list and for the root. */
+  /** Omitted for list items and the root. */
   readonly key?: Span;
-  /** Where the value is written, also where an alias stands for it; the key's place where nothing is written. */
+  /** Location of the value's definition, also behind an alias. Location of the key if the value is empty. */
   readonly value: Span;
-  /** The alias nearest to the value, where the path goes through one. */
+  /** The alias nearest to the value, if the path leads through one. */
   readonly alias?: Span;
-  /** The alias that is written where the value belongs. */
+  /** The alias in place of the value. */
   readonly standIn?: Span;
 }
 
-/** Undefined where there is no such value. */
+/** Returns undefined if the value does not exist. */
 export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValuePlace | undefined {
   let alias: Span | undefined;
   let standIn: Span | undefined;

@@ -1,16 +1,16 @@
-/** Drives the YAML package step by step, so that hostile nesting ends before its recursion does. */
+/** Runs the parser of the YAML package step by step, so that deep nesting is rejected before the package's recursion overflows the stack. */
 import { Composer, Lexer, Parser, type Document } from "yaml";
 import { lexUnindented, type UnindentedLines } from "./lexemes.ts";
 
-/** Lists and mappings inside each other. A config needs 8. */
+/** Maximum depth of nested lists and mappings. A config needs 8. */
 const maxDepth = 100;
 
 export type ParsedYaml =
   | {
       readonly kind: "parsed";
-      /** The first document, with its errors; an empty file has one too. */
+      /** The first document, with its errors. An empty file has one too. */
       readonly document: Document.Parsed;
-      /** Where a second document starts, which is not read. */
+      /** Offset of the second document, which is not parsed. */
       readonly secondStart?: number;
       /** Offsets of lines that YAML 1.2 requires to be indented, the first of each list, mapping or text. */
       readonly unindented: readonly number[];
@@ -19,14 +19,13 @@ export type ParsedYaml =
   | { readonly kind: "too_deep"; readonly offset: number };
 
 /**
- * The composer calls itself for each level. Deep enough, it does not fail with an error that can be caught, but ends the whole
- * process: V8 cannot compile a regular expression without stack. So the depth is watched while the parser, which needs no
- * stack, builds the tokens.
+ * Parses a text. The composer recurses for each level. A stack overflow in it would not throw an error but end the process, because V8 cannot
+ * compile a regular expression without stack. So the depth is checked on the tokens of the parser, which does not recurse.
  */
 export function parseYaml(text: string): ParsedYaml {
   const strict = parseLexemes(text, new Lexer().lex(text));
   if (strict.kind === "too_deep" || strict.document.errors.length === 0) return strict;
-  // YAML 1.1 reads lines between brackets and quotes that are not indented, and so do PyYAML and CLImax.
+  // YAML 1.1 allows unindented lines between brackets and quotes, and so do PyYAML and CLImax.
   const found: UnindentedLines = { offsets: [], isOpen: false };
   const lenient = parseLexemes(text, lexUnindented(text, found));
   if (lenient.kind === "too_deep" || found.offsets.length === 0 || found.isOpen) return strict;
@@ -47,7 +46,7 @@ function parseLexemes(text: string, lexemes: Iterable<string>): ParsedYaml {
     resolveKnownTags: false,
     stringKeys: true,
     prettyErrors: false,
-    // `readValues` looks for them: in linear time, and with the place of the first.
+    // `readValues` finds duplicate keys in linear time, with the location of the first.
     uniqueKeys: false,
   });
   const documents: Document.Parsed[] = [];

@@ -1,4 +1,4 @@
-/** From the parser's errors to diagnostics: what is wrong, in words that name the remedy. */
+/** Converts the parser's errors to diagnostics with a suggested fix. */
 import { isCollection, isScalar, visit, type Document, type ErrorCode, type ParsedNode, type YAMLError } from "yaml";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -8,10 +8,10 @@ import { spanOf } from "./values.ts";
 
 type ParsedDocument = Extract<ParsedYaml, { kind: "parsed" }>;
 
-/** Syntax errors that a file is told about. With more it is no YAML, and each costs a walk through all of its nodes. */
+/** Maximum number of syntax errors per file. A file with more is not YAML, and each error requires a walk through all nodes. */
 const maxErrors = 100;
 
-/** At most one for a line: the parser's further errors there only follow from the first. In the order of the text. */
+/** Returns at most one diagnostic per line, because further errors in a line only follow from the first. In the order of the text. */
 export function diagnoseSyntax(source: SourceText, { document, secondStart, unindented }: ParsedDocument): readonly Diagnostic[] {
   const lineOf = (offset: number): number => source.text.lastIndexOf("\n", offset - 1);
   const told = new Set<number>();
@@ -29,7 +29,7 @@ export function diagnoseSyntax(source: SourceText, { document, secondStart, unin
   return [...diagnostics, diagnose("yaml-multiple-documents", { source, span: restOfLine(source.text, secondStart) })];
 }
 
-/** By place; where several are about one place, a missing comma explains the others. */
+/** Compares by location. At equal locations, a missing comma comes first, because it explains the others. */
 function compareProblems(a: YAMLError, b: YAMLError): number {
   return a.pos[0] - b.pos[0] || Number(b.code === "BLOCK_IN_FLOW") - Number(a.code === "BLOCK_IN_FLOW");
 }
@@ -76,19 +76,19 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
   }
 }
 
-/** `a: b: c` on one line, or a value on the key's line and further keys below it. */
+/** Diagnoses `a: b: c` on one line, or a value on the key's line that is followed by nested keys. */
 function diagnoseBlockInLine(source: SourceText, offset: number): Diagnostic {
   const line = restOfLine(source.text, offset);
   const text = sliceOf(source.text, line);
   const before = source.text.slice(source.text.lastIndexOf("\n", line.start) + 1, line.start);
-  // An item that stands further left than the others.
+  // The item is indented less than the others.
   if (text.startsWith("- ") && before.trim() === "") return diagnoseIndentation(source, line);
   if (/:(\s|$)/.test(text)) return diagnose("yaml-colon-in-value", { source, span: line });
   const below = source.text.slice(line.end).search(/\S/);
   return diagnoseIndentation(source, below === -1 ? line : restOfLine(source.text, line.end + below));
 }
 
-/** These errors say that something is missing; what it is follows from what stands there. */
+/** Diagnoses a missing part, which follows from the text at the error. */
 function diagnoseStructure(
   place: { readonly source: SourceText; readonly span: Span },
   document: Document.Parsed,
@@ -113,7 +113,7 @@ function diagnoseStructure(
   return diagnose("yaml-syntax", place, { problem });
 }
 
-/** Below `-name: x` the keys stand where those of an item would, and fit nothing: its dash is a part of the key. */
+/** Diagnoses indentation. After `-name: x`, the next keys are indented like those of an item, because the dash is part of the key. */
 function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
   const above = source.text.slice(0, line.start).trimEnd();
   const [, dash = "", key = ""] = /\n( *)-([a-z_]+):(?: [^\n]*)?$/.exec(above) ?? [];
@@ -122,14 +122,14 @@ function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
   return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
 }
 
-/** A quoted text, list or mapping that has an opening and a closing character. */
+/** A quoted string, list or mapping with an opening and a closing character. */
 interface Enclosure {
   readonly opening: Span;
   readonly closing: string;
   readonly isOpen: boolean;
 }
 
-/** The innermost one around the offset that lacks its closing character, else the innermost list or mapping. */
+/** Returns the innermost enclosure around the offset that lacks its closing character, or otherwise the innermost list or mapping. */
 function findAround(text: string, document: Document.Parsed, offset: number): Enclosure | undefined {
   let found: Enclosure | undefined;
   visit(document, {
@@ -162,7 +162,7 @@ function restOfLine(text: string, start: number): Span {
   return firstLine(text, { start, end: text.length });
 }
 
-/** The part of the span on its first line, without the white space around it. */
+/** Returns the part of the span on its first line, without surrounding whitespace. */
 function firstLine(text: string, { start, end }: Span): Span {
   const [line = ""] = text.slice(start, end).split("\n", 1);
   const indentation = line.length - line.trimStart().length;

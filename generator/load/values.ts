@@ -1,4 +1,4 @@
-/** From nodes of YAML to plain values, in one walk: anchors, aliases and merge keys are resolved on the way. */
+/** Converts YAML nodes to plain values in one walk that resolves anchors, aliases and merge keys. */
 import { isAlias, isScalar, isSeq, type Alias, type Pair, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
 import { nearNames } from "@climax-gen/runtime";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
@@ -8,32 +8,32 @@ import { findEscapedCharacters } from "./decode.ts";
 
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMapping;
 
-/** Inherits nothing, so that any key is an own property: `__proto__` and `constructor` are keys like others. */
+/** A mapping that inherits nothing, so that every key is an own property: `__proto__` and `constructor` are ordinary keys. */
 export interface YamlMapping {
   readonly [key: string]: YamlValue;
 }
 
-/** What mappings inherit. Without any prototype, V8 keeps an object as a hash table, which takes twice the memory. */
+/** Prototype of mappings. V8 stores objects without any prototype as hash tables, which take twice the memory. */
 const NOTHING = Object.freeze(Object.create(null) as object);
 
-/** Values that all aliases of a file stand for together: 10,000 tools that share 30 arguments of 3 keys each. */
+/** Maximum number of values behind all aliases of a file: 10,000 tools that share 30 arguments of 3 keys each. */
 const maxAliasedValues = 1_000_000;
 
 export interface ReadValues {
-  /** Absent where a mistake leaves no value to go on with. */
+  /** Omitted if an error prevents reading the value. */
   readonly value?: YamlValue;
   readonly diagnostics: readonly Diagnostic[];
-  /** What each alias stands for. */
+  /** Target of each alias. */
   readonly targets: ReadonlyMap<Alias, ParsedNode>;
 }
 
-/** The state of the walk: what has been read so far. */
+/** State of the walk. */
 interface Walk {
   readonly source: SourceText;
   readonly diagnostics: Diagnostic[];
   readonly anchors: Map<string, Anchor>;
   readonly targets: Map<Alias, ParsedNode>;
-  /** Values read, those behind aliases counted each time. */
+  /** Number of values, including the values behind each alias. */
   size: number;
   aliasedSize: number;
   complete: boolean;
@@ -41,11 +41,11 @@ interface Walk {
 
 interface Anchor {
   readonly node: ParsedNode;
-  /** Absent while the anchored node is being read. */
+  /** Omitted while the anchored node is being read. */
   read?: { readonly value: YamlValue; readonly size: number };
 }
 
-/** The value of a document without syntax errors, which `parseYaml` keeps from nesting deeply. An alias stands for the last anchor of its name above it. */
+/** Reads the value of a document without syntax errors, whose depth `parseYaml` limits. An alias refers to the last preceding anchor of its name. */
 export function readValues(source: SourceText, contents: ParsedNode | null): ReadValues {
   const walk: Walk = { source, diagnostics: [], anchors: new Map(), targets: new Map(), size: 0, aliasedSize: 0, complete: true };
   const value = readNode(walk, contents);
@@ -87,14 +87,14 @@ function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
     if (key in mapping) walk.diagnostics.push(diagnoseDuplicate(walk, node, pair, key));
     mapping[key] = readNode(walk, pair.value);
   }
-  // Keys that are written win over merged ones, and earlier merged mappings over later ones (quirks config_errors.merge.*).
+  // Written keys override merged ones, and earlier merged mappings override later ones (quirks config_errors.merge.*).
   for (const merged of merges) {
     for (const key of Object.keys(merged)) if (!(key in mapping)) mapping[key] = merged[key] ?? null;
   }
   return mapping;
 }
 
-/** Undefined, and reported, where the key is no text. */
+/** Reads a key. Reports a key that is not a string and returns undefined. */
 function readKey(walk: Walk, key: ParsedNode): string | undefined {
   if (isAlias(key)) readAlias(walk, key);
   const node = isAlias(key) ? walk.targets.get(key) : key;
@@ -113,7 +113,7 @@ function readMerge(walk: Walk, { key, value }: Pair<ParsedNode, ParsedNode | nul
   const mappings = Array.isArray(merged) ? (merged as readonly YamlValue[]) : [merged];
   if (mappings.every(isMapping)) return mappings;
   const found = describeValue(mappings.find((item) => !isMapping(item)));
-  // Where an alias could not be read, that is what has been reported.
+  // If an alias could not be read, it has already been reported.
   if (walk.complete) refuse(walk, diagnose("yaml-merge", placeOf(walk, value ?? key), { found }));
   return [];
 }
@@ -141,7 +141,7 @@ function refuse(walk: Walk, diagnostic: Diagnostic): null {
   return null;
 }
 
-/** Only double-quoted text has escapes; a text that is as long as it is written has used none. */
+/** Checks a string for escaped characters. Only double quotes have escapes; an escaped string is shorter than its source. */
 function checkEscapes(walk: Walk, node: Scalar.Parsed): void {
   const { type, value, range } = node;
   if (type !== "QUOTE_DOUBLE" || typeof value !== "string" || value.length === range[1] - range[0] - 2) return;
@@ -152,17 +152,17 @@ function placeOf({ source }: Walk, node: ParsedNode): { readonly source: SourceT
   return { source, span: spanOf(node) };
 }
 
-/** What a key is called, as written: `1.0` and `yes` are texts where they are keys. */
+/** Returns the text of a key as written: `1.0` and `yes` are strings if they are keys. */
 export function keyText(node: Scalar): string {
   return typeof node.value === "string" ? node.value : (node.source ?? String(node.value));
 }
 
-/** `<<` without quotes. */
+/** Reports whether a key is `<<` without quotes. */
 export function isMergeKey(node: ParsedNode): boolean {
   return isScalar(node) && node.value === "<<" && node.type === "PLAIN";
 }
 
-/** Without the white space and comments behind the node. */
+/** Returns the location of a node without trailing whitespace and comments. */
 export function spanOf(node: ParsedNode): Span {
   return { start: node.range[0], end: node.range[1] };
 }
@@ -171,7 +171,7 @@ export function isMapping(value: unknown): value is YamlMapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a value is, in a message: `the number 5`, `a list`, `nothing`. */
+/** Describes a value in a message: `the number 5`, `a list`, `nothing`. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
@@ -182,7 +182,7 @@ export function describeValue(value: unknown): string {
   return Number.isNaN(value) ? "`.nan`" : "infinity";
 }
 
-/** The same where a text itself says what is wrong. */
+/** Describes a value in a message. A string is quoted. */
 export function describeFound(value: unknown): string {
   return typeof value === "string" ? quote(value) : describeValue(value);
 }

@@ -1,18 +1,18 @@
-/** What the image, Compose and Kubernetes must agree on: how the server is started, as whom, and where it listens. */
+/** Settings shared by the image, Compose and Kubernetes: the arguments, user and port of the server. */
 
-/** The port that the server listens on in its container. */
+/** Port of the server in its container. */
 export const SERVER_PORT = 8080;
-/** No user of a base image has this number, and Kubernetes can see that it is not root. */
+/** User id that no base image uses, and that Kubernetes can verify not to be root. */
 export const USER_ID = 10_001;
-/** The variable that the server takes its bearer token from. */
+/** Environment variable of the server's bearer token. */
 export const TOKEN_VARIABLE = "CLIMAX_HTTP_TOKEN";
-/** Seconds that calls under way have to end in when the server is told to stop; what they have as a rule is `--drain`. */
+/** Value of `--drain` in a container, in seconds: the time for in-flight calls after SIGTERM. */
 export const DRAIN_SECONDS = 25;
-/** Answers without a token whether the process lives, and whether it takes calls. */
+/** Health endpoint. Reports without a token whether the process is alive and accepts calls. */
 export const HEALTH_PATH = "/healthz";
 export const READY_PATH = "/readyz";
 
-/** The arguments behind `server.mjs` in a container; `hosts`: the names that clients address it by, besides those of loopback. */
+/** Returns the arguments after `server.mjs` in a container. `hosts` are the host names of the server besides loopback. */
 export function serverArguments(hosts: readonly string[] = []): readonly string[] {
   const allowed = hosts.flatMap((host) => ["--allow-host", host]);
   return ["--http", `0.0.0.0:${SERVER_PORT}`, "--drain", String(DRAIN_SECONDS), ...allowed];

@@ -1,4 +1,4 @@
-/** What an image of a server is built from, and a Compose file that starts it with as few rights as it needs. */
+/** Creates the build context of a server's image, and a Compose file that starts it with minimal rights. */
 import { substitute } from "../emit/substitute.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { DRAIN_SECONDS, HEALTH_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
@@ -7,10 +7,10 @@ import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { yamlText } from "./yaml-text.ts";
 
-/** Has a version and a shell for `apt-get`; another one is given with `--build-arg BASE_IMAGE=…`. */
+/** Default base image, with a pinned version and a shell for `apt-get`. `--build-arg BASE_IMAGE=…` replaces it. */
 const BASE_IMAGE = "node:24.11.1-bookworm-slim";
 
-/** Path → content. `dockerfile`: the template. */
+/** Returns content by path. `dockerfile` is the template. */
 export function dockerImage(project: GeneratedProject, options: PackageOptions, dockerfile: string): ReadonlyMap<string, FileContent> {
   const values = new Map([
     ["baseImage", BASE_IMAGE],
@@ -22,7 +22,7 @@ export function dockerImage(project: GeneratedProject, options: PackageOptions, 
     ["arguments", JSON.stringify(serverArguments())],
   ]);
   return new Map<string, FileContent>([
-    // Everything else in the folder stays out of the build.
+    // Excludes everything else in the directory from the build.
     [".dockerignore", "*\n!server\n"],
     ["Dockerfile", substitute(dockerfile, values)],
     ["compose.yaml", composeFile(project, options)],
@@ -31,7 +31,7 @@ export function dockerImage(project: GeneratedProject, options: PackageOptions, 
 }
 
 function labels({ version, registryName }: PackageOptions): string {
-  // The MCP registry looks here for the owner of the image.
+  // The MCP registry reads the owner of the image from this label.
   const owner = registryName === undefined ? "" : ` \\\n  io.modelcontextprotocol.server.name="${registryName}"`;
   return `LABEL org.opencontainers.image.version="${version}"${owner}`;
 }
@@ -48,12 +48,12 @@ function programsSection(programs: readonly string[], aptPackages: readonly stri
   return [needed, ...install].join("\n");
 }
 
-/** A program as a comment can show it: a path may hold anything. */
+/** Quotes a program for a comment, because a path can contain any character. */
 function plainWord(word: string): string {
   return word.replaceAll(/[^\w@%+=:,./$~-]/g, "?");
 }
 
-/** Needs neither a shell nor curl, and ends within the timeout of the check. */
+/** Returns a health check that needs neither a shell nor curl, and exits within its timeout. */
 function healthCheck(): string {
   return `fetch("http://127.0.0.1:${SERVER_PORT}${HEALTH_PATH}").then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 }
@@ -63,7 +63,7 @@ function composeFile(project: GeneratedProject, { image, hosts }: PackageOptions
     build: ".",
     image,
     ...(hosts.length > 0 && { command: serverArguments(hosts) }),
-    // Reaps what programs leave behind, which the server as the first process could not.
+    // Reaps orphan processes, which the server cannot do as the first process.
     init: true,
     read_only: true,
     tmpfs: ["/tmp"],

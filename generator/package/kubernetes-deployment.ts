@@ -1,4 +1,4 @@
-/** The Deployment: pods that run the server as nobody in particular, on a file system that they cannot write. */
+/** Creates the Deployment: pods that run the server as an unprivileged user on a read-only file system. */
 import { DRAIN_SECONDS, HEALTH_PATH, READY_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
 import type { Labels, Metadata } from "./kubernetes-metadata.ts";
 
@@ -6,26 +6,26 @@ export interface DeploymentOptions {
   readonly metadata: Metadata;
   readonly selector: Labels;
   readonly image: string;
-  /** The names outside of the cluster that clients address the server by. */
+  /** Host names of the server outside the cluster. */
   readonly hosts: readonly string[];
 }
 
-/** Name of the container's port, which Service and probes go by. */
+/** Name of the container's port, for the Service and the probes. */
 export const PORT_NAME = "http";
 
-/** Seconds that load balancers have to learn that a pod is going, before it is told to stop. */
+/** Time for load balancers to remove a pod before it gets SIGTERM, in seconds. */
 const NOTICE_SECONDS = 5;
-/** Seconds beyond notice and drain, before the kubelet ends the pod by force. */
+/** Time after notice and drain before the kubelet kills the pod, in seconds. */
 const SPARE_SECONDS = 15;
 
 const TEMPORARY_VOLUME = "tmp";
 const TOKEN_KEY = "token";
 
 const NAMESPACE_VARIABLE = "POD_NAMESPACE";
-/** Prometheus asks each pod by its address. */
+/** Variable of the pod's address, by which Prometheus requests metrics. */
 const ADDRESS_VARIABLE = "POD_IP";
 
-/** The Secret that holds the token under the key `token`; it is the user's to make, for a token in a file is no secret. */
+/** Returns the name of the Secret that contains the token under the key `token`. The user creates it, so that no file contains the token. */
 export function tokenSecretName(resourceName: string): string {
   return `${resourceName}-token`;
 }
@@ -36,7 +36,7 @@ export function deployment(options: DeploymentOptions): object {
     apiVersion: "apps/v1",
     kind: "Deployment",
     metadata,
-    // Without `replicas`: to apply it again would take away what the autoscaler has added.
+    // No `replicas`: applying the file again would undo the autoscaler's changes.
     spec: {
       selector: { matchLabels: selector },
       strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
@@ -48,10 +48,10 @@ export function deployment(options: DeploymentOptions): object {
 function podSpec({ metadata, selector, image, hosts }: DeploymentOptions): object {
   const { name } = metadata;
   return {
-    // No tool gets a way to the cluster that nobody gave it.
+    // Tools get no credentials of the cluster.
     automountServiceAccountToken: false,
     enableServiceLinks: false,
-    // The first process of the pod reaps what programs leave behind.
+    // The pod's first process reaps orphan processes.
     shareProcessNamespace: true,
     securityContext: {
       runAsNonRoot: true,
@@ -69,7 +69,7 @@ function podSpec({ metadata, selector, image, hosts }: DeploymentOptions): objec
   };
 }
 
-/** Under what names a Service, and its pods, are reached from inside of the cluster; `$(…)` is filled in by Kubernetes. */
+/** Returns the host names of the Service and its pods inside the cluster. Kubernetes expands `$(…)`. */
 function clusterHosts(name: string): readonly string[] {
   const qualified = `${name}.$(${NAMESPACE_VARIABLE})`;
   return [name, qualified, `${qualified}.svc`, `${qualified}.svc.cluster.local`, `$(${ADDRESS_VARIABLE})`];

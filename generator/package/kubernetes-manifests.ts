@@ -1,4 +1,4 @@
-/** Kubernetes manifests of a server: replicas behind one Service, closed by default. Applied with `kubectl apply -k`. */
+/** Creates the Kubernetes manifests of a server: replicas behind one Service, closed by default. For `kubectl apply -k`. */
 import type { FileContent } from "../write/manifest.ts";
 import { SERVER_PORT } from "./container.ts";
 import { deployment, PORT_NAME } from "./kubernetes-deployment.ts";
@@ -10,10 +10,10 @@ import type { Metadata, Labels } from "./kubernetes-metadata.ts";
 
 const MIN_REPLICAS = 3;
 const MAX_REPLICAS = 10;
-/** Percent of the requested CPU time at which replicas are added. */
+/** Average CPU usage above which replicas are added, in percent of the request. */
 const TARGET_CPU = 70;
 
-/** Path → content. */
+/** Returns content by path. */
 export function kubernetesManifests(
   project: GeneratedProject,
   { image, version, hosts }: PackageOptions,
@@ -57,7 +57,7 @@ function autoscaler(metadata: Metadata): object {
   };
 }
 
-/** In: from pods of the same namespace. Out: names are resolved and nothing else, so what tools may reach is the user's to add. */
+/** Allows ingress from pods of the same namespace and egress to DNS. Users add the destinations of their tools. */
 function networkPolicy(metadata: Metadata, selector: Labels): object {
   const dns = { "k8s-app": "kube-dns" };
   return {

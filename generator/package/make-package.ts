@@ -1,4 +1,4 @@
-/** A package of a generated project in one of the formats, and what its user does with it. */
+/** Creates a package of a generated project in one of the formats, and lists the next steps. */
 import { byKey } from "../text/code-unit-order.ts";
 import { shellWord } from "../text/shell-word.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -15,10 +15,10 @@ import type { PackageFlags, PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { registryEntry } from "./registry-entry.ts";
 
-/** Text of each template, by its path below `templates/`; the host reads them. */
+/** Text of each template, by its path below `templates/`. */
 export type PackageTemplates = ReadonlyMap<string, string>;
 
-/** The templates of packages, by their paths. */
+/** Paths of the package templates. */
 export const packageTemplates: readonly string[] = ["npm/README.md", "docker/Dockerfile"];
 
 export interface PackageRequest {
@@ -28,7 +28,7 @@ export interface PackageRequest {
   readonly templates: PackageTemplates;
 }
 
-/** Path below the package's folder → content, sorted by path, with the manifest. The same project and flags give the same bytes. */
+/** Returns content by path, sorted, with the manifest. The same project and flags give the same bytes. */
 export function makePackage(request: PackageRequest): ReadonlyMap<string, FileContent> {
   const files = new Map([...makeFiles(request)].toSorted(byKey));
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
@@ -55,7 +55,7 @@ function readTemplate(templates: PackageTemplates, path: string): string {
   return text;
 }
 
-/** The one file that tells a package of the format from everything else that climax-gen writes. */
+/** The file that identifies a package of each format. */
 const LANDMARKS: Readonly<Record<PackageFormat, RegExp>> = {
   npm: /^dist\/server\.mjs$/,
   mcpb: /^[^/]+\.mcpb$/,
@@ -64,12 +64,12 @@ const LANDMARKS: Readonly<Record<PackageFormat, RegExp>> = {
   registry: /^server\.json$/,
 };
 
-/** Whether a folder with these generated files holds a package of the format, which may be replaced. */
+/** Reports whether a directory with these generated files contains a package of the format, which can be replaced. */
 export function holdsFormat(paths: Iterable<string>, format: PackageFormat): boolean {
   return [...paths].some((path) => LANDMARKS[format].test(path));
 }
 
-/** What to do next, one step a line; `output` is the folder where the package is. */
+/** Returns the next steps, one per line. `output` is the directory of the package. */
 export function nextSteps({ project, options, flags }: PackageRequest, output: string): readonly string[] {
   const folder = shellWord(output);
   const secret = tokenSecretName(toResourceName(project.name));
@@ -87,7 +87,7 @@ export function nextSteps({ project, options, flags }: PackageRequest, output: s
   }
 }
 
-/** npm takes `out-npm` for a package of its registry, and `packages/out-npm` for a repository of GitHub. */
+/** Makes a path unambiguous for npm, which takes `out-npm` for a registry package and `packages/out-npm` for a GitHub repository. */
 function toNpmFolder(path: string): string {
   return /^\.{0,2}\//.test(path) ? path : `./${path}`;
 }

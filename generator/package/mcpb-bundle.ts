@@ -1,4 +1,4 @@
-/** The MCP bundle of a server: one `.mcpb` file that desktop clients install. Its format: `@anthropic-ai/mcpb`, manifest 0.3. */
+/** Creates the MCP bundle of a server: a `.mcpb` file that desktop clients install. Format: `@anthropic-ai/mcpb`, manifest 0.3. */
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
@@ -7,7 +7,7 @@ import { zipFiles } from "./zip.ts";
 
 const MANIFEST_VERSION = "0.3";
 
-/** Path → content: the one file. */
+/** Returns the bundle by its path. */
 export function mcpbBundle(project: GeneratedProject, options: PackageOptions): ReadonlyMap<string, FileContent> {
   const files = new Map<string, FileContent>([
     ["manifest.json", `${JSON.stringify(bundleManifest(project, options), null, 2)}\n`],
@@ -16,21 +16,21 @@ export function mcpbBundle(project: GeneratedProject, options: PackageOptions): 
   return new Map([[bundleName(options), zipFiles(files)]]);
 }
 
-/** Name of the bundle's file: the package's without its scope. */
+/** Returns the file name of the bundle: the package name without its scope. */
 export function bundleName({ name }: PackageOptions): string {
   return `${withoutScope(name)}.mcpb`;
 }
 
-/** A client starts the server in a folder of its own, so it asks its user for the one that Directive tools read. */
-const ROOT_QUESTION = {
+/** User setting for the directory of Directive tools, because clients start servers in their own directory. */
+const ROOT_SETTING = {
   type: "directory",
-  title: "Folder of the project",
-  description: "The tools read files below this folder",
+  title: "Project directory",
+  description: "The tools read files below this directory",
   required: true,
 };
 const ROOT_ARGUMENTS: readonly string[] = ["--root", "${user_config.root}"];
 
-/** Facts only: what starts the server, and what it answers `tools/list` with. */
+/** Creates the bundle's manifest: how to start the server, and its reply to `tools/list`. */
 function bundleManifest(project: GeneratedProject, { name, version, license, author }: PackageOptions): object {
   return {
     manifest_version: MANIFEST_VERSION,
@@ -46,7 +46,7 @@ function bundleManifest(project: GeneratedProject, { name, version, license, aut
       entry_point: "server/server.mjs",
       mcp_config: { command: "node", args: ["${__dirname}/server/server.mjs", ...(project.readsFiles ? ROOT_ARGUMENTS : [])], env: {} },
     },
-    ...(project.readsFiles && { user_config: { root: ROOT_QUESTION } }),
+    ...(project.readsFiles && { user_config: { root: ROOT_SETTING } }),
     tools: project.listed,
     compatibility: { platforms: ["darwin", "linux"], runtimes: { node: ">=20" } },
   };
@@ -58,7 +58,7 @@ function describeAtLength({ tools, programs, relativePrograms }: GeneratedProjec
     ...(onPath.length === 0 ? [] : [`Runs ${onPath.join(", ")}, which must be installed and on PATH.`]),
     ...(relativePrograms.length === 0
       ? []
-      : [`Runs ${relativePrograms.join(", ")}, which must be below the folder that the server is started in.`]),
+      : [`Runs ${relativePrograms.join(", ")}, which must be below the directory that the server is started in.`]),
   ];
   return [...needs, `Tools: ${tools.map(({ name }) => name).join(", ")}.`].join("\n\n");
 }

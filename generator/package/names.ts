@@ -1,18 +1,18 @@
-/** Names as the formats take them: made from a name of YAML, or checked where a user gives one. */
+/** Converts names from YAML to the formats' syntax, and validates names that users give. */
 import { FALLBACK_NAME } from "../emit/package-name.ts";
 import { toSlug } from "../resolve/slug.ts";
 
-/** A DNS label (RFC 1123) has 63 characters, and names of ours that are made from it end in up to eleven more. */
+/** Maximum length, in characters. A DNS label (RFC 1123) has at most 63, and suffixes of up to 11 are added. */
 const MAX_RESOURCE_NAME = 50;
 
-/** The name of a Kubernetes resource: a DNS label that starts with a letter, which the name of a Service must (RFC 1035). */
+/** Returns the name of a Kubernetes resource: a DNS label that starts with a letter, which Services require (RFC 1035). */
 export function toResourceName(name: string): string {
   const slug = toSlug(name, MAX_RESOURCE_NAME);
   if (slug === "") return FALLBACK_NAME;
   return /^[a-z]/.test(slug) ? slug : `${FALLBACK_NAME}-${slug}`.slice(0, MAX_RESOURCE_NAME).replace(/-$/, "");
 }
 
-/** A version as the value of a Kubernetes label: 63 characters, of which `+` is none. */
+/** Converts a version to the value of a Kubernetes label: at most 63 characters, without `+`. */
 export function toLabelValue(version: string): string {
   return version
     .replaceAll(/[^\w.-]/g, "_")
@@ -20,23 +20,23 @@ export function toLabelValue(version: string): string {
     .replace(/[^a-zA-Z0-9]+$/, "");
 }
 
-/** A package name that npm accepts for a new package, with or without a scope. */
+/** Reports whether npm accepts the name for a new package, with or without a scope. */
 export function isPackageName(name: string): boolean {
   return (
     name.length <= 214 && /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name) && !/^(node_modules|favicon\.ico)$/.test(name)
   );
 }
 
-/** The part of a package name behind its scope. */
+/** Returns a package name without its scope. */
 export function withoutScope(packageName: string): string {
   return packageName.slice(packageName.indexOf("/") + 1);
 }
 
 /**
- * A name that is none of the programs: npm puts what a package is called before everything else on PATH, so a server called
- * `git` would start itself where it means Git.
+ * Returns a name that differs from all programs. npm puts a package's programs before everything else on PATH, so a server called `git` would
+ * start itself instead of Git.
  */
-export function besidePrograms(name: string, programs: readonly string[]): string {
+export function avoidProgramNames(name: string, programs: readonly string[]): string {
   const isProgram = programs.some((program) => program.slice(program.lastIndexOf("/") + 1) === name);
   return isProgram ? `${name}-mcp` : name;
 }
@@ -44,12 +44,12 @@ export function besidePrograms(name: string, programs: readonly string[]): strin
 const SEMANTIC_VERSION =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(\+[\da-zA-Z-]+(\.[\da-zA-Z-]+)*)?$/;
 
-/** A version of Semantic Versioning 2.0.0, which npm and the MCP registry ask for. */
+/** Reports whether a string is a version of Semantic Versioning 2.0.0, which npm and the MCP registry require. */
 export function isVersion(text: string): boolean {
   return SEMANTIC_VERSION.test(text);
 }
 
-/** A name of the MCP registry: a reversed domain, a slash, a name. At most 200 characters. */
+/** Reports whether a string is a name of the MCP registry: a reversed domain, a slash, a name. At most 200 characters. */
 export function isRegistryName(name: string): boolean {
   return (
     name.length <= 200 &&
@@ -59,7 +59,7 @@ export function isRegistryName(name: string): boolean {
   );
 }
 
-/** A reference to an image: an optional registry with a port, a path in lower case, and a tag or a digest (as OCI's distribution does). */
+/** Reports whether a string is an image reference (OCI distribution): an optional registry with a port, a lowercase path, and a tag or digest. */
 export function isImageReference(text: string): boolean {
   const [, path = ""] = /^([^:@]+(?::\d+\/[^:@]+)?)(?::\w[\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/.exec(text) ?? [];
   const parts = path.split("/");
@@ -69,8 +69,8 @@ export function isImageReference(text: string): boolean {
 }
 
 /**
- * The name of a host, without a port (RFC 1123), as the server takes it: what ends in a number must be a whole address in the usual
- * form, for clients write `1.2.3` as `1.2.0.3` (URL standard, host parsing).
+ * Reports whether the server accepts a host name without a port (RFC 1123). A name that ends in a number must be a complete address in the
+ * usual form, because clients convert `1.2.3` to `1.2.0.3` (URL standard, host parsing).
  */
 export function isHostName(name: string): boolean {
   const url = `http://${name}`;
@@ -78,7 +78,7 @@ export function isHostName(name: string): boolean {
   return isKept && name.length <= 253 && /^[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?)*$/.test(name);
 }
 
-/** The name of a Debian package, which may stand in a shell command as it is. */
+/** Reports whether a string is the name of a Debian package, which needs no quotes in a shell command. */
 export function isDebianPackage(name: string): boolean {
   return /^[a-z0-9][a-z0-9+.-]+$/.test(name);
 }

@@ -1,12 +1,12 @@
-/** The npm package of a server: `npx NAME` starts it. It depends on nothing, as `dist/` holds everything. */
+/** Creates the npm package of a server, which `npx NAME` starts. It has no dependencies, because `dist/` is self-contained. */
 import { markdownCode, markdownText } from "../emit/escape.ts";
 import { substitute } from "../emit/substitute.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject, ListedTool } from "./project.ts";
-import { besidePrograms, withoutScope } from "./names.ts";
+import { avoidProgramNames, withoutScope } from "./names.ts";
 
-/** Path → content. `readme`: the template. */
+/** Returns content by path. `readme` is the template. */
 export function npmPackage(project: GeneratedProject, options: PackageOptions, readme: string): ReadonlyMap<string, FileContent> {
   const values = new Map([
     ["title", markdownText(project.name)],
@@ -23,9 +23,9 @@ export function npmPackage(project: GeneratedProject, options: PackageOptions, r
   ]);
 }
 
-/** What the package's program is called. */
+/** Returns the name of the package's program. */
 function toProgramName({ programs }: GeneratedProject, { name }: PackageOptions): string {
-  return besidePrograms(withoutScope(name), programs);
+  return avoidProgramNames(withoutScope(name), programs);
 }
 
 function packageJson(project: GeneratedProject, options: PackageOptions): object {
@@ -36,10 +36,10 @@ function packageJson(project: GeneratedProject, options: PackageOptions): object
     description: project.description,
     license,
     keywords: ["mcp", "mcp-server"],
-    // The MCP registry looks here for the owner of the package.
+    // The MCP registry reads the owner of the package from this key.
     ...(registryName !== undefined && { mcpName: registryName }),
     engines: { node: ">=20" },
-    // As npm writes and reads it: every system but Windows.
+    // npm's notation for every system except Windows.
     os: ["!win32"],
     bin: { [toProgramName(project, options)]: "dist/server.mjs" },
     files: ["dist"],
@@ -54,7 +54,7 @@ function listPrograms({ programs, relativePrograms }: GeneratedProject): string 
     ...(relativePrograms.length === 0
       ? []
       : [
-          `The tools run ${list(relativePrograms)}, which must be below the folder that the server is started in; this package does not hold it.`,
+          `The tools run ${list(relativePrograms)}, which must be below the directory that the server is started in; this package does not contain it.`,
         ]),
   ];
   return lines.map((line) => `\n${line}\n`).join("");

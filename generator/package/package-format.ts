@@ -1,3 +1,3 @@
-/** What `climax-gen package` can make. */
+/** Formats of `climax-gen package`. */
 export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry"] as const;
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];

@@ -1,28 +1,28 @@
-/** What a user can say about a package, and what is wrong with it. */
+/** Validates the options of a package. */
 import { toPackageName } from "../emit/package-name.ts";
 import type { PackageFormat } from "./package-format.ts";
 import type { GeneratedProject } from "./project.ts";
-import { besidePrograms, isDebianPackage, isHostName, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
+import { avoidProgramNames, isDebianPackage, isHostName, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
 
-/** The flags of `climax-gen package` that say something about the package, as they are given. */
+/** Flags of `climax-gen package` that concern the package, unparsed. */
 export interface PackageFlags {
   readonly format: PackageFormat;
   readonly packageName?: string;
   readonly packageVersion?: string;
   readonly license?: string;
   readonly author?: string;
-  /** `io.github.user/server`: what the server is called in the MCP registry. */
+  /** Name in the MCP registry, such as `io.github.user/server`. */
   readonly registryName?: string;
   readonly image?: string;
-  /** Where the bundle can be downloaded. */
+  /** Download URL of the bundle. */
   readonly mcpbUrl?: string;
   /** Debian packages of the image, separated by commas. */
   readonly apt?: string;
-  /** Names that clients address the server by, separated by commas. */
+  /** Host names of the server, separated by commas. */
   readonly allowHost?: string;
 }
 
-/** The flags with their defaults, each of a form that its formats accept. */
+/** The flags with their defaults. Each value is valid for its formats. */
 export interface PackageOptions {
   readonly name: string;
   readonly version: string;
@@ -37,19 +37,19 @@ export interface PackageOptions {
 
 export type ReadOptions =
   | { readonly kind: "ready"; readonly options: PackageOptions }
-  /** `problem`: bad usage, for standard error. */
+  /** `problem` is an error message for standard error. */
   | { readonly kind: "refused"; readonly problem: string };
 
-/** npm's word for a package that nobody else may use. */
+/** npm's license value for a package without a license. */
 const NO_LICENSE = "UNLICENSED";
 
-/** The options of a package of the project, or the first thing that is wrong with the flags. */
+/** Returns the options of a package of the project, or the first error in the flags. */
 export function readPackageOptions(flags: PackageFlags, project: GeneratedProject): ReadOptions {
   const aptPackages = splitList(flags.apt);
   const hosts = splitList(flags.allowHost);
   const problem = findProblem(flags, aptPackages, hosts);
   if (problem !== undefined) return { kind: "refused", problem };
-  const ownName = besidePrograms(toPackageName(project.name), project.programs);
+  const ownName = avoidProgramNames(toPackageName(project.name), project.programs);
   const name = flags.packageName ?? ownName;
   const version = flags.packageVersion ?? project.version;
   const { license = NO_LICENSE, author = project.name, registryName, mcpbUrl } = flags;
@@ -79,24 +79,25 @@ function findProblem(flags: PackageFlags, aptPackages: readonly string[], hosts:
   const badHost = hosts.find((host) => !isHostName(host));
   const badPackage = aptPackages.find((name) => !isDebianPackage(name));
   if (packageName !== undefined && !isPackageName(packageName))
-    return `--package-name ${quote(packageName)} is no name that npm accepts, write it like my-tools or @me/my-tools`;
+    return `--package-name ${quote(packageName)} is not a valid npm package name, use a name such as my-tools or @me/my-tools`;
   if (packageVersion !== undefined && !isVersion(packageVersion))
-    return `--package-version ${quote(packageVersion)} is no semantic version, write it like 1.4.0`;
+    return `--package-version ${quote(packageVersion)} is not a semantic version, use a version such as 1.4.0`;
   if (registryName !== undefined && !isRegistryName(registryName))
-    return `--registry-name ${quote(registryName)} is no name of the MCP registry, write it like io.github.me/my-tools`;
+    return `--registry-name ${quote(registryName)} is not a valid name in the MCP registry, use a name such as io.github.me/my-tools`;
   if (image !== undefined && !isImageReference(image))
-    return `--image ${quote(image)} is no reference to an image, write it like registry.example/my-tools:1.4.0`;
+    return `--image ${quote(image)} is not a valid image reference, use a reference such as registry.example/my-tools:1.4.0`;
   if (mcpbUrl !== undefined && !/^https:\/\/[^\s]+$/.test(mcpbUrl))
-    return `--mcpb-url ${quote(mcpbUrl)} is no address that begins with https://`;
-  if (badPackage !== undefined) return `--apt: ${quote(badPackage)} is no name of a Debian package, write them like git,jq`;
-  if (badHost !== undefined) return `--allow-host: ${quote(badHost)} is no name of a host, write it without a port: tools.example.com`;
+    return `--mcpb-url ${quote(mcpbUrl)} is not a URL that starts with https://`;
+  if (badPackage !== undefined) return `--apt: ${quote(badPackage)} is not a valid Debian package name, use a list such as git,jq`;
+  if (badHost !== undefined)
+    return `--allow-host: ${quote(badHost)} is not a valid host name, use a name without a port: tools.example.com`;
   return flags.format === "registry" ? findRegistryProblem(flags) : undefined;
 }
 
 function findRegistryProblem({ registryName, packageName, image, mcpbUrl }: PackageFlags): string | undefined {
-  if (registryName === undefined) return "--format registry needs --registry-name, the name that you publish under: io.github.me/my-tools";
+  if (registryName === undefined) return "--format registry requires --registry-name, the name to publish under: io.github.me/my-tools";
   if (packageName === undefined && image === undefined && mcpbUrl === undefined)
-    return "--format registry needs what clients are to install: --package-name (of npm), --image or --mcpb-url";
+    return "--format registry requires --package-name (of npm), --image or --mcpb-url, which clients install";
   return undefined;
 }
 

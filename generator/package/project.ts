@@ -1,4 +1,4 @@
-/** A generated project as packaging sees it: the files of its `dist/`, and what they say of the server. */
+/** A generated project for packaging: the files of its `dist/`, and the server's metadata in them. */
 import { engineOf, listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime";
 import type { PackagedServer } from "@climax-gen/runtime";
 import { byKey } from "../text/code-unit-order.ts";
@@ -13,23 +13,23 @@ export interface ListedTool {
 export interface GeneratedProject {
   readonly name: string;
   readonly version: string;
-  /** One line of running text, as written in YAML. */
+  /** One line of text, unescaped. */
   readonly description: string;
-  /** Every tool that can be called, CLI by CLI, each sorted by name. */
+  /** All enabled tools, CLI by CLI, each sorted by name. */
   readonly tools: readonly ListedTool[];
-  /** What `tools/list` answers: the tools, or `climax_search` and `climax_call`. */
+  /** Reply to `tools/list`: the tools, or `climax_search` and `climax_call`. */
   readonly listed: readonly ListedTool[];
-  /** The programs that the server starts, sorted: the machine that it runs on must have them. */
+  /** Programs that the server starts, sorted. They must be installed where the server runs. */
   readonly programs: readonly string[];
-  /** Those of them that start at the folder of the server, which a package does not hold. */
+  /** The programs with a path relative to the server's directory. A package does not contain them. */
   readonly relativePrograms: readonly string[];
-  /** Whether a Directive tool reads files below the working directory, or below `--root`. */
+  /** Reports whether a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
-  /** Path below `dist/` → content, sorted by path, as far as a server needs them to run. */
+  /** Content by path below `dist/`, sorted by path: only the files that a server needs to run. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The project whose `dist/` holds these files; `undefined` where they are not what this version generates. */
+/** Reads the project from the files of its `dist/`. Returns undefined if this version did not generate them. */
 export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedProject | undefined {
   const server = readPackagedServer(dist);
   if (server === undefined || !dist.has("server.mjs")) return undefined;
@@ -49,7 +49,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
   };
 }
 
-/** Whether a server needs the file to run: without its sources, it does without the modules that those import. */
+/** Reports whether a server needs the file to run. Without its sources, it does not need the modules that they import. */
 function isNeeded(path: string): boolean {
   return path !== MANIFEST_NAME && path !== SOURCES_COPY && !path.startsWith("runtime/");
 }
@@ -65,12 +65,12 @@ function describe({ clis }: PackagedServer): string {
     : said;
 }
 
-/** `~` and `$VAR` at the start are other folders, which only the serving machine knows. */
+/** Reports whether a path is relative to the server's directory. A path that starts with `~` or `$VAR` is not. */
 function isRelativePath(program: string): boolean {
   return /^[^/~$].*\//.test(program);
 }
 
-/** In a container of its own each command finds its program in that image: then the engine is what must be there. */
+/** Lists the required programs. With a container executor, this is the engine, because each command runs in the image. */
 function listPrograms({ clis, policies }: PackagedServer): readonly string[] {
   const commands = clis.flatMap(({ program }) => unquoteWords(program?.command.slice(0, 1) ?? []));
   const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";

@@ -1,4 +1,4 @@
-/** `server.json`, which a server is published in the MCP registry with (schema 2025-12-11). */
+/** Creates `server.json`, the entry of a server in the MCP registry (schema 2025-12-11). */
 import { createHash } from "node:crypto";
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageFlags, PackageOptions } from "./package-options.ts";
@@ -7,10 +7,10 @@ import { mcpbBundle } from "./mcpb-bundle.ts";
 import { SERVER_PORT, TOKEN_VARIABLE } from "./container.ts";
 
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
-/** In UTF-16 units: what the schema allows for a description and for a title. */
-const LONGEST_TEXT = 100;
+/** Maximum length of a description and of a title in the schema, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 100;
 
-/** Path → content: the one file. It has an entry for every way to install the server that the flags name. */
+/** Returns the entry by its path. It lists each way to install the server that the flags name. */
 export function registryEntry(project: GeneratedProject, options: PackageOptions, flags: PackageFlags): ReadonlyMap<string, FileContent> {
   const packages = [
     ...(flags.packageName === undefined ? [] : [npmEntry(options)]),
@@ -32,7 +32,7 @@ function npmEntry({ name, version }: PackageOptions): object {
   return { registryType: "npm", identifier: name, version, runtimeHint: "npx", transport: { type: "stdio" } };
 }
 
-/** The image serves HTTP; on the machine of whoever starts it, it is reached through a port that only this machine sees. */
+/** The image serves HTTP. When a user starts it, only their machine can access its port. */
 function imageEntry({ image }: PackageOptions): object {
   const token = {
     description: "A secret of your choice, which clients prove that they may call tools with",
@@ -54,7 +54,7 @@ function imageEntry({ image }: PackageOptions): object {
   };
 }
 
-/** The hash is that of the bundle that `--format mcpb` makes of the same project with the same flags. */
+/** Lists the bundle. The hash is that of the bundle that `--format mcpb` creates from the same project and flags. */
 function bundleEntry(project: GeneratedProject, options: PackageOptions, url: string): object {
   const [bundle = ""] = mcpbBundle(project, options).values();
   const fileSha256 = createHash("sha256").update(bundle).digest("hex");
@@ -63,10 +63,10 @@ function bundleEntry(project: GeneratedProject, options: PackageOptions, url: st
 
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
-  if (line.length <= LONGEST_TEXT) return line;
-  // A pair of surrogates is not cut in two.
+  if (line.length <= MAX_TEXT_LENGTH) return line;
+  // Does not split a surrogate pair.
   return `${line
-    .slice(0, LONGEST_TEXT - 1)
+    .slice(0, MAX_TEXT_LENGTH - 1)
     .replace(/[\uD800-\uDBFF]$/, "")
     .trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 /**
- * The order of everything that is generated or reported: by code unit, so that it does not depend on the machine's language. For `toSorted`.
- * The runtime has the same for itself: to take it from there would load all of it, for a run that only compares hashes too.
+ * Comparison for everything that is generated or reported: by code unit, so that it does not depend on the locale. For `toSorted`. The
+ * runtime has its own copy, because importing it from there would load the whole runtime even for a run that only compares hashes.
  */
 
 export function compareTexts(left: string, right: string): number {
@@ -15,7 +15,7 @@ export function byPath(left: { readonly path: string }, right: { readonly path: 
   return compareTexts(left.path, right.path);
 }
 
-/** Entries of a map, by what they are found under. */
+/** Compares map entries by key. */
 export function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
   return compareTexts(left, right);
 }

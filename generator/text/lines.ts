@@ -1,22 +1,22 @@
-/** From offsets to lines and columns. */
+/** Converts offsets to lines and columns. */
 
-/** Both count from 1; a column counts UTF-16 code units, as editors do. */
+/** Line and column, from 1. Columns count UTF-16 code units, as in editors. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The offsets at which the lines of a text start. */
+/** Offset of the start of each line. */
 export type LineStarts = readonly number[];
 
-/** Lines end with `\n`; a `\r` before it belongs to the line. */
+/** Returns the line starts. Lines end with `\n`; a preceding `\r` belongs to the line. */
 export function findLineStarts(text: string): LineStarts {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/** The position of an offset; one past the text belongs to the last line. */
+/** Returns the position of an offset. An offset after the text belongs to the last line. */
 export function positionAt(starts: LineStarts, offset: number): Position {
   let low = 0;
   let high = starts.length - 1;

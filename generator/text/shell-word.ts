@@ -1,9 +1,9 @@
-/** The word as a shell takes it for one word and nothing more. */
+/** Quotes an argument for a POSIX shell if necessary. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Words in one line, in which each can be told from the next. */
+/** Formats arguments as a command line. */
 export function shellWords(words: readonly string[]): string {
   return words.map(shellWord).join(" ");
 }

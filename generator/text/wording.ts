@@ -1,18 +1,18 @@
-/** How messages show what users wrote. Their text may be hostile: it must not move a terminal's cursor or fill the screen. */
+/** Formats users' text for messages. It can be hostile: it must not move a terminal's cursor or fill the screen. */
 
-/** Code units of a user's text that a message shows; the rest becomes one ellipsis. */
+/** Maximum length of a user's text in a message, in code units. The rest becomes an ellipsis. */
 const shownLength = 60;
 
-/** Control characters, lone surrogates, line separators, and characters that turn or hide the text around them. */
+/** Control characters, lone surrogates, line separators, bidirectional controls and invisible characters. */
 export const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 
-/** The user's text in double quotes: at most 60 characters, on one line, nothing invisible left as it is. */
+/** Quotes a user's text: at most 60 characters, on one line, with invisible characters escaped. */
 export function quote(text: string): string {
   const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
   return `"${escapeUnprintable(shown)}"`;
 }
 
-/** The text with `\n`, `\t` and `\u001b` written out, so that it is safe on a terminal. */
+/** Escapes control characters as `\n`, `\t` and `\u001b`, so that the text is safe on a terminal. */
 export function escapeUnprintable(text: string): string {
   return text.replace(new RegExp(unprintable, "gu"), (character) => {
     if (character === "\n") return "\\n";
@@ -21,28 +21,28 @@ export function escapeUnprintable(text: string): string {
   });
 }
 
-/** The name of a character as Unicode writes it: `U+202E`. */
+/** Returns the Unicode name of a character: `U+202E`. */
 export function nameCharacter(character: string): string {
   return `U+${characterCode(character).toUpperCase().padStart(4, "0")}`;
 }
 
-/** `, did you mean "a" or "b"?`; empty without names. */
+/** Formats suggestions: `, did you mean "a" or "b"?`. Returns an empty string without names. */
 export function didYouMean(names: readonly string[]): string {
   return names.length === 0 ? "" : `, did you mean ${joinWords(names.map(quote), "or")}?`;
 }
 
-/** `a, b and c`. */
+/** Formats a list: `a, b and c`. */
 export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
-/** The text on one line, with single spaces. */
+/** Returns the text on one line, with single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** `1 error`, `2 errors`, `2 queries`. */
+/** Formats a count: `1 error`, `2 errors`, `2 queries`. */
 export function count(quantity: number, noun: string): string {
   return quantity === 1 ? `1 ${noun}` : `${quantity} ${noun.replace(/y$/, "ie")}s`;
 }

@@ -1,4 +1,4 @@
-/** A checksum of files, for a run that finds most of them as it left them. */
+/** Checksums for detecting changed files. */
 import { createCipheriv } from "node:crypto";
 import type { FileContent } from "./manifest.ts";
 
@@ -6,9 +6,9 @@ const KEY = Buffer.from("climax-gen's own");
 const NONCE = Buffer.alloc(12);
 
 /**
- * The checksum of bytes that come in parts: `gmac-` and base64. GMAC (NIST SP 800-38D) is 128 bits long, which no accident meets, and
- * processors compute it eight times as fast as SHA-256. With a key that everybody knows it does not withstand intent, and needs not to
- * where a run asks what became of its own files: whoever may write those may write the record of the run as well.
+ * Computes the checksum of bytes that come in parts: `gmac-` and base64. GMAC (NIST SP 800-38D) has 128 bits, which makes accidental
+ * collisions negligible, and is eight times as fast as SHA-256. The key is public, so it does not detect deliberate changes. It need not:
+ * anyone who can change the files can also change the run record.
  */
 export function checksumParts(parts: Iterable<FileContent>): string {
   const cipher = createCipheriv("aes-128-gcm", KEY, NONCE);
@@ -17,7 +17,7 @@ export function checksumParts(parts: Iterable<FileContent>): string {
   return `gmac-${cipher.getAuthTag().toString("base64")}`;
 }
 
-/** The checksum of every file of a generated tree, by path. */
+/** Computes the checksum of every file of a generated tree, by path. */
 export function checksumTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {
   return new Map(Array.from(files, ([path, content]) => [path, checksumParts([content])]));
 }

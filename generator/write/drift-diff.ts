@@ -1,4 +1,4 @@
-/** A short difference between a file of the output folder and what the inputs generate, as `--check` shows it. */
+/** Formats short diffs between files of the output directory and the generated content, for `--check`. */
 import { count, escapeUnprintable } from "../text/wording.ts";
 import type { DiffColors, LineEdit } from "../text/line-diff.ts";
 import { diffLines, paintEdit } from "../text/line-diff.ts";
@@ -11,25 +11,25 @@ export interface DriftColors extends DiffColors {
 
 /** One file that differs. */
 export interface Drift {
-  /** As it is shown. */
+  /** Path for display. */
   readonly path: string;
-  /** What the folder holds. */
+  /** Text in the output directory. */
   readonly there: string;
-  /** What the inputs generate. */
+  /** Generated text. */
   readonly generated: string;
 }
 
-/** The rest is counted: somebody who sees five files differ does not need a sixth to know what to do. */
-const MOST_FILES = 5;
+/** Maximum number of files to print. The others are counted. */
+const MAX_FILES = 5;
 const CONTEXT = 1;
-/** Of a file; the rest is counted. A reviewer sees all of it by generating. */
-const MOST_LINES = 12;
+/** Maximum number of lines per file. The others are counted; generating shows all of them. */
+const MAX_LINES = 12;
 const WIDEST_LINE = 160;
 
-/** The differences of the first few files, with an empty line before each. */
+/** Formats the diffs of the first few files, each after an empty line. */
 export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): string {
-  const more = drifts.length - MOST_FILES;
-  const shown = drifts.slice(0, MOST_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
+  const more = drifts.length - MAX_FILES;
+  const shown = drifts.slice(0, MAX_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
   return [
     ...shown,
     ...(more > 0 ? [`\n${colors.dim(`… and ${count(more, "more file")}`)}\n`] : []),
@@ -37,7 +37,7 @@ export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): str
   ].join("");
 }
 
-/** The files whose text a run would replace, or would if nobody had edited it; the manifest follows them and is none. */
+/** Returns the files whose text a run would replace, including files edited by hand. Excludes the manifest, which changes with them. */
 export function driftingPaths({ files }: WritePlan): readonly string[] {
   return files.flatMap((file) => {
     const isEdited = file.action === "conflict" && file.conflict.kind === "hand-edited";
@@ -45,16 +45,16 @@ export function driftingPaths({ files }: WritePlan): readonly string[] {
   });
 }
 
-/** A unified difference, `-` for what is there and `+` for what is generated, cut after a few lines. Ends with a line feed. */
+/** Formats a unified diff, `-` for existing and `+` for generated lines, limited to a few lines. Ends with a line feed. */
 export function formatDrift({ path, there, generated }: Drift, colors: DriftColors): string {
   const lines = toHunks(diffLines(there, generated)).flatMap((hunk) => [
     colors.cyan(hunk.head),
     ...hunk.edits.map((edit) => formatEdit(edit, colors)),
   ]);
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   const rest = more > 0 ? [colors.dim(`… ${count(more, "more line")}`)] : [];
   const shown = [`--- ${escapeUnprintable(path)}`, "+++ generated"].map(colors.bold);
-  return [...shown, ...lines.slice(0, MOST_LINES), ...rest].map((line) => `${line}\n`).join("");
+  return [...shown, ...lines.slice(0, MAX_LINES), ...rest].map((line) => `${line}\n`).join("");
 }
 
 function formatEdit(edit: LineEdit, colors: DriftColors): string {
@@ -64,12 +64,12 @@ function formatEdit(edit: LineEdit, colors: DriftColors): string {
 }
 
 interface Hunk {
-  /** `@@ -3,2 +3,4 @@`: where it starts and how many lines it has, in both texts. */
+  /** Header with start and number of lines in both texts: `@@ -3,2 +3,4 @@`. */
   readonly head: string;
   readonly edits: readonly LineEdit[];
 }
 
-/** The changed lines with a line around them; changes that share one stand together. */
+/** Groups changed lines with one line of context. Groups that share context are merged. */
 function toHunks(edits: readonly LineEdit[]): readonly Hunk[] {
   const isShown = edits.map((_, index) =>
     edits.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== "same"),

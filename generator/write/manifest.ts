@@ -1,52 +1,52 @@
-/** The manifest of a generated tree: which files a later run may replace or remove, and how it will know that nobody edited them. */
+/** The manifest of a generated tree: the files that a later run may replace or remove, with hashes that detect manual edits. */
 import { createHash } from "node:crypto";
 import { byKey } from "../text/code-unit-order.ts";
 
 export type FileContent = string | Uint8Array;
 
-/** Name of the manifest, in the generated project's folder and in its `dist/`, which has its own as it is not committed. */
+/** Name of the manifest, in the project's directory and in its `dist/`, which has its own because it is not committed. */
 export const MANIFEST_NAME = ".climax-gen.json";
 
 const FORMAT_VERSION = 1;
 
-/** Content hashes that a listed file may have, by path from the manifest's folder. More than one while a run was interrupted. */
+/** Allowed content hashes by path, relative to the manifest's directory. A file has several while a run is interrupted. */
 export type ManifestEntries = ReadonlyMap<string, readonly string[]>;
 
-/** The entries, or why the text cannot be used. */
+/** The entries, or the reason why the text is invalid. */
 export type ParsedManifest =
   | { readonly ok: true; readonly entries: ManifestEntries }
   | { readonly ok: false; readonly reason: "no JSON" | "no manifest" | "other format version" | "unsafe path" };
 
-/** Hash of a file's bytes as manifests write it: `sha256-` and base64. */
+/** Computes the hash of a file for a manifest: `sha256-` and base64. */
 export function hashContent(content: FileContent): string {
   return hashParts([content]);
 }
 
-/** The same for bytes that come in parts. */
+/** Computes the hash of bytes that come in parts. */
 export function hashParts(parts: Iterable<FileContent>): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return `sha256-${hash.digest("base64")}`;
 }
 
-/** The manifest's text: sorted by path, one line a file. Paths count from the manifest's own folder. */
+/** Formats a manifest: sorted by path, one line per file. Paths are relative to the manifest's directory. */
 export function formatManifest(files: ReadonlyMap<string, FileContent>): string {
   return formatEntries(Array.from(files, ([path, content]) => [path, [hashContent(content)]]));
 }
 
-/** Whether a path of a generated tree is a manifest. */
+/** Reports whether a path of a generated tree is a manifest. */
 export function isManifest(path: string): boolean {
   return path === MANIFEST_NAME || path.endsWith(`/${MANIFEST_NAME}`);
 }
 
-/** Paths of the files that a manifest lists, beginning as its own path does; none where it cannot be understood. */
+/** Returns the files that a manifest lists, relative to the directory of `manifestPath`. Returns an empty list for an invalid manifest. */
 export function listedPaths(manifestPath: string, text: string): readonly string[] {
   const parsed = parseManifest(text);
   const folder = manifestPath.slice(0, -MANIFEST_NAME.length);
   return parsed.ok ? Array.from(parsed.entries.keys(), (path) => folder + path) : [];
 }
 
-/** The hash of every file of a generated tree, by path. Its manifests say most of them, so that no file is hashed twice. */
+/** Computes the hash of every file of a generated tree, by path. Takes most hashes from its manifests, so that no file is hashed twice. */
 export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {
   const listed = new Map(
     Array.from(files).flatMap(([path, content]) => {
@@ -59,7 +59,7 @@ export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<s
   return new Map(Array.from(files, ([path, content]) => [path, listed.get(path) ?? hashContent(content)]));
 }
 
-/** A manifest that holds for a tree in which any file may be the old or the new one: what stands there while a run writes. */
+/** Formats a manifest that accepts the old and the new content of each file. It is in place while a run writes. */
 export function formatJournal(old: ManifestEntries, next: ManifestEntries): string {
   const paths = new Set([...old.keys(), ...next.keys()]);
   return formatEntries(Array.from(paths, (path) => [path, [...new Set([...(old.get(path) ?? []), ...(next.get(path) ?? [])])]]));
@@ -71,7 +71,7 @@ function formatEntries(entries: readonly (readonly [string, readonly string[]])[
   return `{\n  "formatVersion": ${FORMAT_VERSION},\n  "files": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
-/** Reads a manifest that anyone may have edited: a path that could lead out of its folder makes all of it unusable. */
+/** Parses a manifest, which can be edited by hand. A path that could escape the directory makes it invalid. */
 export function parseManifest(text: string): ParsedManifest {
   const manifest = parseJson(text);
   if (manifest === undefined) return { ok: false, reason: "no JSON" };
@@ -91,7 +91,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The only failure of JSON.parse, and undefined is no JSON value.
+    // JSON.parse throws only for invalid JSON, and undefined is not a JSON value.
     return undefined;
   }
 }

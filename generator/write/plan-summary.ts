@@ -1,20 +1,20 @@
-/** What a plan comes to, in a line. */
+/** Summarizes a plan in one line. */
 import { count } from "../text/wording.ts";
 import type { WritePlan } from "./plan-writes.ts";
 
 type Action = WritePlan["files"][number]["action"];
 
-/** The paths that a plan does this to; none where there is no plan. */
+/** Returns the paths with this action. Returns an empty list without a plan. */
 export function pathsOf(plan: WritePlan | undefined, action: Action): readonly string[] {
   return (plan?.files ?? []).filter((file) => file.action === action).map(({ path }) => path);
 }
 
-/** Whether carrying out the plan changes anything. */
+/** Reports whether executing the plan changes nothing. */
 export function isUpToDate(plan: WritePlan | undefined): boolean {
   return (plan?.files ?? []).every(({ action }) => action === "unchanged");
 }
 
-/** The same as data, as `--json` prints it. */
+/** Returns the plan as data for `--json`. */
 export function listPlan(plan: WritePlan | undefined): object {
   return {
     created: pathsOf(plan, "create"),
@@ -24,7 +24,7 @@ export function listPlan(plan: WritePlan | undefined): object {
   };
 }
 
-/** How many files a plan that was carried out wrote, left alone and removed. */
+/** Formats the number of files that a completed plan wrote, kept and removed. */
 export function summarizePlan(plan: WritePlan | undefined): string {
   const written = pathsOf(plan, "create").length + pathsOf(plan, "update").length;
   return `${count(written, "file")} written, ${pathsOf(plan, "unchanged").length} unchanged, ${pathsOf(plan, "remove").length} removed`;

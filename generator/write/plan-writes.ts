@@ -1,26 +1,26 @@
-/** Decides what a run does to each file of an output folder. Pure: the host looks at the folder and carries the plan out. */
+/** Plans the action for each file of an output directory. Pure: the host reads the directory and executes the plan. */
 import { byPath } from "../text/code-unit-order.ts";
 import type { FileContent, ManifestEntries, ParsedManifest } from "./manifest.ts";
 import { formatJournal, hashTree, isManifest, MANIFEST_NAME, parseManifest } from "./manifest.ts";
 
-/** What stands at a path that a plan may touch; a path without an entry is free. */
+/** The entry at a path of a plan. A path without an entry is free. */
 export type ExistingEntry =
-  /** With the hash that was asked for. */
+  /** With the requested hash. */
   | { readonly kind: "file"; readonly hash: string }
-  /** A symbolic link, wherever it leads. */
+  /** A symbolic link to any target. */
   | { readonly kind: "link" }
   | { readonly kind: "folder" }
-  /** A device, or the path goes through something that is no folder, or nothing can be seen there. */
+  /** A device, a path through something that is not a directory, or a path without permission. */
   | { readonly kind: "blocked" }
-  /** A folder on the path is a symbolic link that leads out of the output folder. */
+  /** A directory in the path is a symbolic link that escapes the output directory. */
   | { readonly kind: "outside" };
 
 export interface ExistingTree {
-  /** Files in the output folder, at any depth; only whether there are any matters once there is a manifest. */
+  /** Number of files in the output directory, at any depth. If a manifest exists, only zero or non-zero matters. */
   readonly fileCount: number;
-  /** Text of each manifest that is there, by path. */
+  /** Text of each existing manifest, by path. */
   readonly manifests: ReadonlyMap<string, string>;
-  /** Of every path to be written and every path that a manifest lists. */
+  /** Entries of every path to be written and every path that a manifest lists. */
   readonly entries: ReadonlyMap<string, ExistingEntry>;
 }
 
@@ -31,26 +31,26 @@ export type PlannedFile =
 
 export type Conflict =
   | { readonly kind: "hand-edited" }
-  /** Something that no manifest lists stands where a file has to be written. */
+  /** The path to write is occupied by an entry that no manifest lists. */
   | { readonly kind: "in-the-way" }
   | { readonly kind: "outside" }
-  /** The whole folder was not made by us. */
+  /** climax-gen did not create the directory. */
   | { readonly kind: "not-generated"; readonly fileCount: number }
   | { readonly kind: "broken-manifest"; readonly reason: string };
 
 export interface WritePlan {
-  /** Sorted by path. Where there is a conflict, nothing may be written. */
+  /** Sorted by path. If there is a conflict, no file may be written. */
   readonly files: readonly PlannedFile[];
-  /** Manifests to write before any other file, so that an interrupted run can be taken up again. By path. */
+  /** Manifests to write before all other files, so that a later run can continue an interrupted one. By path. */
   readonly journals: ReadonlyMap<string, string>;
 }
 
 export interface PlanOptions {
-  /** Overwrite files that were edited by hand or never generated. A path that leads out of the folder stays a conflict. */
+  /** Overwrite files that were edited by hand or not generated. A path that escapes the directory is still a conflict. */
   readonly force: boolean;
 }
 
-/** A manifest that the run writes, with what the last run's manifest in the same place lists. Paths count from the output folder. */
+/** A manifest of the run, with the entries of the previous manifest at its path. Paths are relative to the output directory. */
 interface Area {
   readonly manifestPath: string;
   readonly folder: string;
@@ -58,14 +58,14 @@ interface Area {
   readonly manifest: ParsedManifest;
 }
 
-/** What the last run says it wrote; nothing where that cannot be understood. */
+/** Returns the entries of the previous run. Returns none if its manifest is invalid. */
 function oldEntries({ manifest }: Area): ManifestEntries {
   return manifest.ok ? manifest.entries : new Map();
 }
 
 /**
- * Only files that a manifest lists are ever removed or overwritten. A file whose manifest this run does not write stays as it
- * is: a run without the bundle leaves `dist/` alone.
+ * Plans a run. Only files that a manifest lists are removed or overwritten. Files of a manifest that this run does not write are kept: a run
+ * without the bundle does not change `dist/`.
  */
 export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, FileContent>, options: PlanOptions): WritePlan {
   const areas = findAreas(existing, files);
@@ -83,7 +83,7 @@ export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, Fi
   return { files: planned, journals: writeJournals(areas, hashes, planned) };
 }
 
-/** The manifests of a tree: those to be written and those that are there. */
+/** Returns the manifests of a tree: those to be written and the existing ones. */
 export function manifestPaths(files: ReadonlyMap<string, FileContent>): readonly string[] {
   return [...new Set([MANIFEST_NAME, `dist/${MANIFEST_NAME}`, ...[...files.keys()].filter(isManifest)])];
 }
@@ -107,10 +107,10 @@ function findFolderConflicts(existing: ExistingTree, areas: readonly Area[]): re
   );
 }
 
-/** What decides about a single file. */
+/** Data for planning a single file. */
 interface Ground {
   readonly entries: ExistingTree["entries"];
-  /** Of the contents to be written. */
+  /** Hashes of the contents to be written. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly known: ManifestEntries;
   readonly force: boolean;

@@ -1,10 +1,10 @@
-/** What a plan means to the user: why nothing was written, and what `--check` found. */
+/** Reports the conflicts of a plan, and the differences that `--check` finds. */
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
 import type { Conflict, WritePlan } from "./plan-writes.ts";
 
-/** A diagnostic per conflict, sorted by path; where there is one, nothing may be written. */
+/** Returns a diagnostic for each conflict, sorted by path. If there is one, no file may be written. */
 export function reportConflicts(plan: WritePlan, outFolder: string): readonly Diagnostic[] {
   return plan.files.flatMap((file) =>
     file.action === "conflict" ? [describeConflict(file.conflict, toShownPath(outFolder, file.path))] : [],
@@ -12,12 +12,12 @@ export function reportConflicts(plan: WritePlan, outFolder: string): readonly Di
 }
 
 /**
- * A diagnostic per difference between the folder and what the inputs generate, sorted by path; none when they agree.
+ * Returns a diagnostic for each difference between the directory and the generated files, sorted by path.
  * @param command the command line that fixes them
  */
 export function reportDrift(plan: WritePlan, outFolder: string, command: string): readonly Diagnostic[] {
   const differing = plan.files.filter(({ action }) => action !== "unchanged");
-  // The manifest follows the files: it is worth a word only where it is all that differs.
+  // The manifest changes with the files, so it is reported only if nothing else differs.
   const worthSaying = differing.filter(({ path }) => path !== MANIFEST_NAME || differing.length === 1);
   return worthSaying.flatMap((file) => {
     const place = { path: toShownPath(outFolder, file.path) };
@@ -48,7 +48,7 @@ function describeConflict(conflict: Conflict, path: string): Diagnostic {
     case "in-the-way":
       return diagnose("output-in-the-way", { path });
     case "outside":
-      return diagnose("output-unwritable", { path }, { reason: "a symbolic link leads out of the output folder" });
+      return diagnose("output-unwritable", { path }, { reason: "a symbolic link escapes the output directory" });
     case "not-generated":
       return diagnose("output-not-generated", { path }, { files: conflict.fileCount });
     case "broken-manifest":

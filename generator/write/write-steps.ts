@@ -1,4 +1,4 @@
-/** A plan as the steps that carry it out, in the order that lets the next run take up an interrupted one. */
+/** Converts a plan to steps, in an order that allows the next run to continue an interrupted one. */
 import { dirname, join } from "node:path";
 import { SOURCES_COPY } from "@climax-gen/runtime";
 import type { FileContent } from "./manifest.ts";
@@ -6,27 +6,27 @@ import type { WritePlan } from "./plan-writes.ts";
 import { isManifest } from "./manifest.ts";
 
 export interface WriteSteps {
-  /** Journals first, so that from then on every file is one that a manifest knows, whether it is the old or the new one. */
+  /** Journals first, so that a manifest then lists every file, with its old or its new content. */
   readonly replacements: readonly StagedFile[];
-  /** Paths of the files to delete after that. */
+  /** Paths of the files to delete after the replacements. */
   readonly removals: readonly string[];
-  /** What says that all of the above is done, last: the copy of the sources' manifest in `dist/`, then manifests. */
+  /** Files that mark completion, written last: the copy of the sources' manifest in `dist/`, then manifests. */
   readonly manifests: readonly StagedFile[];
 }
 
 export interface StagedFile {
   readonly target: string;
   readonly content: FileContent;
-  /** Where the content waits: in the target's folder, so that renaming never crosses a file system. */
+  /** Path of the temporary file, in the target's directory, so that renaming stays in one file system. */
   readonly temporary: string;
 }
 
 const SOURCES_PATH = `dist/${SOURCES_COPY}`;
 
-/** What temporary files are called; they are no one's property, and a killed run may leave some. */
+/** Pattern of temporary files. No manifest lists them, and a killed run can leave some. */
 export const temporaryFile = /^\.climax-gen-\d+-\d+\.tmp$/;
 
-/** The steps of a plan without conflicts, with paths through the output folder. `processId` keeps two runs apart. */
+/** Returns the steps of a plan without conflicts, with paths through the output directory. `processId` separates concurrent runs. */
 export function toWriteSteps({ files, journals }: WritePlan, outFolder: string, processId: number): WriteSteps {
   const contents = files.flatMap((file) => ("content" in file ? [[file.path, file.content] as const] : []));
   const staged = [...journals, ...contents].map(([path, content], index) => {

@@ -1,4 +1,4 @@
-/** What the bundles of the command leave out, take from elsewhere, or load later. */
+/** Plugins for the bundles of the command: modules that are omitted, replaced or loaded on demand. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
@@ -47,7 +47,7 @@ export const yamlForBrowsers = {
   },
 };
 
-/** commander loads child processes for subcommands that are programs, a fifth of a bare start; there are none here. */
+/** Omits commander's support of subcommands as programs, which loads child processes and takes a fifth of a bare start. */
 export const noSubprograms = {
   name: "no-subprograms",
   setup(build) {
@@ -58,14 +58,14 @@ export const noSubprograms = {
   },
 };
 
-/** The bundle of a module that is loaded only when it is reached; undefined where that is the bundle that reaches it. */
+/** Returns the bundle of a module that is loaded on demand. Returns undefined if it is the bundle that requests it. */
 function bundleOf(module) {
   if (module === "commands/generate.ts") return "generate";
   if (module === "commands/terminal.ts") return undefined;
   return /^(commands\/[a-z-]+|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;
 }
 
-/** Takes such modules from the bundles that hold them, in the bundle called `own`; `modules` gets which ones, by bundle. */
+/** Removes such modules from the bundles that contain them, in the bundle called `own`. Adds them to `modules`, by bundle. */
 export const bundlesApart = (own, modules) => ({
   name: "bundles-apart",
   setup({ onResolve, onLoad }) {
@@ -83,6 +83,6 @@ export const bundlesApart = (own, modules) => ({
   },
 });
 
-/** The text of such a bundle: each module is made when it is asked for. */
+/** Returns the source of such a bundle: each module is evaluated on first use. */
 export const bundleOfModules = (modules) =>
   Array.from(modules, (path) => `Object.defineProperty(exports, "${path}", { get: () => require("./${path}") });`).join("\n");

@@ -1,31 +1,31 @@
 /**
- * The MCP SDK makes some 500 zod schemas before it answers the first request, of which a server of tools uses a tenth: half of
- * the time of a cold start. This rewrites a bundle so that each is made when it is first used. What a schema says stays as it is.
+ * Rewrites a bundle so that each zod schema is created on first use. The MCP SDK creates some 500 schemas before the first response, half of
+ * the time of a cold start, and a server of tools uses a tenth of them. The schemas themselves do not change.
  *
  * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`,
- * and so does a constant that is made of schemas.
+ * and so does a constant that contains schemas.
  */
 import { ts } from "ts-morph";
 
-/** What the SDK calls its schemas, with what esbuild appends to tell two of one name apart. */
+/** Names of the SDK's schemas, with the suffix that esbuild adds to duplicates. */
 const SCHEMA = /Schema(\$\d+|\d+)?$/;
 
-/** What it calls its tables of schemas. */
+/** Names of its tables of schemas. */
 const TABLE = /Schemas\d*$/;
 
-/** A function that declares so many schemas makes those of one protocol revision. */
+/** Minimum number of schemas of a function that creates those of one protocol revision. */
 const REVISION_SIZE = 50;
 
-/** How many the SDK knows: 2025-11-25 and before, and 2026-07-28. */
+/** Number of such functions in the SDK: 2025-11-25 and before, and 2026-07-28. */
 const REVISIONS = 2;
 
-/** Where the SDK offers every schema by name, which no server of ours asks for, and what it would make them all for. */
+/** Objects in which the SDK provides every schema by name. No server uses them, and they would create all schemas. */
 const REGISTRIES = ["specTypeSchemas", "isSpecType"];
 const REGISTER = "register";
 
 /**
- * The same program with schemas that are made on demand. Throws where the SDK has another form than the one this was written
- * for, so that a new version of it is looked at before it is shipped.
+ * Returns the same program with lazy schemas. Throws if the SDK does not have the expected form, so that each new version is reviewed before
+ * it is shipped.
  */
 export function makeSchemasLazy(code) {
   const file = ts.createSourceFile("bundle.cjs", code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
@@ -36,7 +36,7 @@ export function makeSchemasLazy(code) {
   if (revisions.length !== REVISIONS) throw new Error(`the SDK makes the schemas of ${revisions.length} revisions, not of ${REVISIONS}`);
 
   const tables = find(file, ts.isObjectLiteralExpression).filter((node) => isTable(node, revisions));
-  const isGone = (node) => registrations.some((gone) => gone === node);
+  const isRemoved = (node) => registrations.some((gone) => gone === node);
   const isSchema = ({ name, initializer }) =>
     SCHEMA.test(name.text) && (ts.isCallExpression(initializer) || (ts.isIdentifier(initializer) && SCHEMA.test(initializer.text)));
   const schemas = declarationsIn(file.statements).filter(isSchema);
@@ -46,7 +46,7 @@ export function makeSchemasLazy(code) {
   ];
   const edits = [
     ...registrations.map((node) => replace(node, "")),
-    ...scopes.flatMap((scope) => rewriteScope(scope, tables, isGone)),
+    ...scopes.flatMap((scope) => rewriteScope(scope, tables, isRemoved)),
     ...tables.flatMap(rewriteTable),
   ];
   return applyEdits(code, edits);
@@ -64,12 +64,12 @@ function isRevision({ body }) {
   return declarationsIn(body?.statements ?? []).filter(({ name }) => SCHEMA.test(name.text)).length >= REVISION_SIZE;
 }
 
-/** Whether a constant's value is made, and not a function or a mere word for another. */
+/** Reports whether a constant's value is computed, and not a function or an alias. */
 function isMade({ initializer }) {
   return !ts.isArrowFunction(initializer) && !ts.isIdentifier(initializer);
 }
 
-/** The other constants whose values take a schema to make, such as a set of its keys. What a function or an instance asks for is made by them. */
+/** Returns the other constants whose values require a schema, such as a set of its keys. Excludes functions and instances. */
 function findDerived(file, schemas) {
   const names = new Set(schemas.map(({ name }) => name.text));
   const isMadeOf = ({ initializer }) => find(initializer, (node) => isReference(node) && names.has(node.text), runsLater).length > 0;
@@ -80,19 +80,19 @@ function runsLater(node) {
   return ts.isFunctionLike(node) || ts.isClassLike(node);
 }
 
-/** `var name = value` among statements, one variable each. */
+/** Returns declarations `var name = value`, one variable each. */
 function declarationsIn(statements) {
   const single = statements.filter((node) => ts.isVariableStatement(node) && node.declarationList.declarations.length === 1);
   return single.map((node) => node.declarationList.declarations[0]).filter(({ name, initializer }) => ts.isIdentifier(name) && initializer);
 }
 
-/** Turns declarations into functions, and what refers to them into calls. Names that mean something else as well stay. */
-function rewriteScope({ scope, declarations }, tables, isGone) {
+/** Converts declarations to functions and references to calls. Keeps names that also have another meaning. */
+function rewriteScope({ scope, declarations }, tables, isRemoved) {
   const counts = new Map();
   for (const { text } of find(scope, isBinding)) counts.set(text, (counts.get(text) ?? 0) + 1);
   const lazy = declarations.filter(({ name }) => counts.get(name.text) === 1);
   const names = new Set(lazy.map(({ name }) => name.text));
-  const references = find(scope, (node) => isReference(node) && names.has(node.text), isGone);
+  const references = find(scope, (node) => isReference(node) && names.has(node.text), isRemoved);
   return [...lazy.flatMap(toFunction), ...references.map((node) => toCall(node, tables))];
 }
 
@@ -114,19 +114,19 @@ function toCall(node, tables) {
   return replace(node, text);
 }
 
-/** A table: what a revision's function returns, or what is called one. */
+/** Reports whether a node is a table: the result of a revision's function, or a variable with a table's name. */
 function isTable(node, revisions) {
   const { parent } = node;
   if (ts.isReturnStatement(parent)) return revisions.some(({ body }) => body === parent.parent);
   return (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) && TABLE.test(parent.name.getText());
 }
 
-/** `{ key: value }` → a getter that makes the value once and then is the value. */
+/** Converts `{ key: value }` to a getter that computes the value once. */
 function rewriteTable({ properties }) {
   return properties.flatMap((property) => {
     const name = property.name.getText();
     const key = ts.isStringLiteral(property.name) ? name : JSON.stringify(name);
-    // A shorthand's only word becomes the value.
+    // A shorthand property has only a name, which becomes the value.
     const value = property.initializer ?? property;
     return [
       { start: property.getStart(), end: value.getStart(), text: `get ${name}() { const value = ` },
@@ -135,7 +135,7 @@ function rewriteTable({ properties }) {
   });
 }
 
-/** Whether an identifier stands for a variable, and is neither a name that it declares nor that of a property. */
+/** Reports whether an identifier refers to a variable: it is neither a declared name nor the name of a property. */
 function isReference(node) {
   if (!ts.isIdentifier(node) || isBinding(node)) return false;
   const { parent } = node;
@@ -146,7 +146,7 @@ function isReference(node) {
   );
 }
 
-/** Whether an identifier declares a variable. */
+/** Reports whether an identifier declares a variable. */
 function isBinding(node) {
   return (
     ts.isIdentifier(node) &&
@@ -159,11 +159,11 @@ function isBinding(node) {
   );
 }
 
-/** All nodes below one that fit; not looking into those that are gone. */
-function find(root, fits, isGone = () => false) {
+/** Returns all matching nodes below one. Does not descend into removed nodes. */
+function find(root, fits, isRemoved = () => false) {
   const found = [];
   const visit = (node) => {
-    if (isGone(node)) return;
+    if (isRemoved(node)) return;
     if (fits(node)) found.push(node);
     ts.forEachChild(node, visit);
   };

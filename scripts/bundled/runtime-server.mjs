@@ -1,4 +1,4 @@
-/** `#runtime/server` of a generated project: the code of `dist/server.mjs`, without its index. */
+/** `#runtime/server` of a generated project: the code of `dist/server.mjs` without its index. */
 import Module from "node:module";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,11 +8,11 @@ const folder = fileURLToPath(new URL("..", import.meta.url));
 const filename = `${folder}runtime.cjs`;
 const load = Module.createRequire(filename);
 
-// The file is one function that takes the variables of a CommonJS module.
+// The file is one function with the parameters of a CommonJS module.
 const module = { exports: {} };
 new Script(readFileSync(filename, "latin1"), { filename }).runInThisContext()(module.exports, load, module, filename, folder);
 
-/** Runs a server, as `dist/server.mjs` does: `--policy` files are read by the same loader. */
+/** Runs a server, with the same loader of `--policy` files as `dist/server.mjs`. */
 export function serve(options, argv) {
   module.exports.serve({ policyLoader: (path) => load("./policy-loader.cjs").loadPolicy(path), ...options }, argv);
 }

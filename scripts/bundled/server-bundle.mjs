@@ -1,6 +1,6 @@
-/** What is left out of the bundles of a server, and why nothing is missed. */
+/** Exclusions from the bundles of a server, with the reasons. */
 
-/** The linear-time patterns of policies, which most servers never load, are a file that the server and the policy loader share. */
+/** The linear-time patterns of policies, in a file that the server and the policy loader share. Most servers never load it. */
 export const PATTERNS_FILE = "patterns.cjs";
 
 export const patternsApart = {
@@ -8,13 +8,13 @@ export const patternsApart = {
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: `./${PATTERNS_FILE}`, external: true })),
 };
 
-/** The same for a module in a folder below. */
+/** The same file for a module in a subdirectory. */
 export const patternsAbove = {
   name: "patterns-above",
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: `../${PATTERNS_FILE}`, external: true })),
 };
 
-/** The SDK's default validator, a third of its code. Ours is given to every server in runtime/protocol/protocol-server.ts. */
+/** Replaces the SDK's default validator, a third of its code. runtime/protocol/protocol-server.ts gives every server our validator. */
 const SHIMS = `
 export { default as process } from "node:process";
 export class DefaultJsonSchemaValidator {
@@ -32,5 +32,5 @@ export const noDefaultValidator = {
   },
 };
 
-/** zod compiles each schema to code of its own, which pays after more requests than a start has. */
+/** Disables zod's compilation of schemas, which takes more time than it saves during a start. */
 export const INTERPRETED_SCHEMAS = "(globalThis.__zod_globalConfig ??= {}).jitless ??= true;";

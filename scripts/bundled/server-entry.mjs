@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// A start of Node.js that compiles nothing: `runtime.cache` holds what V8 makes of `runtime.cjs`. Another V8 refuses it and compiles.
+// Starts without compiling: `runtime.cache` is the V8 code cache of `runtime.cjs`. Another version of V8 rejects it and compiles.
 import Module from "node:module";
 
-// The only import: each of a module of Node.js makes all that it exports, and `node:fs` exports much.
+// The only import. An import of a Node.js module instantiates all of its exports, and `node:fs` has many.
 const load = Module.createRequire(import.meta.url);
 const { readFileSync } = load("node:fs");
 const { fileURLToPath } = load("node:url");
@@ -15,13 +15,13 @@ function readCache() {
   try {
     return { cachedData: readFileSync(`${folder}runtime.cache`) };
   } catch {
-    // Not there: the code is compiled.
+    // The file does not exist: V8 compiles the code.
     return {};
   }
 }
 
-// The bundle is ASCII: read as such it takes half of the time and of the memory. It is a function that takes what a module does, and
-// so is not copied to be put into one.
+// The bundle is ASCII: decoding it as latin1 takes half of the time and memory. It is a function with a module's parameters, so it need not
+// be copied into a wrapper.
 const script = new Script(readFileSync(filename, "latin1"), { filename, ...readCache() });
 const module = { exports: {} };
 script.runInThisContext()(module.exports, load, module, filename, folder);

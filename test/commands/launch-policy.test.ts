@@ -13,8 +13,8 @@ const load = (text: string) => {
   return loadPolicy(path);
 };
 
-describe("a policy that is given at launch", () => {
-  it("is loaded, and a warning does not refuse it", async () => {
+describe("a policy passed at startup", () => {
+  it("is loaded in spite of warnings", async () => {
     expect(await load("%YAML 1.1\n---\ntools: {say: {confirm: true}}\n")).toEqual({
       kind: "loaded",
       policy: expect.objectContaining({ tools: { say: { confirm: true } } }) as object,
@@ -30,7 +30,7 @@ describe("a policy that is given at launch", () => {
     expect(await load(text)).toEqual({ kind: "refused", text: expect.stringContaining(problem) as string });
   });
 
-  it("is refused where there is no such file", async () => {
+  it("is rejected if the file is missing", async () => {
     expect(await loadPolicy(join(folder, "none.yaml"))).toMatchObject({ kind: "refused" });
   });
 });

@@ -36,7 +36,7 @@ describe("progress", () => {
     expect(written).toEqual([]);
   });
 
-  it("rewrites one line from then on, and leaves nothing behind", () => {
+  it("then rewrites one line, and clears it at the end", () => {
     const { written, progress, wait } = record(true);
     wait(1000);
     progress.show("a");

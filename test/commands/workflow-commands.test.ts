@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { disarmBrackets, disarmCommands } from "../../generator/commands/workflow-commands.ts";
 
-describe("text that a CI service would obey", () => {
+describe("text that a CI service would execute", () => {
   it.each([
     ["a command where a line begins", "a\n::error::x\nb", "a\n\\u003a:error::x\nb"],
     ["one behind white space, which the runner takes away", "  \t::set-output name=a::b", "  \t\\u003a:set-output name=a::b"],
@@ -12,18 +12,18 @@ describe("text that a CI service would obey", () => {
     expect(disarmCommands(given)).toBe(want);
   });
 
-  it.each(["a ::error::x", "::1", "std::vector", "  ::1 is this machine", "## [x]", "#[x]", "##x", ""])("leaves %j alone", (text) => {
+  it.each(["a ::error::x", "::1", "std::vector", "  ::1 is this machine", "## [x]", "#[x]", "##x", ""])("does not change %j", (text) => {
     expect(disarmCommands(text)).toBe(text);
   });
 
-  it("means the same as before in JSON", () => {
+  it("keeps its meaning in JSON", () => {
     const value = { "##[a]": ["##vso[b]\\##[c]", "::error::x\n::error::x"] };
     const text = JSON.stringify(value, null, 2);
     expect(disarmCommands(text)).not.toMatch(/##(?:vso)?\[/);
     expect(JSON.parse(disarmCommands(text))).toEqual(value);
   });
 
-  it("keeps commands that are meant", () => {
+  it("keeps intended commands", () => {
     expect(disarmBrackets("::error title=a::b ##[error]c\n")).toBe("::error title=a::b \\u0023#[error]c\n");
   });
 });

@@ -35,7 +35,7 @@ describe("docs/review.md", () => {
 
   it("shows an acknowledgement that leaves no warning", async () => {
     const { stderr } = await climaxGen(["validate", "configs", "--policy", "acknowledged.yaml", "--strict"], { cwd: folder });
-    expect(stderr).toBe("1 tool in 1 file, 1 left by the policy, no problems\n");
+    expect(stderr).toBe("1 tool in 1 file, 1 enabled by the policy, no problems\n");
   });
 
   it("has a row for every code that can be acknowledged", () => {

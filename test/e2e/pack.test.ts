@@ -15,7 +15,7 @@ writeFileSync(join(project, "configs/hello.yaml"), HELLO);
 symlinkSync(ROOT, join(folder, "climax-gen"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const section = readFileSync(join(ROOT, "README.md"), "utf8").split("\n## Install it in your project\n")[1]?.split("\n## ")[0] ?? "";
+const section = readFileSync(join(ROOT, "README.md"), "utf8").split("\n## Install in your project\n")[1]?.split("\n## ")[0] ?? "";
 const blocks = Array.from(section.matchAll(/^```sh\n(.*?)^```/gms), ([, text = ""]) => text);
 const [build = "", fromClone = "", fromPackages = "", fromRegistry = ""] = blocks;
 

@@ -213,8 +213,8 @@ it("hold the policy and nothing else, whatever is written in it", { timeout: 60_
       const module = await loadModule(files.get("src/policy.ts") ?? "");
       expect(module["policies"]).toEqual([spec]);
       expect((files.get("README.md") ?? "").match(/^## .*/gm)).toEqual([
-        "## Start it",
-        "## Put it into an MCP client",
+        "## Start",
+        "## Install in an MCP client",
         "## Tools",
         "## Policy",
         "## Source",

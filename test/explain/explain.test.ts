@@ -67,7 +67,7 @@ async function explainAsData(...args: readonly string[]): Promise<ExplainedJson>
 }
 
 describe("climax-gen explain", () => {
-  it("shows each word of the command line with the place that it comes from", async () => {
+  it("shows each argument of the command line with its location in the YAML", async () => {
     const { status, stdout } = await explain("shop.yaml", "shop_find", '{"word":"-x","max_count":"3","long":true,"wrod":1}');
     expect(stdout).toBe(`shop_find would run:
   shop            command                       shop.yaml:2:10
@@ -93,13 +93,13 @@ arguments
 surroundings
   directory     the server's own
   environment   all variables of the server and SHOP_TOKEN (shop.yaml:3:8)
-  confirmation  nobody is asked
+  confirmation  not required
   timeout       5 s
 `);
     expect(status).toBe(0);
   });
 
-  it("shows what a policy puts around it, and what each constraint says", async () => {
+  it("shows the executor of a policy, and the verdict of each constraint", async () => {
     const {
       argv = [],
       constraints,
@@ -124,7 +124,7 @@ surroundings
     expect(surroundings).toMatchObject({ executor: "docker", directory: ".", timeoutSeconds: 3, environment: [{ name: "SHOP_TOKEN" }] });
   });
 
-  it("says of a call that the policy refuses what the server answers, and by which constraint", async () => {
+  it("shows the server's reply to a call that the policy rejects, and the constraint", async () => {
     const given = '{"word":"ABC","max_count":7}';
     const { ok, reply, argv, constraints } = await explainAsData("shop.yaml", "shop_find", given, "--policy", "policy.yaml");
     expect([ok, reply, argv]).toEqual([
@@ -156,10 +156,10 @@ surroundings
   ])("exits with 1 and shows what the server answers to %s", async (_, args, stdout) => {
     const finished = await explain(...args);
     expect(finished.status).toBe(1);
-    expect(finished.stdout).toContain(`nothing would run, the server answers:\n${stdout}`);
+    expect(finished.stdout).toContain(`nothing would run, the server replies:\n${stdout}`);
   });
 
-  it("says that it is the policy that does not enable a tool", async () => {
+  it("reports that the policy does not enable a tool", async () => {
     const { stderr } = await explain("shop.yaml", "shop_reset", "--policy", "policy.yaml");
     expect(stderr).toMatch(/(^|\n)the policy "policy\.yaml" does not enable "shop_reset"\n$/);
   });
@@ -175,7 +175,7 @@ surroundings
     expect(JSON.stringify(explained)).not.toContain("kim");
   });
 
-  it("says which file a Directive tool would read", async () => {
+  it("shows the file that a Directive tool would read", async () => {
     const { status, stdout } = await explain("notes.yaml", "read_note", '{"path":"notes/a.md"}');
     expect(stdout).toContain("read_note would read:\n  docs/notes/a.md\n");
     expect(status).toBe(0);
@@ -187,7 +187,7 @@ surroundings
     expect(existsSync(join(folder, "made"))).toBe(false);
   });
 
-  describe.each([["--"], ["-x"], ["--json"], ["list"], ["explain"]])("of a tool that is called %s", (tool) => {
+  describe.each([["--"], ["-x"], ["--json"], ["list"], ["explain"]])("of a tool called %s", (tool) => {
     it.each([
       ["without arguments", []],
       ["with arguments", ["{}"]],
@@ -205,10 +205,7 @@ surroundings
     ["a query", ["search", "shop.yaml", "-x"]],
   ])("says how %s is named that begins with a dash", async (word, args) => {
     const { status, stderr } = await climaxGen(args, { cwd: folder, env });
-    expect([status, stderr]).toEqual([
-      2,
-      `error: unknown option '-x'\n${word} that begins with a dash goes behind \`--\` and all options\n`,
-    ]);
+    expect([status, stderr]).toEqual([2, `error: unknown option '-x'\nput ${word} that starts with a dash after \`--\` and all options\n`]);
   });
 
   it.each([
@@ -221,7 +218,7 @@ surroundings
     expect([status, stderr.startsWith("error: ")]).toEqual([2, true]);
   });
 
-  it("says what is wrong with the inputs instead", async () => {
+  it("prints the diagnostics of invalid inputs instead", async () => {
     writeFileSync(join(folder, "broken.yaml"), CONFIG.replace("timeout: 5", "timeuot: 5"));
     const { status, stdout, stderr } = await explain("broken.yaml", "shop_find");
     expect([status, stdout]).toEqual([1, ""]);

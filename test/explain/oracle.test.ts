@@ -1,4 +1,4 @@
-/** The oracle of `explain`: what it says of a call is what the call hands to the process runner, over the argv vectors. */
+/** Compares explanations with the arguments that a call passes to the process runner, over the argv vectors. */
 import { describe, expect, it } from "vitest";
 import { explainCall } from "../../runtime/call/explain-call.ts";
 import { replyOf } from "../fixtures/tools.ts";
@@ -24,7 +24,7 @@ const { cases, quirks } = readVectors<Input, unknown>("argv");
 const vectors = [...cases, ...quirks];
 const EXECUTORS: readonly ExecutorSpec[] = [{ type: "local" }, { type: "docker", image: "alpine:3" }, { type: "bubblewrap" }];
 
-/** What a call is answered with, and what it would have started. */
+/** Returns the reply of a call, and the process that it would have started. */
 async function call({ input }: (typeof vectors)[number], policySpec: AnyPolicySpec) {
   const tool = toTool(input.command, input.tool, input.global_args);
   const policy = toPolicy(policySpec);
@@ -42,7 +42,7 @@ async function call({ input }: (typeof vectors)[number], policySpec: AnyPolicySp
 }
 
 describe.each(EXECUTORS)("an explanation, with the executor $type", (executor) => {
-  it.each(vectors.map((vector) => [vector.id, vector] as const))("has the words that the runner gets in %s", async (_, vector) => {
+  it.each(vectors.map((vector) => [vector.id, vector] as const))("has the arguments that the runner gets in %s", async (_, vector) => {
     const called = await call(vector, { executor: vector.input.executor ?? executor, default: "enabled", tools: {} });
     if (called === undefined) return;
     const { reply, request, explained } = called;

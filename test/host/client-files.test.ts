@@ -7,7 +7,7 @@ import type { ClientFile } from "../../generator/host/client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../../generator/host/client-files.ts";
 import { temporaryFolder } from "../e2e/project.ts";
 
-/** Looks at the modes of all files in a folder, again and again, and tells which ones there were. */
+/** Polls the modes of all files in a directory and prints those that it saw. */
 const WATCHER = `
   const { readdirSync, statSync } = require("node:fs");
   const { parentPort, workerData: { watched, enough } } = require("node:worker_threads");
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The file, which must be readable. */
+/** Reads a file, which must be valid. */
 function open(file: string): ClientFile {
   const read = readClientFile(file);
   if ("code" in read) throw new Error(read.message);
@@ -43,7 +43,7 @@ describe("reading a client's file", () => {
     expect(open(path).text).toBe("\uFEFF{}");
   });
 
-  it("finds an empty text where there is no file", () => {
+  it("returns an empty text if there is no file", () => {
     expect(readClientFile(join(folder, "no/mcp.json"))).toEqual({ path: join(folder, "no/mcp.json"), text: "" });
   });
 
@@ -58,7 +58,7 @@ describe("reading a client's file", () => {
 });
 
 describe("replacing a client's file", () => {
-  it("keeps the old one beside it, under a name that is free", () => {
+  it("keeps a backup next to it, under an unused name", () => {
     const backups = [1, 2, 3].map((number) => replaceClientFile(open(path), `${number}`));
     expect(backups).toEqual([
       { backup: `${path}.climax-gen.bak` },
@@ -74,7 +74,7 @@ describe("replacing a client's file", () => {
     expect(names().map((name) => statSync(join(folder, "app", name)).mode & 0o777)).toEqual([0o640, 0o640]);
   });
 
-  it("shows nobody else what only its owner may read, at no time", async () => {
+  it("never exposes a private file to other users", async () => {
     chmodSync(path, 0o600);
     const enough = new Int32Array(new SharedArrayBuffer(4));
     const watcher = new Worker(WATCHER, { eval: true, workerData: { watched: join(folder, "app"), enough } });
@@ -87,14 +87,14 @@ describe("replacing a client's file", () => {
     expect(modes).toEqual([0o600]);
   });
 
-  it("makes a new one with its folders, and no backup", () => {
+  it("creates a new file with its directories, without a backup", () => {
     const fresh = join(folder, "a/b/mcp.json");
     expect(replaceClientFile(open(fresh), "new")).toEqual({});
     expect(readdirSync(join(folder, "a/b"))).toEqual(["mcp.json"]);
     expect(readFileSync(fresh, "utf8")).toBe("new");
   });
 
-  it("creates a new file that only its owner reads, as it can hold tokens", () => {
+  it("creates a new file readable only by its owner, because it can contain tokens", () => {
     const fresh = join(folder, "app/fresh.json");
     const old = process.umask(0);
     replaceClientFile(open(fresh), "new");
@@ -126,7 +126,7 @@ describe("replacing a client's file", () => {
     expect(names()).toEqual(before);
   });
 
-  it("does nothing where a file has come into being since", () => {
+  it("does nothing if a file has been created since", () => {
     const file = open(join(folder, "app/other.json"));
     writeFileSync(join(folder, "app/other.json"), "theirs");
     expect(replaceClientFile(file, "new")).toMatchObject({ code: "client-file-changed" });
@@ -134,7 +134,7 @@ describe("replacing a client's file", () => {
     expect(names()).toEqual(["mcp.json", "other.json"]);
   });
 
-  it("says where it cannot write", () => {
+  it("reports a path that cannot be written", () => {
     expect(replaceClientFile({ path: join(path, "below/mcp.json"), text: "" }, "new")).toMatchObject({ code: "output-unwritable" });
   });
 });

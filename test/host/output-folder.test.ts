@@ -1,4 +1,4 @@
-/** The file system, on real folders. */
+/** Tests file system access in real directories. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -69,18 +69,18 @@ describe("reading inputs", () => {
     expect(read(named)).toEqual({ paths, codes });
   });
 
-  it("suggests a near name", () => {
+  it("suggests a similar name", () => {
     write({ "git.yaml": "", "other.txt": "" });
     expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.message).toContain('did you mean "git.yaml"');
   });
 
-  it("tells files of folders from those that are named", () => {
+  it("distinguishes files found in directories from named files", () => {
     write({ "c/a.yaml": "", "b.yaml": "" });
     const { files } = readInputs([join(folder, "b.yaml"), join(folder, "c")]);
     expect(files.map(({ isFromFolder }) => isFromFolder ?? false)).toEqual([false, true]);
   });
 
-  it("reads the policy apart from the inputs, whatever it is called there", () => {
+  it("reads the policy separately from the inputs, under any name", () => {
     write({ "c/a.yaml": "config", "c/p.yaml": "policy" });
     symlinkSync(join(folder, "c"), join(folder, "link"));
     const { files, policies, diagnostics } = readInputs([join(folder, "c")], [join(folder, "link/p.yaml")]);
@@ -97,7 +97,7 @@ describe("reading inputs", () => {
     expect([files.length, policies, diagnostics.map((diagnostic) => diagnostic.code)]).toEqual([1, [], [code]]);
   });
 
-  it("follows links to files, and none to folders, which may lead in circles", () => {
+  it("follows links to files, but not to directories, which can form cycles", () => {
     write({ "elsewhere/a.yaml": "a", "c/b.yaml": "b" });
     symlinkSync(join(folder, "elsewhere/a.yaml"), join(folder, "c/linked.yaml"));
     symlinkSync(join(folder, "c"), join(folder, "c/circle"));
@@ -144,7 +144,7 @@ describe("writing a tree", () => {
         .map((path) => [path.slice(out().length + 1), readFileSync(path, "utf8")]),
     );
 
-  it("writes everything, then nothing, then what changed", () => {
+  it("writes everything, then nothing, then only changes", () => {
     expect(run({ "a.txt": "a", "src/deep/b.txt": "b" })).toEqual({
       actions: [`create ${MANIFEST_NAME}`, "create a.txt", "create src/deep/b.txt"],
       failure: undefined,
@@ -156,14 +156,14 @@ describe("writing a tree", () => {
     expect(existsSync(join(out(), "src")), "the emptied folders are gone").toBe(false);
   });
 
-  it("keeps folders that hold something else", () => {
+  it("keeps directories that contain other files", () => {
     run({ "a.txt": "a", "src/b.txt": "b" });
     write({ "out/src/mine.txt": "mine" });
     run({ "a.txt": "a" });
     expect(tree()).toMatchObject({ "src/mine.txt": "mine" });
   });
 
-  it("writes nothing into a folder that it does not know, however deep its files are", () => {
+  it("writes nothing into a directory with other files at any depth", () => {
     write({ "out/docs/mine.txt": "mine" });
     expect(run({ "a.txt": "a" }).actions).toEqual(["conflict "]);
     expect(tree()).toEqual({ "docs/mine.txt": "mine" });
@@ -171,12 +171,12 @@ describe("writing a tree", () => {
     expect(tree()).toMatchObject({ "a.txt": "a", "docs/mine.txt": "mine" });
   });
 
-  it("takes an empty folder, and one with what a killed run left", () => {
+  it("accepts an empty directory, and one with the files of a killed run", () => {
     write({ "out/src/.climax-gen-1-0.tmp": "half" });
     expect(run({ "a.txt": "a" }).failure).toBeUndefined();
   });
 
-  it("takes over what a killed run with the same process id left, as in a container, and writes through no link in its place", () => {
+  it("replaces the temporary files of a killed run with the same process id, and does not write through a link in their place", () => {
     write({ [`out/.climax-gen-${process.pid}-0.tmp`]: "half", "elsewhere.txt": "mine" });
     symlinkSync(join(folder, "elsewhere.txt"), join(out(), `.climax-gen-${process.pid}-1.tmp`));
     expect(run({ "a.txt": "a", "b.txt": "b" }).failure).toBeUndefined();
@@ -184,7 +184,7 @@ describe("writing a tree", () => {
     expect(readFileSync(join(folder, "elsewhere.txt"), "utf8")).toBe("mine");
   });
 
-  it("never writes or removes through a link that leads out of the folder", () => {
+  it("never writes or removes through a link that escapes the directory", () => {
     run({ "a.txt": "a", "src/b.txt": "b" });
     write({ "elsewhere/b.txt": "b" });
     rmSync(join(out(), "src"), { recursive: true });
@@ -194,7 +194,7 @@ describe("writing a tree", () => {
     expect(readFileSync(join(folder, "elsewhere/b.txt"), "utf8")).toBe("b");
   });
 
-  it("writes through a link that stays in the folder, and to a folder that is a link itself", () => {
+  it("writes through a link inside the directory, and to a directory that is a link", () => {
     mkdirSync(join(folder, "real"));
     symlinkSync(join(folder, "real"), out());
     run({ "a.txt": "a", "real-src/b.txt": "b" });
@@ -203,7 +203,7 @@ describe("writing a tree", () => {
     expect(readFileSync(join(folder, "real/real-src/c.txt"), "utf8")).toBe("c");
   });
 
-  it("replaces a linked file by a file, when it is forced to, and leaves what it led to", () => {
+  it("replaces a link to a file with --force, and keeps the link's target", () => {
     run({ "a.txt": "a" });
     write({ "mine.txt": "mine" });
     rmSync(join(out(), "a.txt"));
@@ -214,22 +214,22 @@ describe("writing a tree", () => {
     expect(readFileSync(join(out(), "a.txt"), "utf8")).toBe("a");
   });
 
-  it("leaves the old tree, and no temporary file, where one of the files cannot be written", () => {
+  it("keeps the old tree, without temporary files, if a file cannot be written", () => {
     run({ "a.txt": "a", "b.txt": "b" });
     const before = tree();
-    // A name longer than file systems take fails when its content is put beside it.
+    // A name longer than file systems allow fails when its temporary file is created.
     const long = `${"x".repeat(300)}/c.txt`;
     expect(run({ "a.txt": "new", "b.txt": "b", [long]: "c" }).failure).toBe(`output-unwritable ${join(out(), dirname(long))}`);
     expect(tree()).toEqual(before);
     expect(readdirSync(out()).toSorted()).toEqual([MANIFEST_NAME, "a.txt", "b.txt"]);
   });
 
-  it("leaves nothing where the first run fails", () => {
+  it("leaves no files if the first run fails", () => {
     expect(run({ "a.txt": "a", [`${"x".repeat(300)}/c.txt`]: "c" }).failure).toMatch(/^output-unwritable /);
     expect(existsSync(out())).toBe(false);
   });
 
-  it("says that a file stands where the folder belongs", () => {
+  it("reports a file at the path of the directory", () => {
     write({ out: "mine" });
     expect(run({ "a.txt": "a" }).failure).toBe(`output-unwritable ${out()}`);
     expect(readFileSync(out(), "utf8")).toBe("mine");

@@ -14,7 +14,7 @@ function codesOf(text: string | Uint8Array): readonly string[] {
   return load(text).diagnostics.map(({ code }) => code);
 }
 
-/** The value as JSON, which shows key order and own keys such as `__proto__`. */
+/** Returns the value as JSON, which shows key order and own keys such as `__proto__`. */
 function valueOf(text: string): string {
   const { document, diagnostics } = load(text);
   expect(diagnostics).toEqual([]);
@@ -68,7 +68,7 @@ describe("loadDocument reads with a warning", () => {
     expect(diagnostics.map(({ span }) => text.slice(span?.start, span?.end))).toEqual(lines);
   });
 
-  it("and keeps the places of what follows", () => {
+  it("and keeps the locations of the following values", () => {
     const text = "tools: [{a: b},\n{c: d}]\ne: f\n";
     const { document } = load(text);
     const placeOf = (path: YamlPath): string => {
@@ -91,7 +91,7 @@ describe("loadDocument reads with a warning", () => {
     expect(diagnostics[0]?.code).toBe(code);
   });
 
-  it("and reports the other mistakes of such a file", () => {
+  it("and reports other errors of the file", () => {
     expect(codesOf("a: [{b: c},\n{d: e f: g}]\n")).toEqual(["yaml-flow-indentation", "yaml-missing-comma"]);
   });
 });
@@ -118,7 +118,7 @@ describe("the lexemes without indentation", () => {
   });
 });
 
-describe("loadDocument refuses", () => {
+describe("loadDocument rejects", () => {
   it.each<[string, string | Uint8Array, readonly string[]]>([
     ["files over 5 MiB", new Uint8Array(maxFileBytes + 1), ["file-too-large"]],
     ["an empty file", "", ["empty-file"]],
@@ -155,7 +155,7 @@ describe("loadDocument refuses", () => {
 });
 
 describe("loadDocument keeps going", () => {
-  it("with the document, where a mistake leaves every value known", () => {
+  it("with the document, if an error leaves every value known", () => {
     const { document, diagnostics } = load('a: 1\na: 2\nb: "\\u202e"');
     expect(diagnostics.map(({ code }) => code)).toEqual(["yaml-duplicate-key", "invisible-character"]);
     expect(document?.value["a"]).toBe(2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadDocument } from "../../generator/load/document.ts";
 import type { YamlPath } from "../../generator/load/locate.ts";
 
-/** A text with its places marked: `‹key›` is what must be found as the key, `«value»` as the value, `{{alias}}` as the alias. */
+/** Parses a text with marked locations: `‹key›`, `«value»` and `{{alias}}` are the expected locations. */
 function readMarks(marked: string): { readonly text: string; readonly marks: Readonly<Record<string, string>> } {
   const marks: Record<string, string> = {};
   let text = "";

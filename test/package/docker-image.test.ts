@@ -1,4 +1,4 @@
-/** The files that an image is built from. `test/e2e/image.test.ts` builds and runs it. */
+/** Tests the build context of an image. `test/e2e/image.test.ts` builds and runs it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ function textsOf(said: GeneratedProject, flags: Partial<PackageFlags> = {}): (pa
   return (path) => String(files.get(path));
 }
 
-/** The instructions of a Dockerfile, continued lines joined, comments left out. */
+/** Returns the instructions of a Dockerfile, with continued lines joined and without comments. */
 function instructions(dockerfile: string): readonly string[] {
   const lines = dockerfile.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines
@@ -28,7 +28,7 @@ function instructions(dockerfile: string): readonly string[] {
 }
 
 describe("the Dockerfile", () => {
-  it("runs the server as a numeric user who is not root, and needs no shell for it", () => {
+  it("runs the server as a numeric user other than root, without a shell", () => {
     expect(instructions(textsOf(project())("Dockerfile"))).toEqual([
       expect.stringMatching(/^ARG BASE_IMAGE=node:\d+\.\d+\.\d+-bookworm-slim$/),
       "FROM ${BASE_IMAGE}",
@@ -45,7 +45,7 @@ describe("the Dockerfile", () => {
     ]);
   });
 
-  it("says which programs the tools run, and installs those that are asked for", () => {
+  it("lists the programs of the tools, and installs the requested packages", () => {
     expect(textsOf(project({ programs: ["/opt/my dir/bin", "git", "x\nRUN id"] }))("Dockerfile")).toContain(
       "# The tools run: /opt/my?dir/bin git x?RUN?id\n# RUN apt-get update",
     );
@@ -60,13 +60,13 @@ describe("the Dockerfile", () => {
     );
   });
 
-  it.each(HOSTILE_NAMES)("takes nothing of a server called %j", (name) => {
+  it.each(HOSTILE_NAMES)("contains no text of a server called %j", (name) => {
     expect(textsOf(project({ name, description: name }))("Dockerfile")).toBe(textsOf(project())("Dockerfile"));
   });
 });
 
 describe("the Compose file", () => {
-  it.each(["hello", ...HOSTILE_NAMES])("starts a server called %j with as few rights as it needs", (name) => {
+  it.each(["hello", ...HOSTILE_NAMES])("starts a server called %j with minimal rights", (name) => {
     const { services } = parse(textsOf(project({ name }))("compose.yaml"), { version: "1.1" }) as { services: Record<string, object> };
     expect(Object.keys(services)).toEqual([toResourceName(name)]);
     expect(Object.values(services)).toEqual([

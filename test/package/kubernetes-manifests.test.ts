@@ -1,6 +1,6 @@
 /**
- * Kubernetes manifests against the schemas that Kubernetes publishes, as `kubernetes-models` ships them: its validators judge
- * values, and its types, under the compiler, find fields that there are not.
+ * Checks manifests against the schemas that Kubernetes publishes, from `kubernetes-models`: its validators check values, and its types, with
+ * the compiler, find unknown fields.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const KINDS = new Map(
 
 type ModelClass = new (data: object) => { validate: () => void };
 
-// Inside the repository, so that the compiler finds the types.
+// Inside the repository, so that the compiler resolves the types.
 const folder = mkdtempSync(join(ROOT, "node_modules/.climax-k8s-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -40,7 +40,7 @@ function manifests(name: string): ReadonlyMap<string, object> {
   const texts = [...files].filter(([path]) => path.endsWith(".yaml"));
   return new Map(
     texts.map(([path, text]) =>
-      // As YAML 1.1, which many of its readers still go by: `no` is no text there.
+      // Parsed as YAML 1.1, which many parsers implement: unquoted `no` is a boolean there.
       [path, parse(String(text), { version: "1.1" }) as object],
     ),
   );
@@ -52,12 +52,12 @@ describe("the Kubernetes manifests", () => {
     for (const [path, { Model }] of KINDS) expect(() => new Model(found.get(path) ?? {}).validate(), path).not.toThrow();
   });
 
-  it("are judged by validators that refuse a wrong value", () => {
+  it("are checked by validators that reject a wrong value", () => {
     const { spec, ...rest } = manifests("hello").get("deployment.yaml") as { spec: object };
     expect(() => new Deployment({ ...rest, spec: { ...spec, replicas: "three" } } as object).validate()).toThrow(/replicas/);
   });
 
-  it("have no field that Kubernetes does not know", { timeout: 60_000 }, () => {
+  it("have only fields of Kubernetes", { timeout: 60_000 }, () => {
     const found = manifests("hello");
     const imports = Array.from(
       KINDS,
@@ -74,13 +74,13 @@ describe("the Kubernetes manifests", () => {
     expect(compile("broken.ts")).toContain("readynessProbe");
   });
 
-  it("are all in the kustomization, and nothing else is", () => {
+  it("are exactly the resources of the kustomization", () => {
     const found = manifests("hello");
     expect(found.get("kustomization.yaml")).toMatchObject({ kind: "Kustomization", resources: [...KINDS.keys()] });
     expect([...found.keys()].toSorted()).toEqual([...KINDS.keys(), "kustomization.yaml"].toSorted());
   });
 
-  it("run the server as nobody, on a file system that it cannot write, with the token out of a Secret", () => {
+  it("run the server as an unprivileged user, on a read-only file system, with the token from a Secret", () => {
     expect(manifests("hello").get("deployment.yaml")).toMatchObject({
       spec: {
         template: {
@@ -103,13 +103,13 @@ describe("the Kubernetes manifests", () => {
     });
   });
 
-  it("leave the number of replicas to the autoscaler, also when they are applied again", () => {
+  it("leave the number of replicas to the autoscaler, even if applied again", () => {
     const { spec } = manifests("hello").get("deployment.yaml") as { spec: object };
     expect(Object.keys(spec)).not.toContain("replicas");
     expect(manifests("hello").get("horizontal-pod-autoscaler.yaml")).toMatchObject({ spec: { minReplicas: 3, maxReplicas: 10 } });
   });
 
-  it("answer for every name that the Service has in the cluster, and for those that are given", () => {
+  it("accept every name of the Service in the cluster, and the given names", () => {
     const flags = { format: "k8s", allowHost: "tools.example.com" } as const;
     const files = makePackage({ project: project(), options: options(project(), flags), flags, templates: new Map() });
     const { spec } = parse(String(files.get("deployment.yaml"))) as { spec: { template: { spec: PodSpec } } };
@@ -133,7 +133,7 @@ describe("the Kubernetes manifests", () => {
     });
   });
 
-  it("give calls under way more time than the server takes to end them", () => {
+  it("give in-flight calls more time than the server's drain", () => {
     const { spec } = manifests("hello").get("deployment.yaml") as { spec: { template: { spec: PodSpec } } };
     const { terminationGracePeriodSeconds, containers } = spec.template.spec;
     const [{ args, lifecycle }] = containers;
@@ -152,14 +152,14 @@ interface PodSpec {
   ];
 }
 
-/** What the compiler says; "" where it has nothing to say. */
+/** Returns the compiler's output, which is empty without errors. */
 function compile(file: string): string {
   const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler", "--ignoreConfig"];
   try {
     execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), ...flags, file], { cwd: folder, encoding: "utf8" });
     return "";
   } catch (error) {
-    // The compiler's findings are on its standard output, and make it fail.
+    // The compiler prints errors to standard output and exits with a failure.
     return (error as { stdout: string }).stdout;
   }
 }

@@ -1,4 +1,4 @@
-/** What a user is told to do with a package. */
+/** Tests the next steps that are printed for a package. */
 import { describe, expect, it } from "vitest";
 import { nextSteps } from "../../generator/package/make-package.ts";
 import { options, project } from "./projects.ts";

@@ -1,8 +1,8 @@
-/** Names of packages, resources and images: what is made of a name, and what is accepted from a user. */
+/** Tests names of packages, resources and images: derived names, and the validation of given names. */
 import { describe, expect, it } from "vitest";
 import { toPackageName } from "../../generator/emit/package-name.ts";
 import {
-  besidePrograms,
+  avoidProgramNames,
   isDebianPackage,
   isHostName,
   isImageReference,
@@ -14,7 +14,7 @@ import {
 } from "../../generator/package/names.ts";
 import { HOSTILE_NAMES } from "./projects.ts";
 
-describe("a name that is made", () => {
+describe("a derived name", () => {
   it.each([
     ["git", "git"],
     ["Git Tools", "git-tools"],
@@ -27,7 +27,7 @@ describe("a name that is made", () => {
     expect(toResourceName(given)).toBe(want);
   });
 
-  it.each(HOSTILE_NAMES)("is valid whatever it is made from: %j", (name) => {
+  it.each(HOSTILE_NAMES)("is valid for any source: %j", (name) => {
     expect(toPackageName(name)).toSatisfy(isPackageName);
     expect(toPackageName(name)).toSatisfy(isImageReference);
     expect(toResourceName(name)).toMatch(/^[a-z]([a-z0-9-]*[a-z0-9])?$/);
@@ -47,11 +47,11 @@ describe("a name that is made", () => {
     ["git", ["/usr/bin/git"], "git-mcp"],
     ["git-tools", ["git"], "git-tools"],
   ])("is that of no program that the server runs: %s beside %j is %s", (name, programs, want) => {
-    expect(besidePrograms(name, programs)).toBe(want);
+    expect(avoidProgramNames(name, programs)).toBe(want);
   });
 });
 
-describe("a name that is given", () => {
+describe("a given name", () => {
   it.each<[string, (text: string) => boolean, readonly string[], readonly string[]]>([
     [
       "of a package",

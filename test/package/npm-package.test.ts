@@ -1,4 +1,4 @@
-/** The npm package and the bundle: what they say of themselves, whatever the server is called. */
+/** Tests the metadata of the npm package and the bundle for any server name. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFEST_SCHEMAS } from "@anthropic-ai/mcpb/node";
@@ -28,17 +28,17 @@ function packageJson(said: GeneratedProject, flags: Partial<PackageFlags> = {}):
 }
 
 describe("the npm package", () => {
-  it.each(HOSTILE_NAMES)("has a name that npm takes, and one program, for a server called %j", (name) => {
+  it.each(HOSTILE_NAMES)("has a valid npm name, and one program, for a server called %j", (name) => {
     const { name: packageName, bin } = packageJson(project({ name }));
     expect(packageName).toSatisfy(isPackageName);
     expect(Object.entries(bin)).toEqual([[packageName, "dist/server.mjs"]]);
   });
 
-  it("calls its program like no program that the server runs, also where the package is called like one", () => {
+  it("never names its program like a program that the server runs, even if the package has that name", () => {
     expect(packageJson(project(), { packageName: "@me/echo" })).toMatchObject({ name: "@me/echo", bin: { "echo-mcp": "dist/server.mjs" } });
   });
 
-  it("installs on every system but Windows", () => {
+  it("installs on every system except Windows", () => {
     expect(packageJson(project())).toMatchObject({ os: ["!win32"] });
   });
 
@@ -46,7 +46,7 @@ describe("the npm package", () => {
     expect(packageJson(project(), { registryName: "io.github.me/hello" })).toMatchObject({ mcpName: "io.github.me/hello" });
   });
 
-  it.each(HOSTILE_NAMES)("has a README in which a text stays in its place: %j", (name) => {
+  it.each(HOSTILE_NAMES)("has a README in which a text cannot change the structure: %j", (name) => {
     const tools = [{ name: "say_hello", description: name }];
     const readme = String(filesOf(project({ name, description: name, tools }), { format: "npm" }).get("README.md"));
     const plain = String(filesOf(project(), { format: "npm" }).get("README.md"));
@@ -69,7 +69,7 @@ describe("the bundle", () => {
     expect(Object.keys(manifest.user_config ?? {})).toEqual(asked);
   });
 
-  it.each(["hello", ...HOSTILE_NAMES])("has a manifest that clients take for a server called %j", (name) => {
+  it.each(["hello", ...HOSTILE_NAMES])("has a valid manifest for a server called %j", (name) => {
     const said = project({ name, description: name, listed: [{ name: "say_hello", description: name }] });
     const [path, bundle] = [...filesOf(said, { format: "mcpb" })].find(([file]) => file.endsWith(".mcpb")) ?? ["", ""];
     expect(path).toMatch(/^[a-z0-9-]+\.mcpb$/);

@@ -1,10 +1,10 @@
-/** Generated projects as the pure part of packaging sees them. */
+/** Generated projects for tests of packaging. */
 import type { PackageFlags } from "../../generator/package/package-options.ts";
 import { readPackageOptions } from "../../generator/package/package-options.ts";
 import type { PackageOptions } from "../../generator/package/package-options.ts";
 import type { GeneratedProject } from "../../generator/package/project.ts";
 
-/** A project of one tool, with what a test says about it. */
+/** Creates a project with one tool, and the given properties. */
 export function project(said: Partial<GeneratedProject> = {}): GeneratedProject {
   const tools = [{ name: "say_hello", description: "Say hello" }];
   return {
@@ -21,7 +21,7 @@ export function project(said: Partial<GeneratedProject> = {}): GeneratedProject 
   };
 }
 
-/** Names that YAML allows and that the formats do not, each a way out of the place it is put into. */
+/** Names that YAML allows and the formats do not, each an injection attempt. */
 export const HOSTILE_NAMES: readonly string[] = [
   "Größe & Maß",
   "数据库",
@@ -39,7 +39,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   "<script>alert(1)</script>",
 ];
 
-/** The options that the flags make; throws where they are refused. */
+/** Returns the options of the flags. Throws if they are rejected. */
 export function options(said: GeneratedProject, flags: PackageFlags): PackageOptions {
   const read = readPackageOptions(flags, said);
   if (read.kind === "refused") throw new Error(read.problem);

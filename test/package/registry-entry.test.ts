@@ -1,4 +1,4 @@
-/** `server.json` of the MCP registry, against what the registry asks for. */
+/** Checks `server.json` against the requirements of the MCP registry. */
 import { createHash } from "node:crypto";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ describe("the entry of the MCP registry", () => {
     expect(validate(entry), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it("would be found invalid with a key too many or a text too long", () => {
+  it("is invalid with an extra key or a text that is too long", () => {
     const entry = entryOf(project(), EVERYWHERE);
     expect(validate({ ...entry, descripton: "x" })).toBe(false);
     expect(validate({ ...entry, description: "x".repeat(101) })).toBe(false);
@@ -50,7 +50,7 @@ describe("the entry of the MCP registry", () => {
     expect(packages.map(({ registryType }) => registryType)).toEqual(want);
   });
 
-  it("has the hash of the bundle that the same flags make", () => {
+  it("has the hash of the bundle for the same flags", () => {
     const flags: PackageFlags = { ...EVERYWHERE, format: "mcpb" };
     const bundle = makePackage({ project: project(), options: options(project(), flags), flags, templates: new Map() }).get("hello.mcpb");
     const bundled = entryOf(project(), EVERYWHERE).packages.find(({ registryType }) => registryType === "mcpb");

@@ -1,6 +1,6 @@
 /**
- * What the MCP registry asks of a `server.json`, written down from its published schema of 2025-12-11 and its publishing rules, as far
- * as it is about the parts that we write. Unlike the published one it knows no other parts, so that a misspelt key is found.
+ * The MCP registry's requirements for `server.json`, from its schema of 2025-12-11 and its publishing rules, for the keys that we write.
+ * Unlike the published schema it rejects all other keys, so that it detects typos.
  */
 const text = { type: "string", minLength: 1 } as const;
 const url = { type: "string", pattern: "^https?://[^\\s]+$" } as const;
@@ -24,7 +24,7 @@ const common = {
 };
 const version = { type: "string", minLength: 1, maxLength: 255, not: { const: "latest" } };
 
-/** The version of an image is in its identifier; that of a bundle is checked by its hash. */
+/** The identifier of an image contains its version. The hash of a bundle identifies it. */
 const packages = [
   object(
     { ...common, registryType: { const: "npm" }, identifier: text, version, transport: stdio },

@@ -1,10 +1,10 @@
-/** Archives hold what they were given. `test/e2e/package.test.ts` compares their bytes between machines' settings. */
+/** Tests the contents of archives. `test/e2e/package.test.ts` compares their bytes between environments. */
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { zipFiles } from "../../generator/package/zip.ts";
 
 describe("an archive", () => {
-  it("holds the files as they were given, in their order", () => {
+  it("contains the files unchanged, in their order", () => {
     const files = new Map<string, string | Uint8Array>([
       ["b/text.txt", "Grüße\n"],
       ["a.bin", Uint8Array.from({ length: 1000 }, (_, byte) => byte % 7)],

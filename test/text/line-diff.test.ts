@@ -10,7 +10,7 @@ const without = (kind: LineEdit["kind"], edits: readonly LineEdit[]): readonly s
 const changes = (edits: readonly LineEdit[]): number => edits.filter(({ kind }) => kind !== "same").length;
 
 describe("the difference of two texts", () => {
-  it("leads from one to the other, and is never longer than replacing all", () => {
+  it("converts one text to the other, and is never longer than replacing all lines", () => {
     const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 12 });
     const property = fc.property(lines, lines, (old, young) => {
       const edits = diffLines(old.map((line) => `${line}\n`).join(""), young.map((line) => `${line}\n`).join(""));
@@ -21,7 +21,7 @@ describe("the difference of two texts", () => {
     fc.assert(property, { numRuns: 300, seed: 7 });
   });
 
-  it("replaces everything between the common ends where it would be too long to read", () => {
+  it("replaces all lines between the common ends if it would be too long", () => {
     const [old, young] = [0, 1].map((side) => `head\n${Array.from({ length: 500 }, (_, n) => `${side} ${n}\n`).join("")}tail\n`) as [
       string,
       string,
@@ -31,7 +31,7 @@ describe("the difference of two texts", () => {
   });
 });
 
-/** The length of the longest common subsequence, by the textbook. */
+/** Computes the length of the longest common subsequence with the textbook algorithm. */
 function longestCommon(left: readonly string[], right: readonly string[]): number {
   const [first, ...others] = left;
   if (first === undefined) return 0;
@@ -45,22 +45,22 @@ describe("a drift", () => {
   const plain = createColors(false);
   const format = (there: string, generated: string): string => formatDrift({ path: "out/a.ts", there, generated }, plain);
 
-  it("is shown as changes with a line around them", () => {
+  it("shows changes with one line of context", () => {
     expect(format(text(1, 2, 3, 4, 5, 6, 7, 8, 9), text(1, 2, "three", 4, 5, 6, 7, 9))).toBe(
       text("--- out/a.ts", "+++ generated", "@@ -2,3 +2,3 @@", " 2", "-3", "+three", " 4", "@@ -7,3 +7,2 @@", " 7", "-8", " 9"),
     );
   });
 
-  it("is cut after twelve lines, and the rest is counted", () => {
+  it("is limited to twelve lines, and counts the others", () => {
     const lines = format("", text(...Array.from({ length: 30 }, (_, n) => n))).split("\n");
     expect([lines.length, lines.at(-2)]).toEqual([16, "… 19 more lines"]);
   });
 
-  it("shows nothing that a terminal would obey, and no endless line", () => {
+  it("escapes control characters and limits line length", () => {
     expect(format("", `\u001b[2J${"x".repeat(500)}\n`)).toContain(`+\\u001b[2J${"x".repeat(156)}…\n`);
   });
 
-  it("is coloured where colours are wanted", () => {
+  it("is colored if colors are enabled", () => {
     expect(formatDrift({ path: "a", there: "x\n", generated: "y\n" }, createColors(true))).toContain(
       "\u001b[31m-x\u001b[39m\n\u001b[32m+y",
     );

@@ -26,10 +26,10 @@ describe("didYouMean", () => {
   });
 });
 
-it("joins words as a sentence does", () => {
+it("joins words like a sentence", () => {
   expect([joinWords([], "or"), joinWords(["a"], "or"), joinWords(["a", "b"], "and")]).toEqual(["", "a", "a and b"]);
 });
 
-it("names characters as Unicode does", () => {
+it("names characters by code point", () => {
   expect([nameCharacter("\0"), nameCharacter("\u202e"), nameCharacter("\u{e0041}")]).toEqual(["U+0000", "U+202E", "U+E0041"]);
 });

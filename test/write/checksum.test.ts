@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { checksumParts, checksumTree } from "../../generator/write/checksum.ts";
 
 describe("a checksum", () => {
-  it("is that of the bytes, however they come in parts", () => {
+  it("does not depend on how the bytes are split", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (parts) => {
         expect(checksumParts(parts)).toBe(checksumParts([Buffer.concat(parts)]));
@@ -22,11 +22,11 @@ describe("a checksum", () => {
     );
   });
 
-  it("tells a file from the same with zeros behind it", () => {
+  it("differs for a file with trailing zeros", () => {
     expect(new Set(["", "\0", "\0\0", "a", "a\0"].map((text) => checksumParts([text]))).size).toBe(5);
   });
 
-  it("of a text is that of its UTF-8, and a tree has one for each file", () => {
+  it("of a string equals that of its UTF-8 bytes, and a tree has one for each file", () => {
     const tree = new Map<string, string | Uint8Array>([
       ["a", "é"],
       ["b", new Uint8Array([0xc3, 0xa9])],

@@ -1,4 +1,4 @@
-/** What a run does to each file of an output folder, without a file system. */
+/** Tests the planned action for each file of an output directory, without a file system. */
 import { describe, expect, it } from "vitest";
 import { formatManifest, hashContent, MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import type { ExistingEntry, ExistingTree } from "../../generator/write/plan-writes.ts";
@@ -12,7 +12,7 @@ const withManifest = (files: Files, prefix = ""): ReadonlyMap<string, string> =>
     [prefix + MANIFEST_NAME, formatManifest(new Map(Object.entries(files)))],
   ]);
 
-/** A folder as it is found: what the last run wrote, and what happened to it since. */
+/** A directory with the files of the previous run and later changes. */
 function found(written: Files | undefined, since: Readonly<Record<string, string | ExistingEntry | undefined>> = {}): ExistingTree {
   const texts = new Map<string, string | ExistingEntry | undefined>([
     ...(written === undefined ? [] : withManifest(written)),
@@ -173,13 +173,13 @@ describe("a plan", () => {
     expect(seen.map(([path]) => path)).toEqual(Object.keys(want).toSorted());
   });
 
-  it("leaves dist/ alone in a run that does not write it", () => {
+  it("keeps dist/ in a run that does not write it", () => {
     const dist = withManifest({ "server.mjs": "old" }, "dist/");
     const plan = planWrites(found(old, Object.fromEntries(dist)), withManifest(old), { force: false });
     expect(plan.files.filter(({ path }) => path.startsWith("dist/"))).toEqual([]);
   });
 
-  it("removes what dist/ no longer has in a run that writes it", () => {
+  it("removes old files of dist/ in a run that writes it", () => {
     const dist = withManifest({ "server.mjs": "old", "gone.cjs": "old" }, "dist/");
     const next = new Map([...withManifest(old), ...withManifest({ "server.mjs": "new" }, "dist/")]);
     const plan = planWrites(found(old, Object.fromEntries(dist)), next, { force: false });
@@ -191,7 +191,7 @@ describe("a plan", () => {
     expect([...plan.journals.keys()]).toEqual(["dist/.climax-gen.json"]);
   });
 
-  it("has no journal where nothing is written", () => {
+  it("has no journal if nothing is written", () => {
     expect(planWrites(found(old), withManifest(old), { force: false }).journals.size).toBe(0);
   });
 
@@ -235,7 +235,7 @@ describe("--check", () => {
     expect(codes(existing, files)).toEqual(want);
   });
 
-  it("prints the command that mends it", () => {
+  it("prints the command that fixes it", () => {
     const [first] = reportDrift(planWrites(found(undefined), withManifest(old), { force: false }), "out", "climax-gen configs -o out");
     expect(first?.message).toContain("`climax-gen configs -o out`");
   });

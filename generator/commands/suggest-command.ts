@@ -1,7 +1,7 @@
-/** Finds the command that a word stands for which is not one. */
+/** Suggests a command for an unknown one. */
 import { nearNames } from "@climax-gen/runtime";
 
-/** Words of other programs for commands. */
+/** Other programs' names of commands. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["check", "validate"],
   ["lint", "validate"],
@@ -19,13 +19,13 @@ const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["help", "--help"],
 ]);
 
-/** Words for what the program does without a command. */
+/** Names for generation, which has no command. */
 const GENERATE_WORDS: ReadonlySet<string> = new Set(["generate", "gen", "build", "compile", "create", "make", "emit"]);
 
-/** Words for starting the generated server. */
+/** Names for starting the generated server. */
 const START_WORDS: ReadonlySet<string> = new Set(["run", "serve", "start"]);
 
-/** The end of a message about a word that is not an input: the command that it may mean. Empty if there is none. */
+/** Suggests a command for a word that is not an input, as the end of a message. Returns an empty string if there is none. */
 export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string {
   if (GENERATE_WORDS.has(word)) {
     const named = inputs.length === 0 ? "configs/" : inputs.join(" ");
@@ -37,12 +37,12 @@ export function suggestCommand([word = "", ...inputs]: readonly string[], names:
   return meant === undefined ? "" : `\n(Did you mean ${meant}?)`;
 }
 
-/** Reports whether a word names something for which there is no command. */
+/** Reports whether a word names a feature that has no command. */
 export function isCommandWord(word: string): boolean {
   return GENERATE_WORDS.has(word) || START_WORDS.has(word);
 }
 
-/** The command with the trailing inputs that do not exist as words of the query. Undefined if all inputs exist. */
+/** Returns the command with the trailing nonexistent inputs as part of the query. Returns undefined if all inputs exist. */
 export function suggestQuotes(inputs: readonly string[], query: string, exists: (path: string) => boolean): string | undefined {
   const last = inputs.findLastIndex(exists);
   if (last === -1 || last === inputs.length - 1) return undefined;

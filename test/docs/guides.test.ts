@@ -1,0 +1,81 @@
+/**
+ * Checks the guides in docs/guides: runs their commands in order and compares the output.
+ *
+ * A block marked `yaml file FILE` is a file, `console run` a transcript, and `json call TOOL` a call whose reply is in the next block,
+ * `text reply`. Each guide has its own directory.
+ */
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { type Block, readBlocks, readPage } from "./page-blocks.ts";
+
+const GUIDES = join(ROOT, "docs/guides");
+const guides = readdirSync(GUIDES).filter((name) => name.endsWith(".md"));
+
+// `npx climax-gen` runs the build of this checkout.
+const bin = temporaryFolder();
+const npx = `#!/bin/sh\nshift\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, "bin/climax-gen.cjs"))} "$@"\n`;
+writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
+afterAll(() => rmSync(bin, { recursive: true, force: true }));
+
+/** Runs one command line of a guide and returns both output streams, standard output first. */
+async function runLine(line: string, cwd: string): Promise<string> {
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, NO_COLOR: "1" };
+  const { stdout, stderr } = await run("sh", ["-c", line], { cwd, env });
+  return stdout + stderr;
+}
+
+/** Returns the transcript of the commands in a block. */
+async function rerun({ text }: Block, cwd: string): Promise<string> {
+  const printed: string[] = [];
+  for (const line of text.split("\n").filter((one) => one.startsWith("$ "))) printed.push(`${line}\n${await runLine(line.slice(2), cwd)}`);
+  return printed.join("");
+}
+
+/** Calls a tool of the project in `out`, on a server started in `cwd`. */
+async function callTool(cwd: string, tool_name: string, args: unknown): Promise<string> {
+  const client = await connectModern(join(cwd, "out/dist/server.mjs"), { cwd });
+  const { texts } = await client.call("climax_call", { tool_name, args });
+  await client.close();
+  return `${texts.join("\n")}\n`;
+}
+
+/** Replaces file counts, which change with the runtime. */
+const withoutCounts = (text: string): string => text.replaceAll(/\d+ files written/g, "… files written");
+
+describe.each(guides)("docs/guides/%s", (name) => {
+  const page = readPage(`guides/${name}`);
+  const blocks = readBlocks(page);
+
+  it("has only blocks with known marks", () => {
+    expect(blocks.filter(({ mark }) => !/^(yaml file \S+|console run|json call \w+|text reply)$/.test(mark))).toEqual([]);
+    expect(blocks.some(({ mark }) => mark === "console run")).toBe(true);
+  });
+
+  it("shows the output of its commands", { timeout: 60_000 }, async () => {
+    const folder = temporaryFolder();
+    try {
+      for (const [index, block] of blocks.entries()) {
+        const [, kind, value = ""] = /^(?:\w+) (file|run|call)(?: (\S+))?$/.exec(block.mark) ?? [];
+        if (kind === "file") {
+          mkdirSync(dirname(join(folder, value)), { recursive: true });
+          writeFileSync(join(folder, value), block.text);
+        } else if (kind === "run") {
+          expect(withoutCounts(await rerun(block, folder))).toBe(withoutCounts(block.text));
+        } else if (kind === "call") {
+          const reply = await callTool(folder, value, JSON.parse(block.text));
+          expect(reply).toBe(blocks[index + 1]?.text);
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("links only to existing files", () => {
+    const links = Array.from(page.matchAll(/\]\((?!http)([^)#]+)/g), ([, path = ""]) => path);
+    expect(links.filter((path) => !existsSync(join(GUIDES, path)))).toEqual([]);
+    expect(links).not.toEqual([]);
+  });
+});
