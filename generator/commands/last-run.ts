@@ -1,6 +1,6 @@
 /** Whether a run would come to what the last one came to: then it is not gone through again. */
 import { relative } from "node:path";
-import type { CommandPart } from "@climax-gen/runtime";
+import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
 import type { ReadInputs } from "../host/inputs.ts";

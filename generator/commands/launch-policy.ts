@@ -2,7 +2,7 @@
  * What a generated server reads a policy with that is given when it is started: the same stages that read one when a server is
  * generated. Bundled into a file of its own, `policy-loader.cjs`, which is loaded only for `--policy`.
  */
-import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime";
+import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime/compiler";
 import { checkPolicy } from "../check/policy/check-policy.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

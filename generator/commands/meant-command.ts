@@ -1,5 +1,5 @@
 /** Finds the command that a word stands for which is not one. */
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 
 /** Words of other programs for commands. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([

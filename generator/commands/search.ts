@@ -1,6 +1,6 @@
 /** `climax-gen search`: what a server's `climax_search` would find, and why; or how well it answers a list of queries. */
-import type { ExplainedHit, Tool } from "@climax-gen/runtime";
-import { createExplainedIndex } from "@climax-gen/runtime";
+import type { ExplainedHit, Tool } from "@climax-gen/runtime/compiler";
+import { createExplainedIndex } from "@climax-gen/runtime/compiler";
 import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

@@ -1,6 +1,6 @@
 /** What a call would do, and the place in the YAML that each part of it comes from. */
-import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime";
-import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime";
+import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime/compiler";
+import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";

@@ -1,8 +1,8 @@
 /** The file system, as far as it is about installing: a generated server, and the file of a client. */
 import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { CompiledHeader } from "@climax-gen/runtime";
-import { openCompiledIndex } from "@climax-gen/runtime";
+import type { CompiledHeader } from "@climax-gen/runtime/compiler";
+import { openCompiledIndex } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders, removeIfThere } from "./output-folder.ts";

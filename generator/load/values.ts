@@ -1,6 +1,6 @@
 /** From nodes of YAML to plain values, in one walk: anchors, aliases and merge keys are resolved on the way. */
 import { isAlias, isScalar, isSeq, type Alias, type Pair, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import { quote } from "../text/wording.ts";

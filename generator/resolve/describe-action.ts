@@ -1,5 +1,5 @@
 /** What a call of a tool does, in words for a table. */
-import type { Tool } from "@climax-gen/runtime";
+import type { Tool } from "@climax-gen/runtime/compiler";
 import { shellWord } from "../text/shell-word.ts";
 
 /** The words of its command, with those of the config as written, or the name of its handler. Plain text: escape it before printing. */

@@ -3,7 +3,7 @@
  * that are still as they were, comes to the same and need not be gone through. Not committed, and never needed.
  */
 import { createHash } from "node:crypto";
-import type { CommandPart } from "@climax-gen/runtime";
+import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import type { ExistingTree } from "./plan-writes.ts";
 

@@ -1,6 +1,6 @@
 /** A plan as the steps that carry it out, in the order that lets the next run take up an interrupted one. */
 import { dirname, join } from "node:path";
-import { SOURCES_COPY } from "@climax-gen/runtime";
+import { SOURCES_COPY } from "@climax-gen/runtime/compiler";
 import type { FileContent } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 import { isManifest } from "./manifest.ts";
