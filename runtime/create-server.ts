@@ -21,7 +21,7 @@ import { once } from "./text/once.ts";
 import type { ToolIndex } from "./tool-index/tool-index.ts";
 import { createToolIndex } from "./tool-index/tool-index.ts";
 import type { FunctionTool } from "./tool/define-tool.ts";
-import type { CallLog } from "./tool/tool.ts";
+import type { CallLog } from "./tool/tool-call.ts";
 
 export interface ServerOptions {
   /** Name that clients see. Function tools are found in the group of this name. */

@@ -14,5 +14,5 @@ new Script(readFileSync(filename, "latin1"), { filename }).runInThisContext()(mo
 
 /** Runs a server, as `dist/server.mjs` does: `--policy` files are read by the same loader. */
 export function serve(options, argv) {
-  module.exports.serve({ policyLoader: (path) => load("./policy-loader.cjs").loadPolicy(path), ...options }, argv);
+  module.exports.serveProcess({ policyLoader: (path) => load("./policy-loader.cjs").loadPolicy(path), ...options }, argv);
 }

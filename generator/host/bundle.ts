@@ -11,7 +11,7 @@ import { toCliTools } from "../resolve/model.ts";
 const SERVER_CODE = "@climax-gen/runtime/bundle/runtime.cjs";
 const CODE_CACHE = "runtime.cache";
 
-/** Prebuilt code, and the licenses that it comes with → where it is: the server in the runtime package, and what reads the file of `--policy` in this one. */
+/** Prebuilt code and its licenses → their files in the runtime package. */
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
   ["runtime.cjs", SERVER_CODE],
@@ -22,7 +22,7 @@ const CODE_FILES = [
   ["runtime/server.mjs", "@climax-gen/runtime/bundle/runtime/server.mjs"],
   ["runtime/client.mjs", "@climax-gen/runtime/bundle/runtime/client.mjs"],
   ["licenses.txt", "@climax-gen/runtime/bundle/licenses.txt"],
-  ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
+  ["policy-loader.cjs", "@climax-gen/runtime/bundle/policy-loader.cjs"],
 ] as const;
 
 /**
@@ -38,12 +38,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     policies: model.policies,
   });
   const { resolve } = createRequire(import.meta.url);
-  const code = await Promise.all(
-    CODE_FILES.map(async ([name, module, file]) => {
-      const found = resolve(module);
-      return [name, await readFile(file === undefined ? found : join(dirname(found), file))] as const;
-    }),
-  );
+  const code = await Promise.all(CODE_FILES.map(async ([name, module]) => [name, await readFile(resolve(module))] as const));
   return new Map([
     ...code,
     [CODE_CACHE, await readCodeCache(resolve(SERVER_CODE))],

@@ -2,13 +2,13 @@
 import { dirname } from "node:path";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { failStart } from "../launch/failed-start.ts";
-import { serve } from "../server.ts";
+import { serveProcess } from "../serve-process.ts";
 import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 
-export { serve } from "../server.ts";
+export { serveProcess } from "../serve-process.ts";
 export { warmUp } from "./warm-up.ts";
 
 /**
@@ -22,7 +22,7 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   try {
     const { header, reader } = openCompiledIndex(folder);
     const { name, version, classic, policies = [] } = header;
-    serve({
+    serveProcess({
       name,
       version,
       classic,

@@ -6,7 +6,8 @@ import type { Execution } from "../executor/execution.ts";
 import type { Limiter } from "../process/limiter.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";
-import type { CallerInfo, CallLog, ProgressUpdate, Tool } from "../tool/tool.ts";
+import type { CallerInfo, CallLog, ProgressUpdate } from "../tool/tool-call.ts";
+import type { Tool } from "../tool/tool.ts";
 
 export interface CallContext {
   /** The server's environment, copied once at startup: reading `process.env` is slow. */

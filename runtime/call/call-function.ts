@@ -3,7 +3,7 @@ import type { CallContext, CallFacts } from "./call-context.ts";
 import type { FunctionPlan } from "./call-plan.ts";
 import type { EndedCall } from "./end-call.ts";
 import { busyReply, cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
-import type { CallLog, FunctionCall } from "../tool/tool.ts";
+import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
 
 /** Marks the record of a call that ended after its function had started, so that the audit's verdict is `ran`. */
@@ -42,7 +42,7 @@ export async function callFunction(plan: FunctionPlan, { context, facts, timeout
       const timer = setTimeout(onTimeout, Math.min(timeout * 1000, MAX_TIMER_MS));
       signal?.addEventListener("abort", onAbort, { once: true });
       try {
-        end(await run(plan, toFunctionCall(facts.tool.name, context, controller.signal)));
+        end(await run(plan, toToolCall(facts.tool.name, context, controller.signal)));
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener("abort", onAbort);
@@ -59,7 +59,7 @@ function withoutSlot(kind: "busy" | "cancelled"): EndedCall {
   return kind === "busy" ? { reply: busyReply(), outcome: kind } : { reply: cancelledReply(), outcome: kind };
 }
 
-function toFunctionCall(tool: string, { caller, onProgress, log }: FunctionSurroundings["context"], signal: AbortSignal): FunctionCall {
+function toToolCall(tool: string, { caller, onProgress, log }: FunctionSurroundings["context"], signal: AbortSignal): ToolCall {
   return {
     signal,
     caller: caller ?? { client: null },
@@ -79,7 +79,7 @@ function nameTool(log: CallLog, tool: string): CallLog {
   };
 }
 
-async function run({ handler, values }: FunctionPlan, call: FunctionCall): Promise<EndedCall> {
+async function run({ handler, values }: FunctionPlan, call: ToolCall): Promise<EndedCall> {
   try {
     // fromEntries defines its keys, so that an argument named `__proto__` is a property like any other.
     const text: unknown = await handler.run(Object.fromEntries(values), call);

@@ -13,7 +13,8 @@ export type ReadPaths =
 /** Lists the paths without a look at the folder. Arguments are those that the tool's schema accepts. */
 export function findReadPaths({ handler, root }: ReadingHandler, given: Readonly<Record<string, unknown>>): ReadPaths {
   const below = listBelow(handler, pathOf(given), folderName(root));
-  if (below === undefined) return { kind: "refused", text: describeFailure({ kind: "path_refused", path: pathOf(given), folder: folderName(root) }) };
+  if (below === undefined)
+    return { kind: "refused", text: describeFailure({ kind: "path_refused", path: pathOf(given), folder: folderName(root) }) };
   const folder = root.replace(/\/+$/, "");
   return { kind: "paths", paths: below.map((path) => `${folder}/${path}`) };
 }

@@ -1,5 +1,5 @@
 /** Sends progress notifications to a client that asked for them. */
-import type { ProgressUpdate } from "../tool/tool.ts";
+import type { ProgressUpdate } from "../tool/tool-call.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 
 export interface Progress {

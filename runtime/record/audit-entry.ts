@@ -77,7 +77,11 @@ function describeCaller(tool: string, { id, client, subject }: AuditOptions): Ca
 }
 
 function describeFacts(facts: CallFacts, { showValues }: AuditOptions): Pick<AuditEntry, "args" | "argv"> {
-  const argv = facts.line && showArgv(facts.line, showValues ? ({ text }) => text : shapeValue).slice(0, LONGEST_LIST).map(cut);
+  const argv =
+    facts.line &&
+    showArgv(facts.line, showValues ? ({ text }) => text : shapeValue)
+      .slice(0, LONGEST_LIST)
+      .map(cut);
   return { args: describeArgs(facts, showValues), ...(argv && { argv }) };
 }
 

@@ -1,6 +1,6 @@
 /** Who is told of calls: log, audit, metrics and telemetry alike. */
 import type { CallFacts, FinishedCall } from "../call/call-context.ts";
-import type { CallerInfo } from "../tool/tool.ts";
+import type { CallerInfo } from "../tool/tool-call.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
 /** The authenticated sender of a call. Empty without authentication. */

@@ -4,7 +4,7 @@ import { maskArgv, maskValues } from "../call/shown-line.ts";
 import type { CallObserver, CallOrigin } from "../record/call-observer.ts";
 import { callerOf } from "../record/call-observer.ts";
 import type { Risk } from "../tool/tool-spec.ts";
-import type { CallerInfo, CallLog } from "../tool/tool.ts";
+import type { CallerInfo, CallLog } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
 
 /** A call as hooks see it. Values of `secret` arguments are `***`. */

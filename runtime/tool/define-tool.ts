@@ -1,6 +1,7 @@
 /** Defines a tool as a function of TypeScript. */
 import type { ArgSpec, ArgValue, ToolFields } from "./tool-spec.ts";
-import type { FunctionCall, FunctionHandler, ToolArg } from "./tool.ts";
+import type { ToolCall } from "./tool-call.ts";
+import type { FunctionHandler, ToolArg } from "./tool.ts";
 
 /** An argument of a function tool: the keys of `ArgSpec` that do not describe a command line. */
 export type FunctionArg = Pick<ArgSpec, "type" | "description" | "required" | "default" | "enum" | "repeat" | "secret">;
@@ -25,12 +26,6 @@ type ArgumentOf<Arg extends FunctionArg> = Arg extends { readonly repeat: true }
 type ScalarOf<Arg extends FunctionArg> = Arg extends { readonly type: "string"; readonly enum: readonly (infer Member)[] }
   ? Member
   : { readonly string: string; readonly integer: number; readonly number: number; readonly boolean: boolean }[Arg["type"]];
-
-/** The call that `run` answers. */
-export interface ToolCall extends Omit<FunctionCall, "signal"> {
-  /** Aborted if the caller cancels the call or its timeout expires. The reply has then been sent, and the result of `run` is ignored. */
-  readonly signal: AbortSignal;
-}
 
 /** A function tool as `defineTool` takes it. */
 export interface ToolDefinition<Args extends FunctionArgs> extends ToolFields {
@@ -58,7 +53,7 @@ export function defineTool<const Args extends FunctionArgs = Record<never, never
   return {
     ...fields,
     args: Object.entries<FunctionArg>(args).map(([name, arg]) => ({ name, ...arg })),
-    // Validation against `args` gives the values these types, and the signal of every call is an AbortSignal.
+    // Validation against `args` gives the values these types.
     handler: { kind: "function", run: run as unknown as FunctionHandler["run"] },
   };
 }

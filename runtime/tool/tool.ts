@@ -41,57 +41,9 @@ export interface FunctionHandler {
 }
 
 /**
- * A tool that is written in TypeScript. `args` are validated and have their defaults. The text becomes the reply.
- * A thrown `ToolError` becomes an error reply with its message; any other exception becomes `internal_error`.
+ * A function that `defineTool` has typed. `args` are validated and have their defaults; `call` is a `ToolCall`. The text becomes the reply.
  */
-export type ToolFunction = (args: Readonly<Record<string, ArgValue>>, call: FunctionCall) => string | Promise<string>;
-
-/** The call that a function tool answers. */
-export interface FunctionCall {
-  /** An `AbortSignal`: aborted if the caller cancels the call or its timeout expires. */
-  readonly signal: CallSignal;
-  readonly caller: CallerInfo;
-  /** Reports progress if the client asked for it. Updates whose `done` does not grow are dropped. Never throws. */
-  readonly progress: (update: ProgressUpdate) => void;
-  /** Writes to the server's log. The name of the tool is added to the fields. */
-  readonly log: CallLog;
-}
-
-/** The sender of a call. */
-export interface CallerInfo {
-  /** Name and version that the client sent. Not verified. `null` if it sent none. */
-  readonly client: { readonly name: string; readonly version: string } | null;
-  /** The authenticated sender: `clientId` of `authInfo`. Omitted without authentication. */
-  readonly subject?: string;
-  /** Scopes of the sender. Omitted without authentication. */
-  readonly scopes?: readonly string[];
-  /** `extra` of `authInfo`. */
-  readonly extra?: Readonly<Record<string, unknown>>;
-}
-
-/** The progress of a call. */
-export interface ProgressUpdate {
-  /** Work done so far, in any unit. */
-  readonly done: number;
-  /** All work, in the same unit. Omitted if unknown. */
-  readonly total?: number;
-  readonly message?: string;
-}
-
-/** A log. Fields are written as JSON, so that a value cannot forge a line. */
-export interface CallLog {
-  readonly debug: (message: string, fields?: Readonly<Record<string, unknown>>) => void;
-  readonly info: (message: string, fields?: Readonly<Record<string, unknown>>) => void;
-  readonly warn: (message: string, fields?: Readonly<Record<string, unknown>>) => void;
-  readonly error: (message: string, fields?: Readonly<Record<string, unknown>>) => void;
-}
-
-/** The part of `AbortSignal` that needs no declarations of the DOM or of Node.js, which a generated project may lack. */
-export interface CallSignal {
-  readonly aborted: boolean;
-  addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
-}
+export type ToolFunction = (args: Readonly<Record<string, ArgValue>>, call: object) => string | Promise<string>;
 
 /** A group of tools as search results and summaries show it. */
 export interface Cli {

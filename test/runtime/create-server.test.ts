@@ -18,7 +18,10 @@ afterEach(async () => {
 });
 
 const index = createToolIndex([
-  toPart({ command: ["echo"] }, { say: { description: "Print a text", risk: "read", args: { text: { type: "string", positional: true } } } }),
+  toPart(
+    { command: ["echo"] },
+    { say: { description: "Print a text", risk: "read", args: { text: { type: "string", positional: true } } } },
+  ),
 ]);
 
 const weather = defineTool({
@@ -317,7 +320,10 @@ describe("setting up", () => {
   });
 
   it("serves several policies, all of which hold, without an index", async () => {
-    const policy = [{ default: "enabled", tools: {} }, { default: "disabled", tools: { weather: {} } }] as const;
+    const policy = [
+      { default: "enabled", tools: {} },
+      { default: "disabled", tools: { weather: {} } },
+    ] as const;
     const server = createServer({ name: "f", version: "1", tools: [weather], policy, classic: true });
     servers.push(server);
     const client = await inMemoryLegacy(server);

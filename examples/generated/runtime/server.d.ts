@@ -10,9 +10,9 @@ export interface ServeOptions extends SetupOptions {
 }
 
 /**
- * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
- * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
+ * Runs the server as the launch arguments say, which default to those of the process. Returns before it listens. The process exits with
+ * status 0 if the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server cannot
+ * start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
  */
 export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
 

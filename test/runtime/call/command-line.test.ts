@@ -28,7 +28,6 @@ function build({ values = {}, env = { HOME: "/home/u" }, ...given }: Given): Com
   return buildCommandLine(tool, commandOf(tool), { values: new Map(Object.entries(values)), env });
 }
 
-
 const positional: ToolArg = { name: "p", type: "string", positional: true };
 const files: ToolArg = { name: "file", type: "string", positional: true, repeat: true };
 
