@@ -16,11 +16,11 @@ export interface OpenedConnection {
 export function openConnection(services: Services, transport: ServerTransport): OpenedConnection {
   let end = (): void => undefined;
   const closed = new Promise<void>((resolve) => (end = resolve));
-  const { close } = serveStdio((context) => createProtocolServer(services, context), {
+  const handle = serveStdio((context) => createProtocolServer(services, context), {
     transport: watchTransport(transport as Transport, end),
     onerror: (error) => services.log.warn("protocol error", { message: error.message }),
   });
-  return { closed, close: () => close().finally(end) };
+  return { closed, close: () => handle.close().finally(end) };
 }
 
 /** The transport, with `end` called when it closes or does not start: the SDK reports neither. */

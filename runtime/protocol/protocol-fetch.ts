@@ -28,5 +28,6 @@ export function createFetchHandler(services: Services): FetchHandler {
 }
 
 function toSender(extra: Readonly<Record<string, unknown>> | undefined): Sender {
-  return (extra?.["sender"] ?? {}) as Sender;
+  const { sender = {} }: { readonly sender?: Sender } = extra ?? {};
+  return sender;
 }

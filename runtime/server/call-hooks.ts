@@ -65,7 +65,7 @@ export function createHookRunner({ beforeCall, afterCall }: CallHooks, log: Call
     async before(facts, origin) {
       try {
         const decision = await beforeCall?.(describeCall(facts, origin));
-        return decision === undefined ? undefined : { reason: String(decision.refuse) };
+        return decision === undefined ? undefined : { reason: decision.refuse };
       } catch (error) {
         return error instanceof ToolError ? { reason: error.message } : { reason: CHECK_FAILED, problem: messageOf(error) };
       }
@@ -85,7 +85,7 @@ function describeCall({ tool, values, line }: CallFacts, origin: CallOrigin): Ho
     tool: tool.name,
     ...(tool.risk && { risk: tool.risk }),
     // fromEntries keeps an argument called `__proto__`.
-    ...(values && { args: Object.fromEntries(maskValues(tool.args, values)) as Readonly<Record<string, unknown>> }),
+    ...(values && { args: Object.fromEntries(maskValues(tool.args, values)) }),
     ...(line && { argv: maskArgv(line) }),
     caller: callerOf(origin),
   };

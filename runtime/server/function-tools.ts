@@ -7,7 +7,7 @@ import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 /** Names that MCP clients accept (SEP-986). */
 const TOOL_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 
-const ARG_TYPES: readonly unknown[] = ["string", "integer", "number", "boolean"];
+const ARG_TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
 
 /** Returns one sentence for each error in the tools, in their order. `index` holds the other tools of the server. */
 export function findToolProblems(tools: readonly FunctionTool[], index: Pick<ToolIndex, "get">): readonly string[] {
@@ -31,7 +31,7 @@ function findNameProblems(name: string, names: ReadonlySet<string>, index: Pick<
 function findDefinitionProblems({ name, args, handler, timeout }: FunctionTool): readonly string[] {
   const isFunction = typeof handler.run === "function";
   const isTime = timeout === undefined || (Number.isFinite(timeout) && timeout >= 0);
-  const untyped = args.filter(({ type }) => !ARG_TYPES.includes(type));
+  const untyped = args.filter(({ type }) => !ARG_TYPES.has(type));
   const given = Object.fromEntries(args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]));
   const optional = args.map(({ required: _required, ...arg }) => arg);
   const misfits = untyped.length > 0 ? [] : validateArguments(optional, given, true).problems;

@@ -30,13 +30,18 @@ type ScalarOf<Arg extends FunctionArg> = Arg extends { readonly type: "string"; 
 /** A function tool as `defineTool` takes it. */
 export interface ToolDefinition<Args extends FunctionArgs> extends ToolFields {
   /** Defaults to no arguments. */
-  readonly args?: Args;
+  readonly args?: Args & OnlyKnownKeys<Args>;
   /**
    * Answers a call. `args` are validated and coerced, and have their defaults. Returns the text of the reply. Throw a `ToolError` to reply
    * with an error that the caller reads; any other exception becomes `internal_error`, whose details only the log has.
    */
   readonly run: (args: ArgumentsOf<Args>, call: ToolCall) => string | Promise<string>;
 }
+
+/** Inference alone would accept any further key, such as a misspelt `required`. */
+type OnlyKnownKeys<Args extends FunctionArgs> = {
+  readonly [Name in keyof Args]: { readonly [Key in Exclude<keyof Args[Name], keyof FunctionArg>]: never };
+};
 
 /** A tool that `createServer` takes. */
 export interface FunctionTool extends ToolFields {
@@ -48,7 +53,7 @@ export interface FunctionTool extends ToolFields {
  * Defines a tool that calls a function. The types of the arguments of `run` are inferred from `args`. Nothing is checked here:
  * `createServer` reports the errors of all its tools.
  */
-export function defineTool<const Args extends FunctionArgs = Record<never, never>>(definition: ToolDefinition<Args>): FunctionTool {
+export function defineTool<const Args extends FunctionArgs>(definition: ToolDefinition<Args>): FunctionTool {
   const { args = {}, run, ...fields } = definition;
   return {
     ...fields,
