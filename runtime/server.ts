@@ -1,101 +1,23 @@
-/** The MCP server of a generated project: reads how it is launched, settles what it may do, and listens. */
-import type { Environment } from "./tool/environment-variables.ts";
-import { openAudit } from "./record/audit.ts";
-import type { HttpTimeouts } from "./http/limits.ts";
-import type { HttpOptions, HttpSecrets } from "./http/listen.ts";
-import { failStart, findPlatformProblem } from "./launch/failed-start.ts";
-import type { Launch, ServeLaunch } from "./launch/launch.ts";
-import { listText, readLaunch } from "./launch/launch.ts";
-import type { Log } from "./record/log.ts";
-import { createLog } from "./record/log.ts";
-import type { Services } from "./server/services.ts";
-import { createServices } from "./server/services.ts";
-import type { SetupOptions } from "./server/setup.ts";
-import { setUp } from "./server/setup.ts";
-import { listenOnStdio } from "./protocol/stdio.ts";
-import type { StartTelemetry } from "./telemetry/telemetry.ts";
-import { isTelemetryOn, isTelemetrySecret } from "./telemetry/telemetry.ts";
+/** The entry `@climax-gen/runtime/server`: runs the server of a generated project as this process. */
+import { createRequire } from "node:module";
+import type { ServeOptions } from "./serve-process.ts";
+import { serveProcess } from "./serve-process.ts";
+import type { LoadedPolicy } from "./server/setup.ts";
 
-export interface ServeOptions extends SetupOptions {
-  readonly name: string;
-  readonly version: string;
-  /** Whether every tool is registered directly, unless the launch says otherwise. */
-  readonly classic: boolean;
-  /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for those. */
-  readonly httpTimeouts?: Partial<HttpTimeouts>;
-}
+export type { ServeOptions } from "./serve-process.ts";
 
 /**
- * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
- * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
+ * Runs the server as the launch arguments say, which default to those of the process. Returns before it listens. The process exits with
+ * status 0 if the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server cannot
+ * start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
  */
-export function serve(options: ServeOptions, argv: readonly string[] = process.argv.slice(2)): void {
-  const launch = readLaunch(argv, options);
-  switch (launch.kind) {
-    case "print":
-      process.stdout.write(launch.text);
-      return;
-    case "refused":
-      process.stderr.write(launch.text);
-      process.exitCode = 2;
-      return;
-    case "list":
-    case "serve":
-      start(options, launch).catch((error: unknown) => failStart(error instanceof Error ? error.message : String(error)));
-  }
+export function serve(options: ServeOptions, argv?: readonly string[]): void {
+  serveProcess({ policyLoader: loadPolicy, ...options }, argv);
 }
 
-async function start(options: ServeOptions, launch: Extract<Launch, { kind: "list" | "serve" }>): Promise<void> {
-  const { env, secrets } = readEnvironment();
-  const setup = await setUp(options, launch.policyFiles, env);
-  if (setup.kind === "refused") return failStart(setup.text);
-  if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
-  const platformProblem = findPlatformProblem(process.platform);
-  if (platformProblem !== undefined) return failStart(platformProblem);
-  const auditFile = readVariable(env, "CLIMAX_AUDIT_FILE");
-  const opened = auditFile === undefined ? undefined : openAudit(auditFile);
-  if (opened?.kind === "failed") return failStart(opened.problem);
-  const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
-  for (const warning of setup.warnings) log.warn(warning);
-  const { name, version } = options;
-  const startTelemetry = await loadTelemetry(env, log);
-  const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log, startTelemetry });
-  const problem = await listen(services, launch, { secrets, timeouts: options.httpTimeouts });
-  if (problem !== undefined) return failStart(problem);
-  const mode = launch.classic ? "classic" : "progressive";
-  log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
-}
-
-/** What reports to a collector; `undefined` where none is named, and where it cannot be loaded, which is no reason not to serve. */
-async function loadTelemetry(env: Environment, log: Log): Promise<StartTelemetry | undefined> {
-  if (!isTelemetryOn(env)) return undefined;
-  try {
-    return (await import("./telemetry/otel.ts")).startTelemetry;
-  } catch (error) {
-    log.warn("no telemetry: it comes with dist/server.mjs", { reason: error instanceof Error ? error.message : String(error) });
-    return undefined;
-  }
-}
-
-/** Why the server cannot listen; `undefined` where it does. */
-async function listen(services: Services, { http }: ServeLaunch, options: HttpOptions): Promise<string | undefined> {
-  if (http === undefined) {
-    listenOnStdio(services);
-    return undefined;
-  }
-  const { listenOnHttp } = await import("./http/listen.ts");
-  const listening = await listenOnHttp(services, http, options);
-  return listening.kind === "failed" ? listening.problem : undefined;
-}
-
-/** The variables that commands may inherit, and apart from them those that no command may ever see. */
-function readEnvironment(): { readonly env: Environment; readonly secrets: HttpSecrets } {
-  const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...others } = process.env;
-  const env = Object.fromEntries(Object.entries(others).filter(([name, value]) => !isTelemetrySecret(name, value ?? "")));
-  return { env: env as Environment, secrets: { token: token || undefined, stateKey: stateKey || undefined } };
-}
-
-function readVariable(env: Environment, name: string): string | undefined {
-  return (Object.hasOwn(env, name) && env[name]) || undefined;
+/** Reads a file of `--policy` with the loader that the package carries, because it needs a YAML parser that nothing else here does. */
+async function loadPolicy(path: string): Promise<LoadedPolicy> {
+  const load = createRequire(import.meta.url);
+  const loader = load("./bundle/policy-loader.cjs") as { readonly loadPolicy: (path: string) => Promise<LoadedPolicy> };
+  return await loader.loadPolicy(path);
 }

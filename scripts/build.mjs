@@ -188,14 +188,14 @@ try {
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
     await bundleModules(outDir);
+    // Reads the files of `--policy`, for servers that start from dist/ and for those that start from the package.
+    await bundle(path("generator/commands/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
+      plugins: [patternsApart, yamlForBrowsers],
+    });
   });
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);
     await bundleCommand(outDir);
-    // The loader of `--policy` files for such a server.
-    await bundle(path("generator/commands/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
-      plugins: [patternsApart, yamlForBrowsers],
-    });
   });
   const licenses = collectLicenses([...bundled], path("."));
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);

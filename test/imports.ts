@@ -41,7 +41,7 @@ export function reachable(entry: string, seen: Set<string> = new Set()): Readonl
   if (seen.has(entry)) return seen;
   seen.add(entry);
   for (const { target, isType, isLazy } of all.filter(({ file }) => file === entry)) {
-    const file = target === "@climax-gen/runtime" ? "runtime/index.ts" : target;
+    const file = target === "@climax-gen/runtime/compiler" ? "runtime/compiler.ts" : target;
     if (!isType && !isLazy) reachable(file, seen);
   }
   return seen;

@@ -17,14 +17,14 @@ describe("entry points", () => {
   });
 
   it("load re2js with the first pattern, not with the server or the index", () => {
-    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
+    for (const entry of ["runtime/index.ts", "runtime/compiler.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
       expect(reachable(entry)).toContain("runtime/text/linear-pattern.ts");
       expect(reachable(entry)).not.toContain("re2js");
     }
   });
 
   it("load the validator and the handlers of Directive tools with the first call of one", () => {
-    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
+    for (const entry of ["runtime/index.ts", "runtime/compiler.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
       const reached = [...reachable(entry)].filter((target) => /^runtime\/(call|directive|json-schema)\//.test(target));
       expect(
         reached.filter((target) => /evaluate|validate|assertions|formats|handlers|read-only-folder|call-directive-tool/.test(target)),
@@ -48,8 +48,8 @@ describe("entry points", () => {
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/http/listen.ts")).toBe(true);
   });
 
-  it("load neither the SDK nor child processes with the index or the typed client", () => {
-    for (const entry of ["runtime/index.ts", "runtime/client.ts"]) {
+  it("load neither the SDK nor child processes with createServer, the index or the typed client", () => {
+    for (const entry of ["runtime/index.ts", "runtime/client.ts", "runtime/compiler.ts"]) {
       expect(
         [...reachable(entry)].filter((target) => target.startsWith("@modelcontextprotocol") || target === "node:child_process"),
       ).toEqual([]);

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { compileIndex } from "@climax-gen/runtime";
+import { compileIndex } from "@climax-gen/runtime/compiler";
 import { acceptsCodeCache, makeServerCache } from "./code-cache.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { toCliTools } from "../resolve/model.ts";
@@ -22,7 +22,7 @@ const CODE_FILES = [
   ["runtime/server.mjs", "@climax-gen/runtime/bundle/runtime/server.mjs"],
   ["runtime/client.mjs", "@climax-gen/runtime/bundle/runtime/client.mjs"],
   ["licenses.txt", "@climax-gen/runtime/bundle/licenses.txt"],
-  ["policy-loader.cjs", "climax-gen/package.json", "dist/bundle/policy-loader.cjs"],
+  ["policy-loader.cjs", "@climax-gen/runtime/bundle/policy-loader.cjs"],
 ] as const;
 
 /**
@@ -39,12 +39,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     disabled: model.disabled,
   });
   const { resolve } = createRequire(import.meta.url);
-  const code = await Promise.all(
-    CODE_FILES.map(async ([name, module, file]) => {
-      const found = resolve(module);
-      return [name, await readFile(file === undefined ? found : join(dirname(found), file))] as const;
-    }),
-  );
+  const code = await Promise.all(CODE_FILES.map(async ([name, module]) => [name, await readFile(resolve(module))] as const));
   return new Map([
     ...code,
     [CODE_CACHE, await readCodeCache(resolve(SERVER_CODE))],

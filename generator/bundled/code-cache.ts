@@ -7,8 +7,8 @@ import Module from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
-import type { Cli, CompileInput, Program } from "@climax-gen/runtime";
-import { compileIndex } from "@climax-gen/runtime";
+import type { Cli, CompileInput, Program } from "@climax-gen/runtime/compiler";
+import { compileIndex } from "@climax-gen/runtime/compiler";
 
 /** Exports of the bundled server. */
 interface ServerCode {

@@ -1,5 +1,5 @@
 /** What a document describes, by its top-level `kind`. */
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import { describeFound } from "../load/values.ts";
 import type { Report } from "./reporting/report.ts";
 

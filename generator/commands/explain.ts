@@ -1,5 +1,5 @@
 /** `climax-gen explain`: explains the command line of a call, and runs nothing. */
-import { isEnabled, toPolicy, unknownToolReply } from "@climax-gen/runtime";
+import { isEnabled, toPolicy, unknownToolReply } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import { joinWords, quote } from "../text/wording.ts";
 import type { Explanation } from "../explain/explanation.ts";

@@ -1,5 +1,5 @@
 /** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
-import type { CommandPart } from "@climax-gen/runtime";
+import type { CommandPart } from "@climax-gen/runtime/compiler";
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

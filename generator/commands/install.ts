@@ -1,7 +1,7 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or removes it. */
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
-import { ENGINE_PROGRAMS } from "@climax-gen/runtime";
+import { ENGINE_PROGRAMS } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

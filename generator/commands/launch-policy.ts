@@ -2,7 +2,7 @@
  * Loads a policy that is passed to a generated server at startup, with the same stages as during generation. Bundled separately as
  * `policy-loader.cjs`, which is loaded only for `--policy`.
  */
-import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime";
+import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime/compiler";
 import { checkPolicy } from "../check/policy/check-policy.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

@@ -1,6 +1,6 @@
 /** `climax-gen list`: prints the tools of the inputs as a table or as JSON. */
-import type { DirectiveHandler, Tool, ToolPolicy } from "@climax-gen/runtime";
-import { commandOf, maskDefault, readingOf, toListedSchema } from "@climax-gen/runtime";
+import type { DirectiveHandler, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { commandOf, maskDefault, readingOf, toListedSchema } from "@climax-gen/runtime/compiler";
 import { formatToolTable } from "./tool-table.ts";
 import { argConstraints, toolPolicies } from "../resolve/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";

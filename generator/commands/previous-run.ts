@@ -1,7 +1,7 @@
 /** Skips a run that would repeat the previous one: same inputs and settings, and no file changed since. */
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
-import type { CommandPart } from "@climax-gen/runtime";
+import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Templates } from "../emit/project-files.ts";
 import type { Generated } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";

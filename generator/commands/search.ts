@@ -1,6 +1,6 @@
 /** `climax-gen search`: prints the results of a server's `climax_search`, or checks a list of queries. */
-import type { ExplainedHit, Tool } from "@climax-gen/runtime";
-import { createExplainedIndex } from "@climax-gen/runtime";
+import type { ExplainedHit, Tool } from "@climax-gen/runtime/compiler";
+import { createExplainedIndex } from "@climax-gen/runtime/compiler";
 import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";

@@ -1,5 +1,5 @@
 /** Suggests a command for an unknown one. */
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 
 /** Other programs' names of commands. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 /** Formats the tools of a server as a table, for `climax-gen list`. */
-import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
-import { maskDefault } from "@climax-gen/runtime";
+import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { maskDefault } from "@climax-gen/runtime/compiler";
 import { count, oneLine } from "../text/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";

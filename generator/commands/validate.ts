@@ -1,6 +1,6 @@
 /** `climax-gen validate`: prints diagnostics and checks that the programs exist. Writes no files. */
-import type { ExecutorSpec } from "@climax-gen/runtime";
-import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime";
+import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
+import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";

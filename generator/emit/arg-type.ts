@@ -1,5 +1,5 @@
 /** The TypeScript type of an argument in its interface; the runtime's `ToolSpec` checks the table's entry against it. */
-import type { ToolArg } from "@climax-gen/runtime";
+import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 

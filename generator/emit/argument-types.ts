@@ -1,5 +1,5 @@
 /** The TypeScript declarations of a tool's arguments, from its input schema. */
-import type { SchemaObject } from "@climax-gen/runtime";
+import type { SchemaObject } from "@climax-gen/runtime/compiler";
 import { claim, toPascalCase } from "../resolve/tool-identifiers.ts";
 import type { LoweredSchema } from "./lower-schema.ts";
 import { lowerSchema } from "./lower-schema.ts";

@@ -1,6 +1,6 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
-import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg } from "@climax-gen/runtime";
-import { commandOf } from "@climax-gen/runtime";
+import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { commandOf } from "@climax-gen/runtime/compiler";
 import { describeBriefly } from "../resolve/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";

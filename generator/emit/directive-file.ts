@@ -1,6 +1,6 @@
 /** `src/directives/<module>.ts`: the argument types and specs of one Directive definition's tools. */
-import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec, ReadingHandler, SchemaObject, Tool } from "@climax-gen/runtime";
-import { isSchemaObject, readingOf } from "@climax-gen/runtime";
+import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec, ReadingHandler, SchemaObject, Tool } from "@climax-gen/runtime/compiler";
+import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";

@@ -3,8 +3,8 @@
  * resolved, and a token in the place of every text. So no text from YAML passes through that library, and none of its own keywords
  * (`tsType` is code) means anything.
  */
-import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
-import { indexReferences, isSchemaObject, readDialect } from "@climax-gen/runtime";
+import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
+import { indexReferences, isSchemaObject, readDialect } from "@climax-gen/runtime/compiler";
 
 export interface LoweredSchema {
   readonly schema: Lowered;

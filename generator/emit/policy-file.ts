@@ -1,5 +1,5 @@
 /** `src/policy.ts`: the embedded policies, typed against the arguments of the tools that they enable. */
-import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime";
+import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import type { Fields, ObjectLiteral } from "./literal.ts";
 import { presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile } from "./source-file.ts";

@@ -1,5 +1,5 @@
 /** The files of a generated project that are no code, made from `templates/` by substitution only. */
-import type { AnyPolicySpec } from "@climax-gen/runtime";
+import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
 import { describeOwnPart } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";

@@ -1,6 +1,6 @@
 /** Finds the YAML locations of the parts of a call. */
-import type { ExecutorSpec, WordOrigin } from "@climax-gen/runtime";
-import { splitCommand } from "@climax-gen/runtime";
+import type { ExecutorSpec, WordOrigin } from "@climax-gen/runtime/compiler";
+import { splitCommand } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
 import { findLineStarts, positionAt } from "../text/lines.ts";

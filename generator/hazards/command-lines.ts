@@ -1,5 +1,5 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
-import { flagOf, splitCommand } from "@climax-gen/runtime";
+import { flagOf, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CheckedConfig, RawArg } from "../check/cli/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";

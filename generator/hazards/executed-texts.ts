@@ -1,5 +1,5 @@
 /** Finds tools whose callers can choose a program or code to execute. */
-import { flagOf, splitCommand, unquoteWords } from "@climax-gen/runtime";
+import { flagOf, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { RawArg } from "../check/cli/config.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Slot } from "./find-executed-text.ts";

@@ -2,7 +2,7 @@
  * Finds hazards: valid but risky content that needs a decision. Each hazard is a warning with a location, unless an `x-allow` entry
  * acknowledges it with a reason.
  */
-import { isEnabled, toPolicy } from "@climax-gen/runtime";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig } from "../check/cli/config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

@@ -1,5 +1,5 @@
 /** Types and constructors shared by the hazard checks. */
-import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime";
+import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { CheckedConfig, RawTool } from "../check/cli/config.ts";
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";

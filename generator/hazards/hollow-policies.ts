@@ -1,6 +1,6 @@
 /** Parts of a policy that look like a restriction and restrict nothing. */
 import { posix } from "node:path";
-import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime";
+import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/policy/check-policy.ts";
 import type { YamlPath } from "../load/locate.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";

@@ -1,5 +1,5 @@
 /** Finds positional arguments that accept options (CVE-2025-68144). */
-import type { ArgConstraint } from "@climax-gen/runtime";
+import type { ArgConstraint } from "@climax-gen/runtime/compiler";
 import type { RawArg } from "../check/cli/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";

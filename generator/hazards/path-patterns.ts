@@ -1,6 +1,6 @@
 /** Patterns on paths that do not keep them in a folder, each with a path that shows it. */
-import type { ArgConstraint, Program, Tool } from "@climax-gen/runtime";
-import { checkPolicy, toPolicy } from "@climax-gen/runtime";
+import type { ArgConstraint, Program, Tool } from "@climax-gen/runtime/compiler";
+import { checkPolicy, toPolicy } from "@climax-gen/runtime/compiler";
 import type { RawArg } from "../check/cli/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";

@@ -1,8 +1,8 @@
 /** File system access of installation: generated servers, and the configuration files of clients. */
 import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { CompiledHeader } from "@climax-gen/runtime";
-import { openCompiledIndex } from "@climax-gen/runtime";
+import type { CompiledHeader } from "@climax-gen/runtime/compiler";
+import { openCompiledIndex } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders, removeIfExists } from "./output-folder.ts";

@@ -1,7 +1,7 @@
 /** File system access of inputs: finds and reads the files that a user names. */
 import * as fs from "node:fs";
 import { basename, dirname, sep } from "node:path";
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { InputFile } from "../load/decode.ts";

@@ -1,7 +1,7 @@
 /** File system access: reads an existing generated project. */
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime";
+import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

@@ -1,7 +1,7 @@
 /** Computes the `PATH` that a server's tools need. Clients started from a desktop often have a shorter `PATH` than a shell. */
 import { delimiter, join, resolve } from "node:path";
-import type { CompiledHeader } from "@climax-gen/runtime";
-import { engineOf, expandCommand } from "@climax-gen/runtime";
+import type { CompiledHeader } from "@climax-gen/runtime/compiler";
+import { engineOf, expandCommand } from "@climax-gen/runtime/compiler";
 
 export interface SearchPath {
   /** Directories of the programs, followed by `/usr/bin:/bin`. */

@@ -1,5 +1,5 @@
 /** Validates the flags with which a client starts a server, using the server's own parser. */
-import { readLaunch } from "@climax-gen/runtime";
+import { readLaunch } from "@climax-gen/runtime/compiler";
 
 export type ServerFlags =
   /** The server starts, and obeys these policies too. */

@@ -1,6 +1,6 @@
 /** A generated project for packaging: the files of its `dist/`, and the server's metadata in them. */
-import { engineOf, listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime";
-import type { PackagedServer } from "@climax-gen/runtime";
+import { engineOf, listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import { byKey } from "../text/code-unit-order.ts";
 import { joinWords, oneLine } from "../text/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";

@@ -2,7 +2,7 @@
  * Compares the sets of texts that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison below a
  * fraction of a second. Everything else is undecided, with a reason.
  */
-import { toRe2Syntax } from "@climax-gen/runtime";
+import { toRe2Syntax } from "@climax-gen/runtime/compiler";
 import type { Automaton } from "./automaton.ts";
 import { buildAutomaton, countStates } from "./automaton.ts";
 import type { WalkState } from "./deterministic.ts";

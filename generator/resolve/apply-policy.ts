@@ -1,6 +1,6 @@
 /** Embeds policies in the model of a server: tools that one of them disables are removed, the others are narrowed by all of them. */
-import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime";
-import { isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime";
+import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 

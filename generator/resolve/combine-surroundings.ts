@@ -1,6 +1,6 @@
 /** Where and how commands run under several policies, as one policy would say it. */
-import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
-import { combineExecutorsInTurn, combineInherit, combineLimits } from "@climax-gen/runtime";
+import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
+import { combineExecutorsInTurn, combineInherit, combineLimits } from "@climax-gen/runtime/compiler";
 
 /** The parts of a policy that are not about single tools. A part that no policy has is absent. */
 export type PolicySurroundings = Pick<AnyPolicySpec, "executor" | "env" | "limits">;

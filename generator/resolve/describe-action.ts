@@ -1,5 +1,5 @@
 /** Short descriptions of what a call of a tool runs. Plain text: escape it before printing. */
-import type { Tool } from "@climax-gen/runtime";
+import type { Tool } from "@climax-gen/runtime/compiler";
 import { shellWord } from "../text/shell-word.ts";
 
 /** The whole command, with the base command as written in the config, or the name of the handler. */

@@ -1,5 +1,5 @@
 /** A policy in words, for tables of tools: plain text, which whoever prints it escapes. */
-import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime";
+import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "./combine-surroundings.ts";
 
 /** The rules of each policy for a tool, by tool name; names are never looked up in the object itself. */

@@ -1,5 +1,5 @@
 /** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
-import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime";
+import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime/compiler";
 
 export interface ServerModel {
   /** `--name`, or the config's name when there is one config, else "climax" (vectors list.combo). */

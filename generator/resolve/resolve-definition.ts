@@ -1,5 +1,5 @@
 /** Resolves a Directive definition: its tools as the runtime makes them, so that generation and launch cannot disagree. */
-import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime";
+import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime/compiler";
 import type { RawConfig, RawDefinition, RawTool } from "../check/cli/config.ts";
 import type { CliModel, ToolModel } from "./model.ts";
 import { byName } from "../text/code-unit-order.ts";

@@ -1,6 +1,6 @@
 /** From checked configs to the model of a server: words split, defaults of the CLI handed down, identifiers chosen. */
-import type { AnyPolicySpec, Cli, Program, Tool, ToolArg } from "@climax-gen/runtime";
-import { splitCommand, unquoteWords } from "@climax-gen/runtime";
+import type { AnyPolicySpec, Cli, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/cli/config.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";

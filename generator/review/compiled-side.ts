@@ -1,5 +1,5 @@
 /** Creates a side from a generated project, whose index in `dist/` is the one that the server reads. */
-import type { PackagedServer } from "@climax-gen/runtime";
+import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import type { Side } from "./side.ts";
 import { toToolMap } from "./side.ts";
 

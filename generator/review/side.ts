@@ -1,5 +1,5 @@
 /** One of the two compared versions: the tools that its server offers, and the source location of each part. */
-import type { AnyPolicySpec, Tool } from "@climax-gen/runtime";
+import type { AnyPolicySpec, Tool } from "@climax-gen/runtime/compiler";
 
 export interface Side {
   /** Name as specified by the user. */

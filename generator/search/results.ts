@@ -1,5 +1,5 @@
 /** Formats search results as a table, or with an explanation of each score. */
-import type { ExplainedHit, Tool } from "@climax-gen/runtime";
+import type { ExplainedHit, Tool } from "@climax-gen/runtime/compiler";
 import { count, oneLine } from "../text/wording.ts";
 import { formatRows } from "../text/columns.ts";
 import { wrapText } from "../text/wrap.ts";

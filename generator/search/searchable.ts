@@ -1,6 +1,6 @@
 /** Collects the names that golden queries and filters can refer to. */
-import type { CliWithTools } from "@climax-gen/runtime";
-import { nearNames } from "@climax-gen/runtime";
+import type { CliWithTools } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import type { SearchableNames } from "../check/queries/check-queries.ts";
 import { isKnownFilter } from "../check/queries/check-queries.ts";
 import { searchCodes } from "../diagnostics/codes-search.ts";

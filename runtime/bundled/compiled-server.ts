@@ -2,13 +2,13 @@
 import { dirname } from "node:path";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { failStart } from "../launch/failed-start.ts";
-import { serve } from "../server.ts";
+import { serveProcess } from "../serve-process.ts";
 import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 
-export { serve } from "../server.ts";
+export { serveProcess } from "../serve-process.ts";
 export { warmUp } from "./warm-up.ts";
 
 /**
@@ -22,14 +22,14 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   try {
     const { header, reader } = openCompiledIndex(folder);
     const { name, version, classic, policies = [], disabled = [] } = header;
-    serve({
+    serveProcess({
       name,
       version,
       classic,
       index: createIndexOver(reader),
       policies,
       isNarrowed: true,
-      isDisabled: (tool) => isDigestOf(tool, disabled),
+      loadDisabled: () => loadDisabled(disabled),
       ...(policyLoader && { policyLoader }),
     });
   } catch (error) {
@@ -37,11 +37,10 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   }
 }
 
-/** Loads the digest, and with it `node:crypto`, only for a policy that names an unknown tool. */
-async function isDigestOf(tool: string, digests: readonly string[]): Promise<boolean> {
-  if (digests.length === 0) return false;
+/** Loads the digest, and with it `node:crypto`, which other starts do without. */
+async function loadDisabled(digests: readonly string[]): Promise<(name: string) => boolean> {
   const { digestName } = await import("../tool-index/compiled/name-digest.ts");
-  return digests.includes(digestName(tool));
+  return (name) => digests.includes(digestName(name));
 }
 
 function describeProblem({ command }: StaleDist): string {

@@ -1,10 +1,12 @@
 /** What a call needs from its server, and what the server learns about it. */
+import type { CallValues } from "./call-plan.ts";
 import type { CommandLine, Environment } from "./command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
 import type { Execution } from "../executor/execution.ts";
 import type { Limiter } from "../process/limiter.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";
+import type { CallerInfo, CallLog, ProgressUpdate } from "../tool/tool-call.ts";
 import type { Tool } from "../tool/tool.ts";
 
 export interface CallContext {
@@ -23,15 +25,33 @@ export interface CallContext {
   readonly forbid?: (tool: Tool) => string | undefined;
   /** Called with the number of bytes that a command has written since the last call. */
   readonly onOutput?: (bytes: number) => void;
+  /** The sender of the call, for function tools. Defaults to an unknown client. */
+  readonly caller?: CallerInfo;
+  /** Called with the progress that a function tool reports. */
+  readonly onProgress?: (update: ProgressUpdate) => void;
+  /** The log of function tools. Defaults to none. */
+  readonly log?: CallLog;
+  /**
+   * Called after validation and policy and before confirmation. Returns why the call must not run, or `undefined` if it may.
+   * Never rejects.
+   */
+  readonly beforeCall?: (facts: CallFacts) => Promise<HookRefusal | undefined>;
   /** Asks the user. Omitted if nobody can be asked: then no call runs that needs a confirmation. */
   readonly confirm?: (call: PendingCall) => Promise<Confirmation>;
   /**
-   * Called immediately before the command of a tool starts. Returns false if the start cannot be recorded; then the command does not
-   * run.
+   * Called immediately before a command or a function starts. Returns false if the start cannot be recorded; then nothing runs.
    */
   readonly onStarting?: (facts: CallFacts) => boolean;
   /** Called once for each call, when its reply is ready. `facts` is omitted if the tool does not exist. */
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
+}
+
+/** The decision of a hook that a call must not run. */
+export interface HookRefusal {
+  /** For the caller. */
+  readonly reason: string;
+  /** For the log only: the exception that refused the call. */
+  readonly problem?: string;
 }
 
 /** Why a call ran nothing, or how it ended: a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
@@ -64,7 +84,10 @@ export interface FinishedCall {
   readonly duration_ms: number;
   /** Time in the queue, in milliseconds. Omitted if the call did not wait. */
   readonly queue_ms?: number;
-  /** What went wrong inside the server. For its log only: it may name paths. Set for `internal_error`. */
+  /**
+   * The fault in the server or in a hook. For the log only: it may name paths. Set for `internal_error`, and for `forbidden` if a hook
+   * threw.
+   */
   readonly problem?: string;
 }
 
@@ -72,6 +95,8 @@ export interface FinishedCall {
 export interface CallFacts {
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
+  /** The arguments, coerced and with defaults; of a Directive tool, as given. Omitted if they are invalid. */
+  readonly values?: CallValues;
   /** Omitted if the call was refused before its command line was built, and for tools that run no command. */
   readonly line?: CommandLine;
 }

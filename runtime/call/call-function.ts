@@ -1,36 +1,48 @@
 /** Runs a function tool within its limits. */
-import type { CallContext } from "./call-context.ts";
+import type { CallContext, CallFacts } from "./call-context.ts";
 import type { FunctionPlan } from "./call-plan.ts";
 import type { EndedCall } from "./end-call.ts";
-import { busyReply, cancelledReply, timedOutReply } from "./reply.ts";
+import { busyReply, cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
+import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
 
+/** Marks the record of a call that ended after its function had started, so that the audit's verdict is `ran`. */
+const NO_OUTPUT = { stdout: 0, stderr: 0 };
+
+/** Longest delay of a timer of Node.js, in milliseconds; a longer one fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 export interface FunctionSurroundings {
-  readonly context: Pick<CallContext, "limiter" | "signal">;
+  readonly context: Pick<CallContext, "limiter" | "signal" | "caller" | "onProgress" | "onStarting" | "log">;
+  readonly facts: CallFacts;
   /** In seconds. */
   readonly timeout: number;
 }
 
 /**
  * Calls the function and returns when it settles, when its time is up, or when the caller cancels. Its `signal` is aborted in the
- * latter two cases; the slot stays taken until the function settles, because it may still be at work. Rejects with any exception
- * of the function other than a `ToolError`.
+ * latter two cases; the slot stays taken until the function settles, because it may still be at work. Never rejects: a `ToolError`
+ * is a reply, and any other exception is `internal_error`.
  */
-export async function callFunction(plan: FunctionPlan, { context, timeout }: FunctionSurroundings): Promise<EndedCall> {
-  const { limiter, signal } = context;
+export async function callFunction(plan: FunctionPlan, { context, facts, timeout }: FunctionSurroundings): Promise<EndedCall> {
+  const { limiter, signal, onStarting } = context;
+  const askedAt = performance.now();
   return await new Promise<EndedCall>((resolve, reject) => {
     const slot = limiter.run(async () => {
+      const queue_ms = Math.round(performance.now() - askedAt);
+      const end = (ended: EndedCall): void => resolve({ ...ended, ...(queue_ms > 0 && { queue_ms }) });
+      if (onStarting?.(facts) === false) return end({ reply: unauditedReply(), outcome: "not_started" });
       const controller = new AbortController();
       const stop = (ended: EndedCall) => (): void => {
+        end(ended);
         controller.abort();
-        resolve(ended);
       };
       const onTimeout = stop({ reply: timedOutReply(timeout), outcome: "timed_out" });
-      const onAbort = stop({ reply: cancelledReply(), outcome: "cancelled" });
-      const timer = setTimeout(onTimeout, timeout * 1000);
+      const onAbort = stop({ reply: cancelledReply(), outcome: "cancelled", bytes: NO_OUTPUT });
+      const timer = setTimeout(onTimeout, Math.min(timeout * 1000, MAX_TIMER_MS));
       signal?.addEventListener("abort", onAbort, { once: true });
       try {
-        resolve(await run(plan, controller.signal));
+        end(await run(plan, toToolCall(facts.tool.name, context, controller.signal)));
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener("abort", onAbort);
@@ -47,13 +59,36 @@ function withoutSlot(kind: "busy" | "cancelled"): EndedCall {
   return kind === "busy" ? { reply: busyReply(), outcome: kind } : { reply: cancelledReply(), outcome: kind };
 }
 
-async function run({ handler, values }: FunctionPlan, signal: AbortSignal): Promise<EndedCall> {
+function toToolCall(tool: string, { caller, onProgress, log }: FunctionSurroundings["context"], signal: AbortSignal): ToolCall {
+  return {
+    signal,
+    caller: caller ?? { client: null },
+    progress: (update) => void (signal.aborted || onProgress?.(update)),
+    log: log === undefined ? SILENT : nameTool(log, tool),
+  };
+}
+
+const SILENT: CallLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+function nameTool(log: CallLog, tool: string): CallLog {
+  return {
+    debug: (message, fields) => log.debug(message, { ...fields, tool }),
+    info: (message, fields) => log.info(message, { ...fields, tool }),
+    warn: (message, fields) => log.warn(message, { ...fields, tool }),
+    error: (message, fields) => log.error(message, { ...fields, tool }),
+  };
+}
+
+async function run({ handler, values }: FunctionPlan, call: ToolCall): Promise<EndedCall> {
   try {
     // fromEntries defines its keys, so that an argument named `__proto__` is a property like any other.
-    const text = await handler.run(Object.fromEntries(values), { signal });
+    const text: unknown = await handler.run(Object.fromEntries(values), call);
+    // Callers without TypeScript can return anything.
+    if (typeof text !== "string") throw new TypeError(`the function returned a value of type ${typeof text}, not a string`);
     return { reply: { text, isError: false }, outcome: "returned" };
   } catch (error) {
     if (error instanceof ToolError) return { reply: { text: error.message, isError: true }, outcome: "returned" };
-    throw error;
+    const problem = error instanceof Error ? error.message : String(error);
+    return { reply: internalErrorReply(), outcome: "internal_error", problem, bytes: NO_OUTPUT };
   }
 }

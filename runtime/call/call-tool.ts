@@ -1,10 +1,10 @@
-/** The call of a tool: arguments, policy, plan, confirmation, run, reply. Each stage is a file; every kind of tool takes them all. */
+/** The call of a tool: arguments, policy, plan, hook, confirmation, run, reply. Each stage is a file; every kind of tool takes them all. */
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { GivenCall, ReadyCall, RefusedCall } from "./call-plan.ts";
 import { confirmCall } from "./confirm-call.ts";
 import type { EndedCall } from "./end-call.ts";
 import { prepareCall } from "./prepare-call.ts";
-import { argumentProblemsReply, policyViolationsReply } from "./reply.ts";
+import { argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./reply.ts";
 import { runPlan } from "./run-plan.ts";
 import { plainExecution } from "../executor/execution.ts";
 import type { Execution } from "../executor/execution.ts";
@@ -14,8 +14,9 @@ export async function callTool(call: GivenCall, context: CallContext): Promise<E
   const execution = context.execution ?? plainExecution(context.env);
   const { env, policies, directory = process.cwd() } = context;
   const prepared = await prepareCall(call, { env, policies, execution, directory });
-  if (prepared.kind !== "ready") return { ...refuse(prepared), facts: call };
-  const facts: CallFacts = prepared.plan.kind === "command" ? { ...call, line: prepared.plan.line } : call;
+  const checked: CallFacts = prepared.kind === "invalid_arguments" ? call : { ...call, values: prepared.values };
+  if (prepared.kind !== "ready") return { ...refuse(prepared), facts: checked };
+  const facts: CallFacts = prepared.plan.kind === "command" ? { ...checked, line: prepared.plan.line } : checked;
   return { ...(await carryOut(facts, prepared, { context, execution })), facts };
 }
 
@@ -33,6 +34,11 @@ async function carryOut(
   { plan }: ReadyCall,
   { context, execution }: { readonly context: CallContext; readonly execution: Execution },
 ): Promise<EndedCall> {
+  const hooked = await context.beforeCall?.(facts);
+  if (hooked !== undefined) {
+    const { reason, problem } = hooked;
+    return { reply: forbiddenReply(reason), outcome: "forbidden", ...(problem !== undefined && { problem }) };
+  }
   const refused = await confirmCall(facts, plan, { context, execution });
   return refused ?? (await runPlan(facts, plan, { context, execution }));
 }

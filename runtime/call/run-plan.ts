@@ -9,7 +9,6 @@ import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { Execution } from "../executor/execution.ts";
-import type { Tool } from "../tool/tool.ts";
 
 export interface RunSurroundings {
   readonly context: CallContext;
@@ -24,7 +23,7 @@ export async function runPlan(facts: CallFacts, plan: CallPlan, surroundings: Ru
     case "directive":
       return await readFiles(plan, surroundings);
     case "function":
-      return await runFunction(facts.tool, plan, surroundings);
+      return await runFunction(facts, plan, surroundings);
   }
 }
 
@@ -96,6 +95,6 @@ async function readFiles({ handler, given, directory }: ReadingPlan, { context }
   }
 }
 
-async function runFunction(tool: Tool, plan: FunctionPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
-  return await callFunction(plan, { context, timeout: timeoutSeconds(tool, execution.limits.max_timeout) });
+async function runFunction(facts: CallFacts, plan: FunctionPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
+  return await callFunction(plan, { context, facts, timeout: timeoutSeconds(facts.tool, execution.limits.max_timeout) });
 }

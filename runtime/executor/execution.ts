@@ -44,13 +44,23 @@ export function plainExecution(variables: Environment): Execution {
  * is not there: nothing ever runs outside the sandbox that a policy asks for.
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
+  const checked = checkExecution(policies, variables);
+  return checked.kind === "refused" ? checked : { kind: "ready", execution: await probeExecutor(checked.execution) };
+}
+
+/** The part of `resolveExecution` that starts no program. */
+export function checkExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
   const combined = combineExecution(policies, variables);
   if (combined.kind === "refused") return combined;
-  const { execution } = combined;
-  const problem = findExecutorProblem(execution.executor, execution.host);
-  if (problem !== undefined) return { kind: "refused", problem };
-  const host = { ...execution.host, hasSizeLimit: await hasSizeLimit(execution.executor, execution.host) };
-  return { kind: "ready", execution: { ...execution, host } };
+  const { executor, host } = combined.execution;
+  const problem = findExecutorProblem(executor, host);
+  return problem === undefined ? combined : { kind: "refused", problem };
+}
+
+/** Adds what only the executor itself can report. Never rejects. */
+export async function probeExecutor(execution: Execution): Promise<Execution> {
+  const { executor, host } = execution;
+  return { ...execution, host: { ...host, hasSizeLimit: await hasSizeLimit(executor, host) } };
 }
 
 /** The same, whatever the machine has: for telling what another one would do. */

@@ -1,7 +1,7 @@
 /** Shuts down an HTTP server: stops accepting requests, waits for in-flight calls, terminates the remaining ones, and exits. */
 import type { Server } from "node:http";
-import { setTimeout } from "node:timers/promises";
 import type { Services } from "../server/services.ts";
+import { within } from "../server/within.ts";
 import type { ServerState } from "./routes.ts";
 import type { RequestTracker } from "./request-tracker.ts";
 
@@ -41,14 +41,4 @@ async function drain({ server, tracker, services, drainMs }: Draining, cut: Abor
   await runner.endAll();
   await within(FINAL_RESPONSES_MS, tracker.idle());
   await services.close();
-}
-
-/** Resolves when the work is done, the time has elapsed, or `cut` is aborted. */
-async function within(milliseconds: number, work: Promise<void>, cut?: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, ...(cut ? [cut] : [])]);
-  // The timer rejects on abort, which is expected.
-  const time = setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
-  await Promise.race([work, time]);
-  over.abort();
 }

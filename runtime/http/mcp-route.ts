@@ -2,6 +2,7 @@
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createProtocolServer } from "../protocol/protocol-server.ts";
+import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
 import type { Tool } from "../tool/tool.ts";
 import { readJsonBody } from "./body.ts";
@@ -71,18 +72,10 @@ const CALLER_WITHOUT_SCOPES: Caller = { scopes: [] };
 
 /** Restricts the services to a caller: applies its scopes, binds confirmations to its subject, and records its subject. */
 function forCaller(services: Services, { scopes, subject }: Caller): Services {
-  const { confirmations, context } = services;
   const forbid = ({ risk }: Pick<Tool, "risk">): string | undefined => {
     const needed = scopeOf(risk);
     return scopes === undefined || grantsScope(scopes, needed) ? undefined : describeMissingScope(needed);
   };
-  return {
-    ...services,
-    context: { ...context, forbid },
-    observe: (call, facts, origin) => services.observe(call, facts, { ...origin, ...(subject !== undefined && { subject }) }),
-    confirmations: {
-      decide: ({ identity, question }, given, canAsk) =>
-        confirmations.decide({ identity: JSON.stringify([subject ?? null, identity]), question }, given, canAsk),
-    },
-  };
+  const sender = { ...(subject !== undefined && { subject }), ...(scopes && { scopes }) };
+  return { ...forSender(services, sender), context: { ...services.context, forbid } };
 }

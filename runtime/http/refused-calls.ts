@@ -9,12 +9,12 @@ import { isRecord } from "./needed-scope.ts";
  * unknown tool is recorded as `unknown_tool`. Never rejects because of client input.
  */
 export async function recordRefusedCalls(body: unknown, services: Services, reason: string): Promise<void> {
-  const { handler, context, methods, observe } = services;
+  const { handler, context, methods, observe, sender } = services;
   for (const message of [body].flat().filter(isRecord)) {
     const { method } = message;
     const params = isRecord(message["params"]) ? message["params"] : {};
     if (typeof method !== "string") continue;
-    const origin = readMessageOrigin(method, isRecord(params["_meta"]) ? params["_meta"] : {});
+    const origin = { ...readMessageOrigin(method, isRecord(params["_meta"]) ? params["_meta"] : {}), ...sender };
     const forbidden = { ...context, forbid: () => reason, onFinished: (...[call, facts]: Finished) => observe(call, facts, origin) };
     const { _meta, ...given } = params;
     if (methods.includes(method)) await handler.callMethod(method, given, forbidden);

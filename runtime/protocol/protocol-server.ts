@@ -11,6 +11,7 @@ import type { CallContext } from "../call/call-context.ts";
 import { unauditedReply } from "../call/reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
+import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
@@ -25,11 +26,12 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     if (!services.isAudited()) return toToolResult(unauditedReply());
-    const progress = startProgress(mcpReq);
+    const given = params.arguments ?? {};
+    const progress = startProgress(mcpReq, () => handler.findTool(params.name, given)?.handler.kind === "function");
     try {
-      const reply = await handler.callTool(params.name, params.arguments ?? {}, {
+      const reply = await handler.callTool(params.name, given, {
         ...toCallContext(services, server, mcpReq),
-        ...(progress && { onOutput: progress.onOutput }),
+        ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
         confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
       });
       return toToolResult(reply);
@@ -60,11 +62,14 @@ function listTools({ handler, log }: Services): ListToolsResult["tools"] {
 /** JSON-RPC 2.0, section 5.1. */
 const INTERNAL_ERROR = -32603;
 
-function toCallContext({ context, observe, recordStart }: Services, server: Server, request: ProtocolRequest): CallContext {
-  const origin = readOrigin(server, request);
+function toCallContext(services: Services, server: Server, request: ProtocolRequest): CallContext {
+  const { context, sender, observe, recordStart, beforeCall } = services;
+  const origin = { ...readOrigin(server, request), ...sender };
   return {
     ...context,
     signal: request.signal,
+    caller: callerOf(origin),
+    ...(beforeCall && { beforeCall: (facts) => beforeCall(facts, origin) }),
     onStarting: (facts) => recordStart(facts, origin),
     onFinished: (call, facts) => observe(call, facts, origin),
   };

@@ -27,7 +27,7 @@ export interface AuditEntry {
   readonly stderr_bytes?: number;
 }
 
-/** The record of a command that is about to start, so that a server that is killed leaves a trace of it. */
+/** The record of a command or a function that is about to start, so that a server that is killed leaves a trace of it. */
 export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject" | "args" | "argv"> {
   readonly event: "started";
 }
@@ -95,9 +95,9 @@ export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict
     case "timed_out":
       return "ran";
     case "cancelled":
+    case "internal_error":
       return bytes === undefined ? "not_run" : "ran";
     case "not_started":
-    case "internal_error":
     case "confirmation_asked":
       return "not_run";
     case "unknown_tool":

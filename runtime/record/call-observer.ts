@@ -1,15 +1,17 @@
 /** Who is told of calls: log, audit, metrics and telemetry alike. */
 import type { CallFacts, FinishedCall } from "../call/call-context.ts";
+import type { CallerInfo } from "../tool/tool-call.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
+/** The authenticated sender of a call. Empty without authentication. */
+export type Sender = Omit<CallerInfo, "client">;
+
 /** What the protocol says about a call, besides what is called. */
-export interface CallOrigin {
+export interface CallOrigin extends Sender {
   /** Identifies the call in the audit: a UUID. */
   readonly id: string;
   /** Who asked, as it calls itself. */
   readonly client: AuditEntry["client"];
-  /** Whom the access token was given to. Absent without OAuth. */
-  readonly subject?: string;
   /** The JSON-RPC method of the request. */
   readonly method: string;
   /** W3C Trace Context of the request's `_meta`, not yet believed (SEP-414). Absent where the client traces nothing. */
@@ -24,5 +26,10 @@ export interface TraceContext {
 /** Told of every call once it is answered; `facts` are absent where there is no such tool. */
 export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, origin: CallOrigin) => void;
 
-/** Called immediately before a command starts. Returns false if the start cannot be recorded, so that the command must not run. */
+/** Called immediately before a command or a function starts. Returns false if the start cannot be recorded, so that it must not run. */
 export type StartObserver = (facts: CallFacts, origin: CallOrigin) => boolean;
+
+/** The sender of a call, without what only records need. */
+export function callerOf({ client, subject, scopes, extra }: CallOrigin): CallerInfo {
+  return { client, ...(subject !== undefined && { subject }), ...(scopes && { scopes }), ...(extra && { extra }) };
+}

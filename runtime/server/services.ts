@@ -11,9 +11,11 @@ import type { ProcessRunner } from "../process/process.ts";
 import { createProcessRunner } from "../process/process.ts";
 import { toAuditEntry, toStartedEntry } from "../record/audit-entry.ts";
 import type { Audit } from "../record/audit.ts";
-import type { CallObserver, StartObserver } from "../record/call-observer.ts";
+import type { CallObserver, Sender, StartObserver } from "../record/call-observer.ts";
 import type { ServeLaunch } from "../launch/launch.ts";
 import type { Log } from "../record/log.ts";
+import type { CallHooks, HookRunner } from "./call-hooks.ts";
+import { createHookRunner } from "./call-hooks.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { ReadySetup } from "./setup.ts";
@@ -28,16 +30,23 @@ export interface Services {
   readonly context: CallContext;
   readonly confirmations: Confirmations;
   readonly runner: ProcessRunner;
-  /** Told of every call once it is answered. */
+  /** The authenticated sender of the calls. Omitted without authentication. */
+  readonly sender?: Sender;
+  /** Called after each call. */
   readonly observe: CallObserver;
-  /** Records that the command of a tool starts, if the tool may change something. */
+  /** Decides whether a valid call may run. Omitted without hooks. */
+  readonly beforeCall?: HookRunner["before"];
+  /** Records that a tool starts to run, if the tool may change something. */
   readonly recordStart: StartObserver;
   /** Whether calls may be run: not while the audit cannot be written. */
   readonly isAudited: () => boolean;
   readonly log: Log;
   /** What `/metrics` answers: everything counted up to now. */
   readonly readMetrics: () => readonly Metric[];
-  /** Sends what observers still hold; to be awaited before the process ends. Never rejects, and takes a few seconds at most. */
+  /**
+   * Waits for running hooks and exports pending telemetry. To be awaited before the process ends. Never rejects. Takes a few seconds at
+   * most without hooks.
+   */
   readonly close: () => Promise<void>;
   /** How long a client of 2026-07-28 may keep the list of tools, in milliseconds. Absent: not at all. */
   readonly toolsTtlMs?: number;
@@ -50,15 +59,16 @@ export interface ServiceParts {
   readonly env: Environment;
   readonly audit: Audit | undefined;
   readonly log: Log;
-  /** Absent: no collector is named. */
+  /** Undefined without a collector. */
   readonly startTelemetry: StartTelemetry | undefined;
+  readonly hooks?: CallHooks;
 }
 
 /** In UTF-16 units: a caller may ask for a tool of any name. */
 const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
-export function createServices({ info, launch, setup, env, audit, log, startTelemetry }: ServiceParts): Services {
+export function createServices({ info, launch, setup, env, audit, log, startTelemetry, hooks }: ServiceParts): Services {
   const { classic, auditValues, directory } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
@@ -68,25 +78,31 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
   const metrics = createCallMetrics({ info, load });
   const transport = launch.http === undefined ? "pipe" : "tcp";
   const telemetry = startTelemetry?.({ info, load, transport, warn: (problem) => log.warn("telemetry", { problem }) });
+  const hookRunner = hooks && createHookRunner(hooks, log);
   const observers: readonly CallObserver[] = [
     toLogObserver(log),
     ...(audit ? [toAuditObserver(audit, auditValues)] : []),
     metrics.observe,
     ...(telemetry ? [telemetry.observe] : []),
+    ...(hookRunner ? [hookRunner.after] : []),
   ];
   return {
     info,
     handler: createRequestHandler(index, classic),
     methods: [...index.methods.keys()],
-    context: { env, policies, execution, run: runner.run, limiter, ...(directory !== undefined && { directory }) },
+    context: { env, policies, execution, run: runner.run, limiter, log, ...(directory !== undefined && { directory }) },
     confirmations: createConfirmations(),
     runner,
     observe: (call, facts, origin) => observers.forEach((observe) => observe(call, facts, origin)),
+    ...(hookRunner && { beforeCall: hookRunner.before }),
     recordStart: audit ? toStartRecorder(audit, auditValues) : () => true,
     isAudited: () => audit?.isReady() ?? true,
     log,
     readMetrics: metrics.read,
-    close: async () => await telemetry?.close(),
+    close: async () => {
+      await hookRunner?.idle();
+      await telemetry?.close();
+    },
   };
 }
 

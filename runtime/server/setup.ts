@@ -12,8 +12,11 @@ export interface SetupOptions {
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
-  /** Reports whether an embedded policy disables a tool of this name, which `index` no longer has. Defaults to no tool. */
-  readonly isDisabled?: (name: string) => Promise<boolean>;
+  /**
+   * Loads a function that reports whether an embedded policy disables a tool of this name, which `index` no longer has. Called only for a
+   * startup policy. Defaults to no tool.
+   */
+  readonly loadDisabled?: () => Promise<(name: string) => boolean>;
   /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Absent: the server takes none. */
@@ -52,7 +55,8 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const policies = [...baked, ...launch];
   const index = options.index.narrow(options.isNarrowed ? launch : policies);
-  const unmatched = await Promise.all(launch.map((policy) => findUnmatchedNames(policy, options.index, options.isDisabled)));
+  const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
+  const unmatched = launch.map((policy) => findUnmatchedNames(policy, options.index, isDisabled));
   const problems = unmatched.flatMap((found) => found.problems);
   if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
   const warnings = unmatched.flatMap((found) => found.warnings);

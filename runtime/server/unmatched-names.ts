@@ -15,17 +15,17 @@ export interface UnmatchedNames {
  * unknown tool if the index has a similar name. Any other unknown tool is a warning, because a policy may be written for several servers.
  * A tool that an embedded policy disables is neither.
  */
-export async function findUnmatchedNames(
+export function findUnmatchedNames(
   policy: Policy,
   index: Pick<ToolIndex, "get" | "names">,
-  isDisabled: (name: string) => Promise<boolean> = () => Promise.resolve(false),
-): Promise<UnmatchedNames> {
+  isDisabled: (name: string) => boolean = () => false,
+): UnmatchedNames {
   const problems: string[] = [];
   const warnings: string[] = [];
   for (const [name, { args }] of policy.tools) {
     const tool = index.get(name);
     if (tool === undefined) {
-      if (await isDisabled(name)) continue;
+      if (isDisabled(name)) continue;
       const [near] = nearNames(name, index.names(), 1);
       const fault = `the policy names the tool "${name}", which this server does not have`;
       if (near === undefined) warnings.push(fault);

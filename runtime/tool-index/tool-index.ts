@@ -1,8 +1,8 @@
 /** The searchable index of a server's tools: written once, over whichever `IndexReader` holds them. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { IndexReader } from "../search/reader.ts";
-import type { ToolPart } from "./index-reader.ts";
-import { createMemoryReader } from "./index-reader.ts";
+import type { CliWithTools, ToolPart } from "./index-reader.ts";
+import { createMemoryReader, extendReader } from "./index-reader.ts";
 import type { ListedSchema } from "../tool/listed-schema.ts";
 import { toListedSchema } from "../tool/listed-schema.ts";
 import type { SearchFilters } from "../search/search.ts";
@@ -52,6 +52,8 @@ export interface ToolIndex {
   readonly methods: ReadonlyMap<string, string>;
   /** The index of what these policies leave; without any, the index itself. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
+  /** The index with another group of tools at its end. */
+  readonly extend: (group: CliWithTools) => ToolIndex;
 }
 
 /** The index of generated code: one part per CLI or Directive definition. */
@@ -76,6 +78,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     risks: () => reader.risks(),
     methods: reader.methods,
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),
+    extend: (group) => createIndexOver(extendReader(reader, group)),
   };
   return index;
 }

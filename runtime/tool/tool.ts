@@ -41,23 +41,9 @@ export interface FunctionHandler {
 }
 
 /**
- * A tool that is written in TypeScript. `args` are validated and have their defaults. The text becomes the reply.
- * A thrown `ToolError` becomes an error reply with its message; any other exception becomes `internal_error`.
+ * A function that `defineTool` has typed. `args` are validated and have their defaults; `call` is a `ToolCall`. The text becomes the reply.
  */
-export type ToolFunction = (args: Readonly<Record<string, ArgValue>>, call: FunctionCall) => string | Promise<string>;
-
-/** The call that a function tool answers. */
-export interface FunctionCall {
-  /** An `AbortSignal`: aborted if the caller cancels the call or its timeout expires. */
-  readonly signal: CallSignal;
-}
-
-/** The part of `AbortSignal` that needs no declarations of the DOM or of Node.js, which a generated project may lack. */
-export interface CallSignal {
-  readonly aborted: boolean;
-  addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
-}
+export type ToolFunction = (args: Readonly<Record<string, ArgValue>>, call: object) => string | Promise<string>;
 
 /** A group of tools as search results and summaries show it. */
 export interface Cli {

@@ -14,5 +14,5 @@ new Script(readFileSync(filename, "latin1"), { filename }).runInThisContext()(mo
 
 /** Runs a server, with the same loader of `--policy` files as `dist/server.mjs`. */
 export function serve(options, argv) {
-  module.exports.serve({ policyLoader: (path) => load("./policy-loader.cjs").loadPolicy(path), ...options }, argv);
+  module.exports.serveProcess({ policyLoader: (path) => load("./policy-loader.cjs").loadPolicy(path), ...options }, argv);
 }

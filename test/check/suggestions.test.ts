@@ -1,5 +1,5 @@
 /** What messages say to write instead, and that it is right: the same file with that in it has no mistake left. */
-import { isEnabled, toPolicy } from "@climax-gen/runtime";
+import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 

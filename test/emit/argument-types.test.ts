@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { format } from "prettier";
 import { afterAll, describe, expect, it } from "vitest";
 import { declareArguments } from "../../generator/emit/argument-types.ts";
-import type { SchemaObject } from "../../runtime/index.ts";
+import type { SchemaObject } from "../../runtime/compiler.ts";
 import { typeCheck } from "./type-check.ts";
 
 const declare = (schema: SchemaObject, taken: readonly string[] = []): Promise<string> =>

@@ -2,7 +2,7 @@
 import { commandOf } from "../fixtures/tools.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { AnyPolicySpec, ArgConstraint, DirectiveToolSpec } from "../../runtime/index.ts";
+import type { AnyPolicySpec, ArgConstraint, DirectiveToolSpec } from "../../runtime/compiler.ts";
 import type { RawArg, RawConfig, RawTool } from "../../generator/check/cli/config.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";

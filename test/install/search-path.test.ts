@@ -1,4 +1,4 @@
-import type { CompiledHeader } from "@climax-gen/runtime";
+import type { CompiledHeader } from "@climax-gen/runtime/compiler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toSearchPath } from "../../generator/install/search-path.ts";

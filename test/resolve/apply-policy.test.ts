@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { type AnyPolicySpec, toPolicy } from "../../runtime/index.ts";
+import { type AnyPolicySpec, toPolicy } from "../../runtime/compiler.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { indexModel } from "../conformance/configs.ts";
 import { checked } from "./checked.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeConstraints, describeSurroundings, toolPolicies } from "../../generator/resolve/describe-policy.ts";
-import type { AnyPolicySpec, ArgConstraint } from "../../runtime/index.ts";
+import type { AnyPolicySpec, ArgConstraint } from "../../runtime/compiler.ts";
 
 describe("describeConstraints says", () => {
   it.each<[string, ArgConstraint, string]>([

@@ -23,14 +23,14 @@ export interface ServeOptions extends SetupOptions {
   readonly version: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
-  /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for those. */
+  /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
 
 /**
- * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
- * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
+ * Runs the server as the launch arguments say, which default to those of the process. Returns before it listens. The process exits with
+ * status 0 if the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server cannot
+ * start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
  */
 export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
 
@@ -38,8 +38,11 @@ export interface SetupOptions {
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
-  /** Reports whether an embedded policy disables a tool of this name, which `index` no longer has. Defaults to no tool. */
-  readonly isDisabled?: (name: string) => Promise<boolean>;
+  /**
+   * Loads a function that reports whether an embedded policy disables a tool of this name, which `index` no longer has. Called only for a
+   * startup policy. Defaults to no tool.
+   */
+  readonly loadDisabled?: () => Promise<(name: string) => boolean>;
   /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Absent: the server takes none. */

@@ -1,5 +1,5 @@
 /** Rules about a config as a whole: its command, its environment, and the names of its tools. */
-import { CALL_TOOL, SEARCH_TOOL, splitCommand } from "@climax-gen/runtime";
+import { CALL_TOOL, SEARCH_TOOL, splitCommand } from "@climax-gen/runtime/compiler";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";

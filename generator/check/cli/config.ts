@@ -1,5 +1,5 @@
 /** The result of the check stage: a CLI config as its author meant it, defaults filled in, every part knowing its place. */
-import type { ArgType, ArgValue, DirectiveToolSpec, Risk } from "@climax-gen/runtime";
+import type { ArgType, ArgValue, DirectiveToolSpec, Risk } from "@climax-gen/runtime/compiler";
 import type { SourceText, Span } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 

@@ -1,6 +1,6 @@
 /** Rules about defaults and enums: that they have the argument's type, and agree with each other. */
-import type { ArgType } from "@climax-gen/runtime";
-import { nearNames } from "@climax-gen/runtime";
+import type { ArgType } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, type YamlValue } from "../../load/values.ts";
 import { escapeUnprintable } from "../../text/wording.ts";

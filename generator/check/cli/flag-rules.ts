@@ -1,5 +1,5 @@
 /** Checks how the flag of an argument is written. */
-import { flagOf } from "@climax-gen/runtime";
+import { flagOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { checkDashes } from "./dash-rules.ts";

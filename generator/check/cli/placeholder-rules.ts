@@ -1,5 +1,5 @@
 /** Finds placeholders of templates, shells and manuals in commands, where nothing is filled in. */
-import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime";
+import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { quote } from "../../text/wording.ts";

@@ -1,5 +1,5 @@
 /** From checked parts to the config that later stages read: absent and null are one, an empty flag is none. */
-import type { ArgValue } from "@climax-gen/runtime";
+import type { ArgValue } from "@climax-gen/runtime/compiler";
 import type { RawArg, RawConfig, RawTool } from "./config.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";

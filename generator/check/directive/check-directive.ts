@@ -1,6 +1,6 @@
 /** The check stage of a Directive definition: from a loaded document to tools that mean what they say. */
-import type { DirectiveHandler, DirectiveToolSpec, SchemaObject, ToolArg } from "@climax-gen/runtime";
-import { listSimpleArgs } from "@climax-gen/runtime";
+import type { DirectiveHandler, DirectiveToolSpec, SchemaObject, ToolArg } from "@climax-gen/runtime/compiler";
+import { listSimpleArgs } from "@climax-gen/runtime/compiler";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";

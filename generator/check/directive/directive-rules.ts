@@ -1,5 +1,5 @@
 /** Rules about a Directive definition: its folder, and the names, handlers and methods of its tools. */
-import { isSchemaObject, nearNames } from "@climax-gen/runtime";
+import { isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkToolNames, reportDuplicate } from "../cli/config-rules.ts";

@@ -1,6 +1,6 @@
 /** The keywords of JSON Schema that hold no schema, and what each of them must be. */
-import type { Dialect } from "@climax-gen/runtime";
-import { holdingKeywords, holdingOf } from "@climax-gen/runtime";
+import type { Dialect } from "@climax-gen/runtime/compiler";
+import { holdingKeywords, holdingOf } from "@climax-gen/runtime/compiler";
 
 export type Expectation =
   | "text"

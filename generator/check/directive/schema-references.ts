@@ -1,6 +1,6 @@
 /** Whether the references of a JSON Schema lead to something that can be held against a value. */
-import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime";
-import { indexReferences, isSchemaObject, listSubschemas } from "@climax-gen/runtime";
+import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
+import { indexReferences, isSchemaObject, listSubschemas } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import type { Report } from "../reporting/report.ts";
 

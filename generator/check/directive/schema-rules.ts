@@ -1,6 +1,6 @@
 /** Whether a JSON Schema is one, of an object, and complete in itself. */
-import type { Dialect, SchemaObject } from "@climax-gen/runtime";
-import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime";
+import type { Dialect, SchemaObject } from "@climax-gen/runtime/compiler";
+import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 import { checkReferences } from "./schema-references.ts";

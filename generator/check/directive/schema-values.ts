@@ -1,5 +1,5 @@
 /** What the value of a keyword must be that holds no schema. */
-import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime";
+import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";

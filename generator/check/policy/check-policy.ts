@@ -1,5 +1,5 @@
 /** The check stage of a policy: from a loaded document to a policy that means what it says. */
-import type { AnyPolicySpec } from "@climax-gen/runtime";
+import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";

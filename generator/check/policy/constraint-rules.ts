@@ -1,5 +1,5 @@
 /** Rules about the constraints of one argument that hold whatever the argument is. */
-import { findPatternProblem } from "@climax-gen/runtime";
+import { findPatternProblem } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
 import { checkAmbiguity } from "../cli/default-rules.ts";

@@ -1,5 +1,5 @@
 /** Rules about where commands run, and with which variables. */
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";

@@ -1,6 +1,6 @@
 /** Whether a policy fits the configs of a server: its names, its types, and what it leaves. */
-import type { ArgConstraint, ArgType } from "@climax-gen/runtime";
-import { isEnabled, isSchemaObject, nearNames, toPolicy } from "@climax-gen/runtime";
+import type { ArgConstraint, ArgType } from "@climax-gen/runtime/compiler";
+import { isEnabled, isSchemaObject, nearNames, toPolicy } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceText, Span } from "../../diagnostics/diagnostic.ts";
 import { quote } from "../../text/wording.ts";

@@ -1,6 +1,6 @@
 /** What a policy refuses of the values that a config itself names: defaults and enums. The runtime decides, as it does at a call. */
-import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool } from "@climax-gen/runtime";
-import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime";
+import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool } from "@climax-gen/runtime/compiler";
+import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime/compiler";
 import type { RawArg, RawTool } from "../cli/config.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
 

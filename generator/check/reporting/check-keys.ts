@@ -1,5 +1,5 @@
 /** Keys that a mapping cannot have: typos, words of other tools, and keys in the wrong place. */
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping } from "../../load/values.ts";
 import { suggestEntry, type Fits } from "./entry-advice.ts";

@@ -1,5 +1,5 @@
 /** From zod's issues to diagnostics: zod says what the schema wanted, the document says what is written and where. */
-import { nearNames } from "@climax-gen/runtime";
+import { nearNames } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";

@@ -1,6 +1,6 @@
 /** The words before the arguments of every call of a tool, in one form for all ways to write them. */
-import type { Program, Tool } from "@climax-gen/runtime";
-import { commandOf, readSegments, unquoteWords } from "@climax-gen/runtime";
+import type { Program, Tool } from "@climax-gen/runtime/compiler";
+import { commandOf, readSegments, unquoteWords } from "@climax-gen/runtime/compiler";
 
 /**
  * Returns a key that is equal for two tools whose commands start with the same arguments on every machine, regardless of quotes and of the

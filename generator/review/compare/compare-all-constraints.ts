@@ -1,5 +1,5 @@
 /** Compares the constraints of all policies of one side on one argument with those of the other side. */
-import type { ArgConstraint } from "@climax-gen/runtime";
+import type { ArgConstraint } from "@climax-gen/runtime/compiler";
 import type { Finding, Subject } from "../change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 

@@ -1,6 +1,6 @@
 /** Compares the arguments of one tool. */
-import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime";
-import { commandOf, flagOf, maskDefault, readingOf } from "@climax-gen/runtime";
+import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { commandOf, flagOf, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";

@@ -1,5 +1,5 @@
 /** Compares the constraints of two policies on one argument. */
-import type { ArgConstraint } from "@climax-gen/runtime";
+import type { ArgConstraint } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import { compileLanguage, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";

@@ -1,7 +1,7 @@
 /** Compares two Directive tools. The result is exact if their schemas differ only in simple arguments, otherwise undecided. */
 import { isDeepStrictEqual } from "node:util";
-import type { SchemaObject, Tool, ToolArg } from "@climax-gen/runtime";
-import { isSchemaObject, readingOf } from "@climax-gen/runtime";
+import type { SchemaObject, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { findDifference } from "./finding.ts";

@@ -1,6 +1,6 @@
 /** Compares the policies of two sides, as far as they are not about single tools; no policy allows everything. */
-import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime";
-import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime";
+import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
+import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import type { Finding } from "../change.ts";
 import { compareExecutors } from "./compare-executors.ts";

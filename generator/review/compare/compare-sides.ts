@@ -1,5 +1,5 @@
 /** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
-import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime";
+import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { argConstraints, toolPolicies } from "../../resolve/describe-policy.ts";
 import type { Change, Finding, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";

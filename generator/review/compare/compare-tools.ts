@@ -1,6 +1,6 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
-import type { Program, Risk, Tool, ToolArg } from "@climax-gen/runtime";
-import { commandOf, flagOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime";
+import type { Program, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { commandOf, flagOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";

@@ -1,6 +1,6 @@
 /** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
-import type { Tool, ToolArg } from "@climax-gen/runtime";
-import { flagOf, readingOf } from "@climax-gen/runtime";
+import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { flagOf, readingOf } from "@climax-gen/runtime/compiler";
 import { commandKeyOf } from "./command-key.ts";
 
 export interface Pairing<Part> {

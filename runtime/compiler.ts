@@ -1,0 +1,70 @@
+/** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
+export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, Risk, ScalarValue, ToolSpec, ToolSpecs } from "./tool/tool-spec.ts";
+export type { Cli, CommandHandler, Program, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
+export { commandOf, flagOf, readingOf } from "./tool/tool.ts";
+export type { CommandWords } from "./tool/command-words.ts";
+export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
+export type { CompileInput } from "./tool-index/compiled/compile.ts";
+export { compileIndex } from "./tool-index/compiled/compile.ts";
+export type { CompiledHeader } from "./tool-index/compiled/format.ts";
+export type { CompiledIndex } from "./tool-index/compiled/read.ts";
+export { openCompiledIndex } from "./tool-index/compiled/read.ts";
+export type { PackagedServer } from "./tool-index/compiled/packaged-server.ts";
+export { readPackagedServer } from "./tool-index/compiled/packaged-server.ts";
+export { describeStaleDist, findStaleDist, SOURCES_COPY } from "./launch/stale-dist.ts";
+export type { CommandPart, StaleDist } from "./launch/stale-dist.ts";
+export type { Launch } from "./launch/launch.ts";
+export { readLaunch } from "./launch/launch.ts";
+export { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
+export { listMetaTools } from "./server/meta-tools.ts";
+export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
+export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";
+export type { PlacedReference, References } from "./json-schema/references.ts";
+export { indexReferences } from "./json-schema/references.ts";
+export { findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
+export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
+export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
+export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
+export { expandCommand } from "./tool/environment-variables.ts";
+export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
+export type { CommandWord, WordOrigin } from "./call/command-line.ts";
+export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
+export { explainCall } from "./call/explain-call.ts";
+export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
+export { maskDefault } from "./call/shown-line.ts";
+export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
+export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
+export { toInputSchema } from "./tool/input-schema.ts";
+export type { ListedSchema } from "./tool/listed-schema.ts";
+export { toListedSchema } from "./tool/listed-schema.ts";
+export { nearNames } from "./text/near-names.ts";
+export type { PolicyViolation } from "./policy/check.ts";
+export { checkPolicy } from "./policy/check.ts";
+export { findMovedFolder } from "./policy/moved-folders.ts";
+export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
+export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
+export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
+export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
+export { isWholeSystem, matchesAnyFolder } from "./policy/within.ts";
+export { toRe2Syntax } from "./text/pattern-syntax.ts";
+export { narrowTool } from "./policy/narrow-tool.ts";
+export type {
+  AnyPolicySpec,
+  ArgConstraint,
+  BubblewrapExecutor,
+  DockerExecutor,
+  EnvInherit,
+  ExecutorSpec,
+  LimitsSpec,
+  PolicySpec,
+  ToolPolicy,
+} from "./policy/policy-spec.ts";
+export type { Policy } from "./policy/policy.ts";
+export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
+export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
+export type { ExplainedIndex } from "./tool-index/explained-index.ts";
+export { createExplainedIndex } from "./tool-index/explained-index.ts";
+export type { ExplainedHit } from "./search/explanation.ts";
+export type { SearchFilters } from "./search/search.ts";
+export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
+export { createToolIndex } from "./tool-index/tool-index.ts";

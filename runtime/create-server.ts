@@ -1,0 +1,243 @@
+/** An MCP server inside another program. */
+import type { CallHooks } from "./server/call-hooks.ts";
+import type { AnyPolicySpec } from "./policy/policy-spec.ts";
+import type { OpenedConnection } from "./protocol/protocol-connection.ts";
+import type { FetchHandler } from "./protocol/protocol-fetch.ts";
+import type { ServerTransport } from "./protocol/server-transport.ts";
+import { probeExecutor } from "./executor/execution.ts";
+import { openAudit } from "./record/audit.ts";
+import type { Sender } from "./record/call-observer.ts";
+import { createLog } from "./record/log.ts";
+import type { CallTracker } from "./server/call-tracker.ts";
+import { trackCalls } from "./server/call-tracker.ts";
+import { settleEmbedded } from "./server/embedded-setup.ts";
+import { forSender } from "./server/for-sender.ts";
+import { readServerEnvironment } from "./server/server-environment.ts";
+import { ServerSetupError } from "./server/server-setup-error.ts";
+import type { Services } from "./server/services.ts";
+import { createServices } from "./server/services.ts";
+import { within } from "./server/within.ts";
+import { once } from "./text/once.ts";
+import type { ToolIndex } from "./tool-index/tool-index.ts";
+import { createToolIndex } from "./tool-index/tool-index.ts";
+import type { FunctionTool } from "./tool/define-tool.ts";
+import type { CallLog } from "./tool/tool-call.ts";
+
+export interface ServerOptions {
+  /** Name that clients see. Function tools are found in the group of this name. */
+  readonly name: string;
+  readonly version: string;
+  /** The tools of a generated project, or of `createToolIndex`. Defaults to none. */
+  readonly index?: ToolIndex;
+  /** One policy or several, all of which hold. Defaults to none: every tool is enabled. */
+  readonly policy?: AnyPolicySpec | readonly AnyPolicySpec[];
+  /** Function tools, made by `defineTool`. Defaults to none. */
+  readonly tools?: readonly FunctionTool[];
+  readonly hooks?: CallHooks;
+  /** Registers every tool directly instead of `climax_search` and `climax_call`. Defaults to false. */
+  readonly classic?: boolean;
+  /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
+  readonly directory?: string;
+  /**
+   * Environment that commands inherit, as far as the policies allow. Defaults to `process.env`. `CLIMAX_HTTP_TOKEN`, `CLIMAX_STATE_KEY`
+   * and the credentials of OpenTelemetry are removed.
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Defaults to warnings and errors on standard error. */
+  readonly log?: CallLog;
+  /** Appends one JSON line for each call to `file`. `values` shows the values of arguments that are not secret. Defaults to no audit. */
+  readonly audit?: { readonly file: string; readonly values?: boolean };
+}
+
+/** The sender of a request or a connection, as the program has authenticated it. The SDK's `AuthInfo` fits. */
+export interface SenderInfo {
+  readonly clientId: string;
+  /** The user. Only this subject can confirm its calls. Defaults to `clientId`. */
+  readonly subject?: string;
+  readonly scopes?: readonly string[];
+  /** Passed to function tools and hooks. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+export interface ConnectOptions {
+  readonly authInfo?: SenderInfo;
+}
+
+export interface FetchOptions extends ConnectOptions {
+  /** The JSON value of the body, if a framework has already read it. */
+  readonly parsedBody?: unknown;
+}
+
+export interface CloseOptions {
+  /** Time for calls in flight to finish, in milliseconds. Defaults to 5000. */
+  readonly graceMs?: number;
+}
+
+/** One client of the server. */
+export interface Connection {
+  /** Cancels the calls in flight and closes the transport. Never rejects. */
+  readonly close: () => Promise<void>;
+  /** Resolves when the connection has ended, for whatever reason. Never rejects. */
+  readonly closed: Promise<void>;
+}
+
+export interface McpServer {
+  /**
+   * Serves a client on a transport of the SDK, in both protocol eras, and returns before it has started. May be called for any number of
+   * clients, each with its own transport. Throws if the server is closed. A transport that does not start is logged, and `closed` resolves.
+   */
+  readonly connect: (transport: ServerTransport, options?: ConnectOptions) => Connection;
+  /**
+   * Answers a request of MCP's streamable HTTP transport, without sessions, in both protocol eras. It verifies no `Host`, `Origin` or token
+   * and limits no rate: that is the caller's job. Responds with status 503 if the server is closed.
+   */
+  readonly fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
+  /**
+   * Refuses new calls, waits for those in flight, then cancels them, closes all connections and terminates all processes. Never rejects.
+   * Further calls return the same promise.
+   */
+  readonly close: (options?: CloseOptions) => Promise<void>;
+}
+
+/** Time for sending the responses of terminated calls, in milliseconds. */
+const FINAL_RESPONSES_MS = 1000;
+
+/**
+ * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first process
+ * is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's, a
+ * function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
+ */
+export function createServer(options: ServerOptions): McpServer {
+  const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;
+  const log = options.log ?? createLog("warn", undefined);
+  const { env } = readServerEnvironment(options.env ?? process.env);
+  const policies = [options.policy ?? []].flat();
+  const { problems, warnings, execution, ...settled } = settleEmbedded({ name, index, tools, policies }, env);
+  const opened = options.audit && openAudit(options.audit.file);
+  const failures = [...problems, ...(opened?.kind === "failed" ? [opened.problem] : [])];
+  if (failures.length > 0 || execution === undefined) {
+    if (opened?.kind === "open") opened.audit.close();
+    throw new ServerSetupError(failures);
+  }
+  const audit = opened?.kind === "open" ? opened.audit : undefined;
+  for (const warning of warnings) log.warn(warning);
+  const start = async (): Promise<Running> => {
+    const services = createServices({
+      info: { name, version },
+      launch: { classic, auditValues: options.audit?.values ?? false, ...(directory !== undefined && { directory }) },
+      setup: { kind: "ready", ...settled, execution: await probeExecutor(execution), warnings },
+      env,
+      audit,
+      log,
+      startTelemetry: undefined,
+      ...(hooks && { hooks }),
+    });
+    return run(services);
+  };
+  return serveClients(start, { log, closeAudit: () => audit?.close() });
+}
+
+/** A server that has started. */
+interface Running {
+  readonly services: Services;
+  readonly tracker: CallTracker;
+  readonly fetchHandler: () => Promise<FetchHandler>;
+  /** Terminates all processes. */
+  readonly stop: () => Promise<void>;
+}
+
+function run(created: Services): Running {
+  const tracker = trackCalls(created.handler);
+  const services = { ...created, handler: tracker.handler };
+  const killAll = (): void => services.runner.killAllNow();
+  process.on("exit", killAll);
+  return {
+    services,
+    tracker,
+    fetchHandler: once(async () => (await import("./protocol/protocol-fetch.ts")).createFetchHandler(services)),
+    async stop() {
+      await services.runner.endAll();
+      await within(FINAL_RESPONSES_MS, tracker.idle());
+      await within(FINAL_RESPONSES_MS, services.close());
+      process.off("exit", killAll);
+    },
+  };
+}
+
+const ENDED: OpenedConnection = { closed: Promise.resolve(), close: () => Promise.resolve() };
+
+interface Surroundings {
+  readonly log: CallLog;
+  readonly closeAudit: () => void;
+}
+
+function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surroundings): McpServer {
+  const connections = new Set<Connection>();
+  let running: Promise<Running> | undefined;
+  let fetching: Promise<FetchHandler> | undefined;
+  let closing: Promise<void> | undefined;
+
+  const open = async (transport: ServerTransport, sender: Sender): Promise<OpenedConnection> => {
+    // The client can disconnect while the SDK is loading, and a transport reports that once.
+    let hasEnded = false;
+    transport.onclose = () => void (hasEnded = true);
+    const [{ services }, { openConnection }] = await Promise.all([(running ??= start()), import("./protocol/protocol-connection.ts")]);
+    return hasEnded ? ENDED : openConnection(forSender(services, sender), transport);
+  };
+
+  const shutDown = async (graceMs: number): Promise<void> => {
+    const started = await running;
+    started?.tracker.refuseCalls();
+    if (started !== undefined) await within(graceMs, started.tracker.idle());
+    // The replies of calls that have just ended are sent in the next turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([...connections].map((connection) => connection.close()));
+    await (await fetching)?.close();
+    await started?.stop();
+    closeAudit();
+  };
+
+  return {
+    connect(transport, { authInfo } = {}) {
+      if (closing !== undefined) throw new Error("the server is closed");
+      const opening = open(transport, toSender(authInfo));
+      const connection = toConnection(opening, (problem) => log.error("connection failed", { problem }));
+      connections.add(connection);
+      void connection.closed.then(() => connections.delete(connection));
+      return connection;
+    },
+    async fetch(request, { authInfo, parsedBody } = {}) {
+      if (closing !== undefined) return closedResponse();
+      fetching ??= (running ??= start()).then(({ fetchHandler }) => fetchHandler());
+      return await (await fetching).fetch(request, { sender: toSender(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
+    },
+    close: ({ graceMs = 5000 } = {}) => (closing ??= shutDown(graceMs)),
+  };
+}
+
+function toConnection(opening: Promise<OpenedConnection>, onFailure: (problem: string) => void): Connection {
+  const closed = opening.then(
+    (opened) => opened.closed,
+    (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)),
+  );
+  return {
+    closed,
+    close: () =>
+      opening.then(
+        (opened) => opened.close(),
+        // Reported by `closed`.
+        () => undefined,
+      ),
+  };
+}
+
+function toSender(authInfo: SenderInfo | undefined): Sender {
+  if (authInfo === undefined) return {};
+  const { clientId, subject = clientId, scopes, extra } = authInfo;
+  return { subject, ...(scopes && { scopes }), ...(extra && { extra }) };
+}
+
+function closedResponse(): Response {
+  const error = { code: -32000, message: "the server is closed" };
+  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 503 });
+}

@@ -1,0 +1,48 @@
+/** Serves one client on a transport of the SDK, in both protocol eras. */
+import type { Transport } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Services } from "../server/services.ts";
+import { createProtocolServer } from "./protocol-server.ts";
+import type { ServerTransport } from "./server-transport.ts";
+
+export interface OpenedConnection {
+  /** Cancels the calls in flight and closes the transport. */
+  readonly close: () => Promise<void>;
+  /** Resolves when the connection has ended, for whatever reason. Never rejects. */
+  readonly closed: Promise<void>;
+}
+
+/** Starts the transport. The first message decides the protocol era of the connection. */
+export function openConnection(services: Services, transport: ServerTransport): OpenedConnection {
+  let end = (): void => undefined;
+  const closed = new Promise<void>((resolve) => (end = resolve));
+  const handle = serveStdio((context) => createProtocolServer(services, context), {
+    transport: watchTransport(transport as Transport, end),
+    onerror: (error) => services.log.warn("protocol error", { message: error.message }),
+  });
+  return { closed, close: () => handle.close().finally(end) };
+}
+
+/** The transport, with `end` called when it closes or does not start: the SDK reports neither. */
+function watchTransport(transport: Transport, end: () => void): Transport {
+  const wire: Transport = {
+    async start() {
+      transport.onmessage = (message, extra) => wire.onmessage?.(message, extra);
+      transport.onerror = (error) => wire.onerror?.(error);
+      transport.onclose = () => {
+        wire.onclose?.();
+        end();
+      };
+      try {
+        await transport.start();
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    send: (message, options) => transport.send(message, options),
+    close: () => transport.close(),
+    setProtocolVersion: (version) => transport.setProtocolVersion?.(version),
+  };
+  return wire;
+}

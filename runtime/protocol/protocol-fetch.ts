@@ -1,0 +1,33 @@
+/** Answers web-standard requests with the SDK, in both protocol eras, each with a server of its own. */
+import type { McpHttpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { Sender } from "../record/call-observer.ts";
+import { forSender } from "../server/for-sender.ts";
+import type { Services } from "../server/services.ts";
+import { createProtocolServer } from "./protocol-server.ts";
+
+export interface FetchHandler {
+  /** `parsedBody`: the JSON value of the body, if something else has read it. */
+  readonly fetch: (request: Request, options: { readonly sender: Sender; readonly parsedBody?: unknown }) => Promise<Response>;
+  /** Ends the requests in flight. */
+  readonly close: () => Promise<void>;
+}
+
+export function createFetchHandler(services: Services): FetchHandler {
+  const mcp: McpHttpHandler = createMcpHandler(
+    (context) => createProtocolServer(forSender(services, toSender(context.authInfo?.extra)), context),
+    { onerror: (error) => services.log.warn("protocol error", { message: error.message }) },
+  );
+  return {
+    fetch: (request, { sender, parsedBody }) => {
+      const authInfo = { token: "", clientId: sender.subject ?? "", scopes: [...(sender.scopes ?? [])], extra: { sender } };
+      return mcp.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) });
+    },
+    close: () => mcp.close(),
+  };
+}
+
+function toSender(extra: Readonly<Record<string, unknown>> | undefined): Sender {
+  const { sender = {} }: { readonly sender?: Sender } = extra ?? {};
+  return sender;
+}

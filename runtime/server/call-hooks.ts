@@ -1,0 +1,96 @@
+/** The functions of an embedding program that run before and after each call. */
+import type { CallFacts, CallOutcome, FinishedCall, HookRefusal } from "../call/call-context.ts";
+import { maskArgv, maskValues } from "../call/shown-line.ts";
+import type { CallObserver, CallOrigin } from "../record/call-observer.ts";
+import { callerOf } from "../record/call-observer.ts";
+import type { Risk } from "../tool/tool-spec.ts";
+import type { CallerInfo, CallLog } from "../tool/tool-call.ts";
+import { ToolError } from "../tool/tool-error.ts";
+
+/** A call as hooks see it. Values of `secret` arguments are `***`. */
+export interface HookedCall {
+  /** A UUID: the same in both hooks and in the audit. */
+  readonly id: string;
+  readonly tool: string;
+  readonly risk?: Risk;
+  /** The arguments, coerced and with defaults. Omitted if they are invalid, which only `afterCall` sees. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** The command line, without the executor's prefix. Omitted if the tool runs no command. */
+  readonly argv?: readonly string[];
+  readonly caller: CallerInfo;
+}
+
+/** The end of a call. */
+export interface HookedResult extends Omit<FinishedCall, "tool" | "argv"> {
+  readonly outcome: CallOutcome;
+}
+
+/** The decision of `beforeCall`: nothing, or the reason why the call must not run, which the caller reads. */
+export type HookDecision = void | undefined | { readonly refuse: string };
+
+/** Hooks of a server. Calls of unknown tools, and searches, do not reach them. */
+export interface CallHooks {
+  /**
+   * Runs after validation and policy and before the user is asked and the tool runs. `{ refuse }` or an exception refuses the call: the
+   * caller reads `refuse` or the message of a `ToolError`, and of any other exception nothing. If the user has to confirm a call, the
+   * hook runs twice: before the question, and again when the answer arrives.
+   */
+  readonly beforeCall?: (call: HookedCall) => HookDecision | Promise<HookDecision>;
+  /** Runs after each call, also one that was refused. The reply does not wait for it. An exception is logged. */
+  readonly afterCall?: (call: HookedCall, result: HookedResult) => void | Promise<void>;
+}
+
+/** The hooks as the services of a server call them. */
+export interface HookRunner {
+  readonly before: (facts: CallFacts, origin: CallOrigin) => Promise<HookRefusal | undefined>;
+  readonly after: CallObserver;
+  /** Resolves when every `afterCall` that has been started is done. */
+  readonly idle: () => Promise<void>;
+}
+
+/** The reason of a refusal by an exception that is not for the caller. */
+const CHECK_FAILED = "a check of this server failed; its log has the details";
+
+/** Never rejects or throws, whatever the hooks do. */
+export function createHookRunner({ beforeCall, afterCall }: CallHooks, log: CallLog): HookRunner {
+  const running = new Set<Promise<void>>();
+  const runAfter = async (call: HookedCall, result: HookedResult): Promise<void> => {
+    try {
+      await afterCall?.(call, result);
+    } catch (error) {
+      log.error("afterCall failed", { tool: call.tool, problem: messageOf(error) });
+    }
+  };
+  return {
+    async before(facts, origin) {
+      try {
+        const decision = await beforeCall?.(describeCall(facts, origin));
+        return decision === undefined ? undefined : { reason: decision.refuse };
+      } catch (error) {
+        return error instanceof ToolError ? { reason: error.message } : { reason: CHECK_FAILED, problem: messageOf(error) };
+      }
+    },
+    after({ tool: _tool, argv: _argv, ...result }, facts, origin) {
+      if (afterCall === undefined || facts === undefined) return;
+      const done = runAfter(describeCall(facts, origin), result).finally(() => running.delete(done));
+      running.add(done);
+    },
+    idle: async () => void (await Promise.all(running)),
+  };
+}
+
+function describeCall({ tool, values, line }: CallFacts, origin: CallOrigin): HookedCall {
+  return {
+    id: origin.id,
+    tool: tool.name,
+    ...(tool.risk && { risk: tool.risk }),
+    // fromEntries keeps an argument called `__proto__`.
+    ...(values && { args: Object.fromEntries(maskValues(tool.args, values)) }),
+    ...(line && { argv: maskArgv(line) }),
+    caller: callerOf(origin),
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,65 @@
+/** Checks what a program gives to `createServer`, all of it before anything starts. */
+import type { Execution } from "../executor/execution.ts";
+import { checkExecution } from "../executor/execution.ts";
+import type { AnyPolicySpec } from "../policy/policy-spec.ts";
+import type { Policy } from "../policy/policy.ts";
+import { toPolicy } from "../policy/policy.ts";
+import type { ToolIndex } from "../tool-index/tool-index.ts";
+import type { FunctionTool } from "../tool/define-tool.ts";
+import type { Environment } from "../tool/environment-variables.ts";
+import type { Cli } from "../tool/tool.ts";
+import { findToolProblems } from "./function-tools.ts";
+import { findUnmatchedNames } from "./unmatched-names.ts";
+
+export interface EmbeddedParts {
+  /** Name of the server, and of the group that holds its function tools. */
+  readonly name: string;
+  readonly index: ToolIndex;
+  readonly tools: readonly FunctionTool[];
+  readonly policies: readonly AnyPolicySpec[];
+}
+
+export interface EmbeddedSetup {
+  /** One sentence for each error. If there are any, the server must not start. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+  /** The tools that the policies enable, functions included. */
+  readonly index: ToolIndex;
+  readonly policies: readonly Policy[];
+  /** Omitted if the policies contradict each other, or if an executor is missing. */
+  readonly execution?: Execution;
+}
+
+/** Settles the tools and policies of a server. Looks for the executor's programs, and starts none. */
+export function settleEmbedded({ name, index, tools, policies: specs }: EmbeddedParts, env: Environment): EmbeddedSetup {
+  const problems = [...findToolProblems(tools, index)];
+  const all = addFunctions(index, name, tools);
+  const policies = specs.flatMap((spec) => readPolicy(spec, problems));
+  const unmatched = policies.map((policy) => findUnmatchedNames(policy, all));
+  problems.push(...unmatched.flatMap((found) => found.problems));
+  const checked = checkExecution({ baked: policies }, env);
+  if (checked.kind === "refused") problems.push(checked.problem);
+  return {
+    problems,
+    warnings: unmatched.flatMap((found) => found.warnings),
+    index: all.narrow(policies),
+    policies,
+    ...(checked.kind === "ready" && { execution: checked.execution }),
+  };
+}
+
+function addFunctions(index: ToolIndex, name: string, tools: readonly FunctionTool[]): ToolIndex {
+  if (tools.length === 0) return index;
+  const cli: Cli = { name, description: `Functions of ${name}`, tool_count: tools.length };
+  return index.extend({ cli, tools: tools.map((tool) => ({ ...tool, cli })) });
+}
+
+/** A policy that a program builds itself can have a pattern that is not one. */
+function readPolicy(spec: AnyPolicySpec, problems: string[]): readonly Policy[] {
+  try {
+    return [toPolicy(spec)];
+  } catch (error) {
+    problems.push(`the policy cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
+}

@@ -1,0 +1,16 @@
+/** Services for the calls of one authenticated sender. */
+import type { Sender } from "../record/call-observer.ts";
+import type { Services } from "./services.ts";
+
+/** Records the sender with each call, and binds confirmations to its subject, so that nobody can accept the call of another sender. */
+export function forSender(services: Services, sender: Sender): Services {
+  const { confirmations } = services;
+  return {
+    ...services,
+    sender,
+    confirmations: {
+      decide: ({ identity, question }, given, canAsk) =>
+        confirmations.decide({ identity: JSON.stringify([sender.subject ?? null, identity]), question }, given, canAsk),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Checks the tools that a program defines as functions. */
+import { validateArguments } from "../call/arguments.ts";
+import type { ToolIndex } from "../tool-index/tool-index.ts";
+import type { FunctionTool } from "../tool/define-tool.ts";
+import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+
+/** Names that MCP clients accept (SEP-986). */
+const TOOL_NAME = /^[A-Za-z0-9._-]{1,128}$/;
+
+const ARG_TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
+
+/** Returns one sentence for each error in the tools, in their order. `index` holds the other tools of the server. */
+export function findToolProblems(tools: readonly FunctionTool[], index: Pick<ToolIndex, "get">): readonly string[] {
+  const names = new Set<string>();
+  return tools.flatMap((tool) => {
+    const problems = [...findNameProblems(tool.name, names, index), ...findDefinitionProblems(tool)];
+    names.add(tool.name);
+    return problems;
+  });
+}
+
+function findNameProblems(name: string, names: ReadonlySet<string>, index: Pick<ToolIndex, "get">): readonly string[] {
+  if (typeof name !== "string" || !TOOL_NAME.test(name))
+    return [`the name ${JSON.stringify(name)} is not allowed: use 1 to 128 letters, digits, "_", "-" and "."`];
+  if (name === SEARCH_TOOL || name === CALL_TOOL) return [`the name "${name}" is that of a meta-tool: use another name`];
+  if (names.has(name)) return [`two tools have the name "${name}"`];
+  if (index.get(name) !== undefined) return [`the index already has a tool with the name "${name}"`];
+  return [];
+}
+
+function findDefinitionProblems({ name, args, handler, timeout }: FunctionTool): readonly string[] {
+  const isFunction = typeof handler.run === "function";
+  const isTime = timeout === undefined || (Number.isFinite(timeout) && timeout >= 0);
+  const untyped = args.filter(({ type }) => !ARG_TYPES.has(type));
+  const given = Object.fromEntries(args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]));
+  const optional = args.map(({ required: _required, ...arg }) => arg);
+  const misfits = untyped.length > 0 ? [] : validateArguments(optional, given, true).problems;
+  return [
+    ...(isFunction ? [] : [`the tool "${name}" has no function \`run\``]),
+    ...(isTime ? [] : [`the timeout of "${name}" is not a number of seconds`]),
+    ...untyped.map((arg) => `the type of the argument "${arg.name}" of "${name}" is not string, integer, number or boolean`),
+    ...misfits.map(({ message }) => `a default of "${name}" does not fit: ${message}`),
+  ];
+}
