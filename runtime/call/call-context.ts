@@ -1,4 +1,4 @@
-/** What a call needs from its server, and what the server learns about it. */
+/** The dependencies of a call, and the data that it reports back to the server. */
 import type { CommandLine, Environment } from "./command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
 import type { Execution } from "../executor/execution.ts";
@@ -10,11 +10,11 @@ import type { Tool } from "../tool/tool.ts";
 export interface CallContext {
   /** The server's environment, copied once at startup: reading `process.env` is slow. */
   readonly env: Environment;
-  /** All of them must allow the call. */
+  /** Every policy must allow the call. */
   readonly policies: readonly Policy[];
   /** Executor, environment and limits under the policies. Defaults to `plainExecution`. */
   readonly execution?: Execution;
-  /** The directory below which the folders of Directive definitions are. Defaults to the server's working directory. */
+  /** The directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
   readonly run: ProcessRunner["run"];
   readonly limiter: Limiter;
@@ -23,18 +23,18 @@ export interface CallContext {
   readonly forbid?: (tool: Tool) => string | undefined;
   /** Called with the number of bytes that a command has written since the last call. */
   readonly onOutput?: (bytes: number) => void;
-  /** Asks the user. Omitted if nobody can be asked: then no call runs that needs a confirmation. */
+  /** Asks the user. If omitted, calls that require confirmation do not run. */
   readonly confirm?: (call: PendingCall) => Promise<Confirmation>;
   /**
-   * Called immediately before the command of a tool starts. Returns false if the start cannot be recorded; then the command does not
-   * run.
+   * Called immediately before the command of a tool starts. Returns false if the start cannot be recorded, which prevents the command
+   * from running.
    */
   readonly onStarting?: (facts: CallFacts) => boolean;
-  /** Called once for each call, when its reply is ready. `facts` is omitted if the tool does not exist. */
+  /** Called once per call, when its reply is ready. `facts` is omitted if the tool does not exist. */
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
 }
 
-/** Why a call ran nothing, or how it ended: a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
+/** The outcome of a call: the reason why nothing ran, or the result of a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
 export type CallOutcome =
   | "returned"
   | "read"
@@ -49,29 +49,29 @@ export type CallOutcome =
   | "internal_error"
   | ProcessResult["kind"];
 
-/** A call as a log may show it. */
+/** A completed call, without the data that a log must not contain. */
 export interface FinishedCall {
   readonly tool: string;
   readonly outcome: CallOutcome;
-  /** Reports whether the reply is an error; a question to the user is none. */
+  /** Whether the reply is an error. A confirmation prompt is not an error. */
   readonly isError: boolean;
   /** The command line without the executor's prefix, secret values as `***`. Omitted if none was built. */
   readonly argv?: readonly string[];
-  /** As in the reply: negative for a signal. Omitted if no process exited. */
+  /** The exit code as the reply shows it: negative for a signal. Omitted if no process exited. */
   readonly exit?: number;
   readonly bytes?: NonNullable<ProcessOutput["bytes"]>;
-  /** From the call to its reply, waiting included, in milliseconds. */
+  /** Time from the call to its reply, including time in the queue, in milliseconds. */
   readonly duration_ms: number;
   /** Time in the queue, in milliseconds. Omitted if the call did not wait. */
   readonly queue_ms?: number;
-  /** What went wrong inside the server. For its log only: it may name paths. Set for `internal_error`. */
+  /** The error inside the server, set for `internal_error`. For the server's log only: it may contain paths. */
   readonly problem?: string;
 }
 
-/** The data of a call, secrets included: not for a log. */
+/** The data of a call, including secrets. Must not be logged. */
 export interface CallFacts {
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
-  /** Omitted if the call was refused before its command line was built, and for tools that run no command. */
+  /** Omitted if the call was rejected before its command line was built, and for tools that do not run a command. */
   readonly line?: CommandLine;
 }

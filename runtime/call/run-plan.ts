@@ -1,4 +1,4 @@
-/** The last stage: runs what the plan of a call says, as soon as the limiter has a slot. */
+/** Implements the last stage: runs the plan of a call as soon as the limiter has a free slot. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
 import { argvOf } from "./command-line.ts";
@@ -16,7 +16,7 @@ export interface RunSurroundings {
   readonly execution: Execution;
 }
 
-/** Runs a plan that has passed every check. Expected failures are replies. */
+/** Runs a plan that has passed every check. Expected failures are returned as replies. */
 export async function runPlan(facts: CallFacts, plan: CallPlan, surroundings: RunSurroundings): Promise<EndedCall> {
   switch (plan.kind) {
     case "command":
@@ -78,7 +78,7 @@ function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
   return { ...exit, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) };
 }
 
-/** The reader is loaded with the first call of a Directive tool. */
+/** Runs the handler of a Directive tool, which is loaded with the first call. */
 async function readFiles({ handler, given, directory }: ReadingPlan, { context }: RunSurroundings): Promise<EndedCall> {
   const [{ runDirectiveHandler }, { toDirectiveReply }] = await Promise.all([
     import("../directive/handlers.ts"),

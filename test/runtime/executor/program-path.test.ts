@@ -78,7 +78,7 @@ describe("a relative command", () => {
   it("that is not there is told with the path that was looked for", async () => {
     const reply = await call({ command: ["tools/none"] }, { type: "local" });
     expect(reply).toMatchObject({ text: `[stderr]\nCommand not found: ${join(folder, "server/tools/none")}\n\n[exit code: -1]` });
-    expect(reply.hint).toContain("A relative path in `command` starts at the folder that the server was started in.");
+    expect(reply.hint).toContain("A relative path in `command` is relative to the directory that the server was started in.");
   });
 
   const inContainer = (working_dir: string | undefined, directory: string | undefined): readonly string[] => {
