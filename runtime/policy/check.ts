@@ -1,4 +1,4 @@
-/** Holds the values of a call against what the policies say of them (contract 001, "Policy validation"). */
+/** Checks the values of a call against the policies (CLImax contract, "Policy validation"). */
 import { renderValue } from "../text/render-value.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
@@ -9,7 +9,7 @@ import type { ArgConstraint } from "./policy-spec.ts";
 import type { PathContext } from "./within.ts";
 import { findEscape } from "./within.ts";
 
-/** What a policy refuses. `message` is for the caller and shows the value, even of a `secret` argument: keep it out of logs. */
+/** A value that a policy rejects. `message` is for the caller and shows the value, even of a `secret` argument: never log it. */
 export interface PolicyViolation {
   readonly arg: string;
   readonly constraint: keyof ArgConstraint;
@@ -17,11 +17,13 @@ export interface PolicyViolation {
 }
 
 /**
- * Everything that the policies refuse in a call, policy by policy, in the order of the policy's arguments. `values` are coerced and
- * have their defaults, for a default has to obey as well (design 4.6); each item of a list is checked alone. A value of a type that
- * a constraint is not made for is refused (design 4.8). `workingDirectory` is where the program will run; a relative one starts at
- * the server's own directory. `policyDirectories` are where it would run under each policy and those before it, where relative
- * folders of that policy start. Defaults to `workingDirectory` for every policy.
+ * Returns all violations of a call, policy by policy, in the order of the policy's arguments. Each item of a list is checked separately.
+ * A constraint that does not apply to the type of a value rejects it: ignoring the constraint would allow any value of another type.
+ * @param values coerced, with defaults, which the policies constrain too
+ * @param workingDirectory the program's working directory; relative to the server's own
+ * @param policyDirectories for each policy, the working directory under that policy and earlier ones, which relative directories of the
+ *   policy are resolved against. Defaults to `workingDirectory` for every policy
+%
  */
 export async function checkPolicy(
   tool: Tool,
@@ -45,13 +47,13 @@ export async function checkPolicy(
   return violations;
 }
 
-/** `label` is what a message calls the value, as in argument validation: `path`, or `path[1]` for the second of a list. */
+/** Lists the scalar values of an argument. `label` names a value in messages: `path`, or `path[1]` for the second item of a list. */
 function listItems(arg: string, value: ArgValue | undefined): readonly { readonly label: string; readonly item: ScalarValue }[] {
   if (value === undefined) return [];
   return typeof value === "object" ? value.map((item, place) => ({ label: `${arg}[${place}]`, item })) : [{ label: arg, item: value }];
 }
 
-/** What a constraint says against a value, `undefined` where it holds or is not there. */
+/** The result of checking one constraint: a message, or `undefined` if the value satisfies it or the constraint is not set. */
 type Complaint = readonly [constraint: keyof ArgConstraint, complaint: string | undefined];
 
 async function findComplaints(rules: ArgRules, value: ScalarValue, arg: string, context: PathContext): Promise<readonly Complaint[]> {
@@ -66,7 +68,7 @@ const NUMBER_CONSTRAINTS = ["min", "max"] as const;
 function refuseType(rules: ArgRules, misfits: readonly (keyof ArgRules)[], value: ScalarValue): readonly Complaint[] {
   return misfits
     .filter((constraint) => rules[constraint] !== undefined)
-    .map((constraint) => [constraint, `${describe(value)} is a ${typeof value}, which constraint '${constraint}' is not made for`]);
+    .map((constraint) => [constraint, `${describe(value)} is a ${typeof value}, to which constraint '${constraint}' does not apply`]);
 }
 
 async function holdText(rules: ArgRules, text: string, arg: string, context: PathContext): Promise<readonly Complaint[]> {
@@ -86,7 +88,7 @@ async function holdText(rules: ArgRules, text: string, arg: string, context: Pat
 }
 
 function holdNumber({ min, max, one_of }: ArgRules, value: number): readonly Complaint[] {
-  // Written so that a limit that is no number refuses every value.
+  // Negated comparisons: a limit of NaN rejects every value.
   return [
     ["one_of", holdMember(one_of, value)],
     ["min", min !== undefined && !(value >= min) ? `${describe(value)} is below minimum ${min}` : undefined],
@@ -94,7 +96,7 @@ function holdNumber({ min, max, one_of }: ArgRules, value: number): readonly Com
   ];
 }
 
-/** Refused as well where the pattern cannot be compiled: the compiler has let it pass, or it never saw it. */
+/** Applies a pattern. A pattern that cannot be compiled rejects the value: a policy that was not generated can contain one. */
 async function usePattern(
   pattern: LinearPattern,
   isViolated: (ready: CompiledPattern & { readonly kind: "ready" }) => boolean,
@@ -105,7 +107,7 @@ async function usePattern(
   return isViolated(compiled) ? `${complaint} '${pattern.source}'` : undefined;
 }
 
-/** Compared as texts: in YAML, `one_of: [1, 2]` may stand for either. */
+/** Checks `one_of`. Compares as strings, because `one_of: [1, 2]` in YAML can be meant as numbers or as strings. */
 function holdMember(members: readonly (string | number)[] | undefined, value: string | number): string | undefined {
   if (members === undefined || members.some((member) => String(member) === String(value))) return undefined;
   return `${describe(value)} is not one of: ${members.join(", ")}`;

@@ -120,15 +120,15 @@ describe("checkPolicy", () => {
   });
 
   it.each<[string, ArgConstraint, ArgValue, string]>([
-    ["a number for a pattern", { pattern: ".*" }, 5, "value 5 is a number, which constraint 'pattern' is not made for"],
-    ["a number for a denied pattern", { deny_pattern: "x" }, 5, "value 5 is a number, which constraint 'deny_pattern' is not made for"],
-    ["a number for a length", { max_length: 9 }, 5, "value 5 is a number, which constraint 'max_length' is not made for"],
-    ["a number for a folder", { within: "/" }, 5, "value 5 is a number, which constraint 'within' is not made for"],
-    ["a text for a minimum", { min: 1 }, "5", "value '5' is a string, which constraint 'min' is not made for"],
-    ["a text for a maximum", { max: 9 }, "5", "value '5' is a string, which constraint 'max' is not made for"],
-    ["a boolean for a maximum", { max: 9 }, true, "value true is a boolean, which constraint 'max' is not made for"],
-    ["a boolean for members", { one_of: ["true"] }, true, "value true is a boolean, which constraint 'one_of' is not made for"],
-    ["a boolean for a pattern", { pattern: ".*" }, true, "value true is a boolean, which constraint 'pattern' is not made for"],
+    ["a number for a pattern", { pattern: ".*" }, 5, "value 5 is a number, to which constraint 'pattern' does not apply"],
+    ["a number for a denied pattern", { deny_pattern: "x" }, 5, "value 5 is a number, to which constraint 'deny_pattern' does not apply"],
+    ["a number for a length", { max_length: 9 }, 5, "value 5 is a number, to which constraint 'max_length' does not apply"],
+    ["a number for a folder", { within: "/" }, 5, "value 5 is a number, to which constraint 'within' does not apply"],
+    ["a text for a minimum", { min: 1 }, "5", "value '5' is a string, to which constraint 'min' does not apply"],
+    ["a text for a maximum", { max: 9 }, "5", "value '5' is a string, to which constraint 'max' does not apply"],
+    ["a boolean for a maximum", { max: 9 }, true, "value true is a boolean, to which constraint 'max' does not apply"],
+    ["a boolean for members", { one_of: ["true"] }, true, "value true is a boolean, to which constraint 'one_of' does not apply"],
+    ["a boolean for a pattern", { pattern: ".*" }, true, "value true is a boolean, to which constraint 'pattern' does not apply"],
   ])("refuses a value of another type: %s", async (_title, rules, value, want) => {
     expect(await check({ text: value }, { text: rules })).toEqual([`Argument 'text': ${want}`]);
   });

@@ -68,12 +68,12 @@ describe("within", () => {
     ["a new file below a link to a folder outside", "leave/new", "leaves 'TOP/root' through a symbolic link"],
     ["a link to a file outside", "leave-file", "leaves 'TOP/root' through a symbolic link"],
     ["links in a row that end outside", join(top, "chain/secret"), "is not inside 'TOP/root'"],
-    ["a link whose target does not exist, which a program could create", "dangling", "cannot be followed to a place inside 'TOP/root'"],
-    ["a file below such a link", "dangling/x", "cannot be followed to a place inside 'TOP/root'"],
-    ["a link without target inside", "dangling-inside", "cannot be followed to a place inside 'TOP/root'"],
-    ["a link to itself", "loop", "cannot be followed to a place inside 'TOP/root'"],
-    ["a name that no file system has", "n".repeat(300), "cannot be followed to a place inside 'TOP/root'"],
-    ["a NUL character", "file\0/../../etc", "has a NUL character in it, which no path can have"],
+    ["a link whose target does not exist, which a program could create", "dangling", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a file below such a link", "dangling/x", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a link without target inside", "dangling-inside", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a link to itself", "loop", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a name that no file system has", "n".repeat(300), "cannot be resolved to a path inside 'TOP/root'"],
+    ["a NUL character", "file\0/../../etc", "contains a NUL character, which no path can have"],
   ])("refuses %s", async (_title, path, complaint) => {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     expect(await check(path, join(top, "root"))).toEqual([`Argument 'path': value '${shown.replaceAll(top, "TOP")}' ${complaint}`]);
@@ -116,7 +116,7 @@ describe("within", () => {
 });
 
 describe.runIf(process.platform === "linux")("within, for paths that depend on the process", () => {
-  const DEPENDS = (folder: string): string => `leads to another file for each process, which is not allowed inside '${folder}'`;
+  const DEPENDS = (folder: string): string => `refers to a different file in each process, which is not allowed inside '${folder}'`;
   // Every one of them leads into TOP/root for the server, because the server runs there.
   const started = process.cwd();
   beforeAll(() => {
