@@ -1,4 +1,4 @@
-/** How the commands of a server are run: what all policies together say of executor, environment and limits. */
+/** Combines the executor, environment and limits of a server's policies. */
 import type { Environment } from "../tool/environment-variables.ts";
 import { findExecutorProblem, hasSizeLimit } from "./find-executor.ts";
 import type { ExecutorHost } from "./wrap-command.ts";
@@ -13,15 +13,15 @@ import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec
 export interface Execution {
   readonly executor: ExecutorSpec;
   /**
-   * For each policy, the executor that it and the policies before it result in: relative folders of a policy start where that one runs
-   * commands, so that no later policy moves them. Defaults to `executor` for every policy.
+   * For each policy, its executor combined with all earlier ones. Relative directories of the policy are resolved against the working
+   * directory of that executor, so that a later policy cannot move them. Defaults to `executor` for every policy.
    */
   readonly executors?: readonly ExecutorSpec[];
   readonly host: ExecutorHost;
   readonly limits: Required<LimitsSpec>;
 }
 
-/** The policies of a server, in the order given: those embedded in it, and those it is started with. */
+/** The policies of a server, in order: those embedded in it, and those given at startup. */
 export interface ServerPolicies {
   readonly baked: readonly Policy[];
   readonly launch?: readonly Policy[];
@@ -32,7 +32,7 @@ export type ResolvedExecution =
   /** The server must not start. */
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Commands run as the server itself would run them. */
+/** Returns the execution without policies: the server runs commands itself, with its whole environment. */
 export function plainExecution(variables: Environment): Execution {
   const directory = process.cwd();
   const host = { variables, inherited: fixSearchPath(variables, directory), directory };
@@ -40,8 +40,8 @@ export function plainExecution(variables: Environment): Execution {
 }
 
 /**
- * What the policies say together, the stricter part of each. Refused where they contradict each other, and where the executor
- * is not there: nothing ever runs outside the sandbox that a policy asks for.
+ * Combines the policies: the stricter setting of each applies. The result is `refused` if they contradict each other, or if the executor
+ * is not available, because no command may run outside the sandbox that a policy requires.
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const combined = combineExecution(policies, variables);
@@ -53,7 +53,7 @@ export async function resolveExecution(policies: ServerPolicies, variables: Envi
   return { kind: "ready", execution: { ...execution, host } };
 }
 
-/** The same, whatever the machine has: for telling what another one would do. */
+/** Combines the policies without checking whether the machine has the executor. Used to explain calls on another machine. */
 export function combineExecution({ baked, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
   const policies = [...baked, ...launch];
   const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));

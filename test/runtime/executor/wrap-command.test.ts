@@ -257,7 +257,7 @@ describe("an executor that the machine does not have", () => {
   });
 
   it("counts a folder to write to that is not there", () => {
-    expect(problem({ type: "bubblewrap", writable: ["/", "$UNSET/x"] }, "both")).toBe("executor.writable: /srv/$UNSET/x is not a folder");
-    expect(problem({ type: "bubblewrap", writable: [join(folder, "file/docker")] }, "both")).toMatch(/is not a folder/);
+    expect(problem({ type: "bubblewrap", writable: ["/", "$UNSET/x"] }, "both")).toBe("executor.writable: /srv/$UNSET/x is not a directory");
+    expect(problem({ type: "bubblewrap", writable: [join(folder, "file/docker")] }, "both")).toMatch(/is not a directory/);
   });
 });
