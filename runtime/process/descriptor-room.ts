@@ -1,18 +1,18 @@
 /**
- * Whether the server may still open what the start of a program takes. Node.js (20) closes none of a program's pipes where the system
- * refuses the last of them (EMFILE): each such start would take away for good what the next one lacks, so it is better not tried.
+ * Checks whether enough file descriptors are free to start a program. If a start fails with EMFILE, Node.js (20) leaks the pipes that it
+ * has already opened, so starting must not be attempted without enough descriptors.
  */
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
 
 export interface DescriptorRoom {
-  /** The system's error where there is no room; `undefined` where there is. Looks only once a start has failed, for looking is work. */
+  /** Returns the system's error if too few descriptors are free. Probes only after a start has failed, because probing is slow. */
   readonly findShortage: () => unknown;
-  /** To be told of a start that has failed. Gives the error back, as soon as it is known. */
+  /** Records a failed start. Resolves to its error. */
   readonly learn: (error: unknown) => Promise<unknown>;
 }
 
-/** Both ends of three pipes and of the one that tells whether the program began, and what stands for no input. */
+/** Descriptors of a start: both ends of three pipes, both ends of the pipe that reports whether `exec` succeeded, and /dev/null. */
 const DESCRIPTORS = 9;
 
 export function createDescriptorRoom(): DescriptorRoom {
@@ -30,7 +30,7 @@ export function createDescriptorRoom(): DescriptorRoom {
   };
 }
 
-/** Whether the process (EMFILE) or the whole machine (ENFILE) has too many files open. */
+/** Reports whether the process (EMFILE) or the whole machine (ENFILE) has too many open files. */
 export function isShortage(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE");
 }

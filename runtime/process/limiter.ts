@@ -1,15 +1,15 @@
-/** How many processes run at once: the rest waits its turn, first come, first served. */
+/** Limits the number of concurrent tasks. Further tasks are queued, first in, first out. */
 
-/** What became of a task: its value, or that it never started. */
+/** The outcome of a task: its value, or the reason why it never started. */
 export type Turn<Value> = { readonly kind: "done"; readonly value: Value } | { readonly kind: "busy" } | { readonly kind: "cancelled" };
 
 export interface Limiter {
   /**
-   * Runs the task when it is its turn. `busy` when too many wait already, `cancelled` when the signal aborts before the turn comes;
-   * a running task is not touched. Rejects only as the task does.
+   * Runs the task as soon as a slot is free. Returns `busy` if the queue is full, and `cancelled` if the signal aborts before the task
+   * starts. The signal does not affect a running task. Rejects only if the task rejects.
    */
   readonly run: <Value>(task: () => Promise<Value>, signal?: AbortSignal) => Promise<Turn<Value>>;
-  /** At this moment. */
+  /** Returns the current load. */
   readonly load: () => LimiterLoad;
 }
 
@@ -19,15 +19,15 @@ export interface LimiterLoad {
 }
 
 export interface LimiterOptions {
-  /** Default: no limit. */
+  /** Maximum number of concurrent tasks. Defaults to no limit. */
   readonly maxRunning?: number;
-  /** Default: no limit. */
+  /** Maximum number of queued tasks. Defaults to no limit. */
   readonly maxWaiting?: number;
 }
 
 export function createLimiter({ maxRunning = Infinity, maxWaiting = Infinity }: LimiterOptions = {}): Limiter {
   let running = 0;
-  // A set keeps the order and lets a cancelled call leave from the middle at once.
+  // A set keeps the order, and removes a cancelled call from the middle in constant time.
   const waiting = new Set<() => void>();
 
   const waitForTurn = (signal: AbortSignal | undefined): Promise<"granted" | "cancelled"> =>

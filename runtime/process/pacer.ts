@@ -1,17 +1,17 @@
 /**
- * Spaces the starts of processes. A start blocks the event loop for a millisecond, and for many where other processes keep the
- * machine busy: calls that come together would shut out everything else for as long as all of them take.
+ * Spreads process starts over several turns of the event loop. A start blocks the event loop for a millisecond, or longer on a busy
+ * machine, so a burst of calls would block all other work.
  */
 
 /**
- * How long the starts of one turn of the event loop may take, in milliseconds; the one that goes beyond is the last of its turn. With
- * less, answers leave one by one, and calls that come together are answered later.
+ * Time limit for the starts in one turn of the event loop, in milliseconds. The start that exceeds it is the last of its turn. A lower
+ * value delays the replies to a burst of calls.
  */
 const TURN_MS = 20;
 
 /**
- * `undefined` where a process may be started now, in this turn of the event loop; else resolves when it may, first come, first served.
- * The caller starts it without waiting for anything else.
+ * Returns `undefined` if a process may start in this turn of the event loop. Otherwise returns a promise that resolves when it may, in
+ * order of the calls. The caller must start the process without awaiting anything else.
  */
 export type Pacer = () => Promise<void> | undefined;
 
@@ -46,7 +46,7 @@ export function createPacer(turnMs: number = TURN_MS): Pacer {
   };
 }
 
-/** Input is read in between. */
+/** Resolves in the next turn of the event loop, after input has been read. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,9 +1,9 @@
-/** The process groups that a server has started: every call is a group of its own, and every group comes to an end. */
+/** Tracks and terminates the process groups that a server has started. Every call has its own group. */
 
 export interface ProcessGroup {
   /**
-   * Ends what is left of the group: SIGTERM now, SIGKILL after `GRACE_MS` to whatever is still there. Does not wait.
-   * A later call signals nobody, it only notices that the group is gone.
+   * Terminates the remaining processes of the group: sends SIGTERM now, and SIGKILL after `GRACE_MS`. Does not wait. Further calls send
+   * no signal; they only detect that the group has exited.
    */
   readonly end: () => void;
 }
@@ -11,13 +11,13 @@ export interface ProcessGroup {
 export interface ProcessGroups {
   /** `leader` is the pid of a process started with `detached: true`, whose group has the same number. */
   readonly register: (leader: number) => ProcessGroup;
-  /** Ends every group; resolves when all are gone, or when those that ignore SIGTERM have been sent SIGKILL. */
+  /** Terminates every group. Resolves when all have exited, or after SIGKILL was sent to those that ignore SIGTERM. */
   readonly endAll: () => Promise<void>;
-  /** SIGKILL to every group at once, without waiting: for `process.on("exit")`. */
+  /** Sends SIGKILL to every group without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;
 }
 
-/** How long a group may take to end after SIGTERM, in milliseconds. A reply never waits longer than this either. */
+/** Grace period after SIGTERM, in milliseconds. It also limits how long a reply waits for the group to exit. */
 export const GRACE_MS = 500;
 
 const POLL_MS = 10;
@@ -48,7 +48,7 @@ export function createProcessGroups(): ProcessGroups {
     register,
     async endAll() {
       for (const group of live.values()) group.end();
-      // The timers of `end` empty the map in the end, so this loop is bounded by the grace.
+      // The kill timers empty the map, so this loop ends within the grace period.
       while (live.size > 0) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         for (const group of live.values()) group.end();
@@ -61,13 +61,13 @@ export function createProcessGroups(): ProcessGroups {
   };
 }
 
-/** Whether there was somebody to signal; signal 0 only asks. */
+/** Sends a signal. Reports whether the group exists. Signal 0 only checks this. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-leader, signal);
     return true;
   } catch (error) {
-    // ESRCH: the group is gone. EPERM: members are there that belong to another user, who must end them.
+    // ESRCH: the group has exited. EPERM: the remaining members belong to another user, and cannot be signaled.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

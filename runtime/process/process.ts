@@ -1,4 +1,4 @@
-/** Runs one program: argv only, never a shell, in a process group of its own, with bounded time and bounded output. */
+/** Runs programs without a shell, each in its own process group, with a timeout and an output limit. */
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
 import { createDescriptorRoom } from "./descriptor-room.ts";
@@ -18,46 +18,49 @@ import type { ProcessRequest } from "./process-request.ts";
 export interface ProcessOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** What each stream really held, before anything was dropped. Absent where nothing was started. */
+  /** Size of each stream, including dropped output. Omitted if nothing was started. */
   readonly bytes?: { readonly stdout: number; readonly stderr: number };
 }
 
-/** How a program came out; failures are values. `timed_out` and `cancelled` hold the output up to then. */
+/** Result of a program. `timed_out` and `cancelled` contain the output up to that moment. */
 export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
 
-/** `exit` is the exit code, or the name of the signal that killed the program; the negative number of a real-time signal, which has no name. */
+/** `exit` is the exit code or the name of the signal that killed the program. For a real-time signal, which has no name, it is the negative number. */
 type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };
 
 export interface ProcessRunner {
   /**
-   * Never rejects. On timeout and cancellation the group is ended, and the result comes when it is gone or after `GRACE_MS`.
-   * When the program itself has exited, whatever it left in its group is ended too: a result never waits for a background
-   * process, and a call leaves none behind, unless a program has put itself into a session of its own.
+   * Runs a program. Never rejects. On timeout and cancellation, terminates the group and resolves when it has exited, or after
+   * `GRACE_MS`. When the program exits, its remaining background processes are terminated too: a result never waits for them, and a
+   * call leaves no orphan process, unless a program has started its own session.
    */
   readonly run: (request: ProcessRequest) => Promise<ProcessResult>;
   /**
-   * Cancels all that runs and starts nothing more: `run` gives `cancelled` from then on. Resolves when every process is gone
-   * or has been sent SIGKILL, every result is given, and every cleanup is done or has had its time.
+   * Cancels all running programs. Later calls of `run` return `cancelled`. Resolves when every process has exited or was sent SIGKILL,
+   * every result was returned, and every cleanup has completed or timed out.
    */
   readonly endAll: () => Promise<void>;
-  /** As `endAll`, but with SIGKILL and without waiting: for `process.on("exit")`. */
+  /** Sends SIGKILL to all running programs without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;
 }
 
-/** How long output may still come in when the program has exited but its pipes are held open, in milliseconds. */
+/** Time to read remaining output after the program has exited while another process holds its pipes open, in milliseconds. */
 const DRAIN_MS = 200;
 
-/** Above this, a timer of Node.js fires at once. */
+/** Maximum delay of a Node.js timer, in milliseconds. A timer with a longer delay fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A process that runs: what ends it, and what is due when it is gone. */
+/** A running process. */
 interface Running {
   readonly result: Promise<ProcessResult>;
   readonly cancel: () => void;
   readonly cleanup: Cleanup;
 }
 
-/** A server owns one runner, and ends it when it ends. `inputFolders` hold the texts that programs read; a pipe carries them if none can. */
+/**
+ * Creates a runner. A server has one, and ends it on shutdown.
+ * @param inputFolders directories for the input files of programs; if none is usable, inputs are passed in pipes
+ */
 export function createProcessRunner(inputFolders: readonly string[] = listUnnamedFileFolders()): ProcessRunner {
   const groups = createProcessGroups();
   const cleanups = createCleanups();
@@ -76,11 +79,11 @@ export function createProcessRunner(inputFolders: readonly string[] = listUnname
 
   return {
     async run(request) {
-      // A server that is only asked for its tools never pays for this module, a seventh of a bare start.
+      // Loaded on demand: the module takes a seventh of the startup time, and listing tools does not need it.
       loading ??= import("node:child_process");
       const { spawn } = await loading;
       const turn = pace();
-      // Only then: an `await` would let the next request ask before this one has started.
+      // Do not await `undefined`: the next request could ask the pacer before this one has started.
       if (turn !== undefined) await turn;
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const shortage = room.findShortage();
@@ -99,7 +102,7 @@ export function createProcessRunner(inputFolders: readonly string[] = listUnname
       });
       await groups.endAll();
       await Promise.all(results);
-      // Those that still wait for their start are given their results before.
+      // Wait until requests that are still queued for their start have their results.
       await pace();
       await cleanups.settled();
     },
@@ -131,7 +134,7 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, input
     try {
       const stdio = [inputs.stdin, "pipe" as const, "pipe" as const, ...inputs.others];
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
-      // Node.js throws some errors of the system and emits others.
+      // Node.js throws some system errors and emits others.
       if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
       inputs.write(child);
       return { kind: "started", child, pid: child.pid };
@@ -143,7 +146,7 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, input
   }
 }
 
-/** Collects the output of a running process and decides when its result is due. */
+/** Collects the output of a running process and resolves its result. */
 function follow(child: ChildProcess, group: ProcessGroup, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);
@@ -177,10 +180,10 @@ function follow(child: ChildProcess, group: ProcessGroup, request: ProcessReques
     const realTimeSignal = code === 0 ? readRealTimeSignal() : undefined;
     // Exactly one of `code` and `signal` is set.
     ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
-    // Timers run before input is read: one more turn of the event loop takes in what the pipes already hold.
+    // Timers run before input is read: another turn of the event loop reads what the pipes still contain.
     after(DRAIN_MS, () => setImmediate(settle));
   });
-  // All pipes are closed, nothing more can come.
+  // All pipes are closed.
   child.once("close", settle);
   return { result, cancel };
 }
@@ -188,7 +191,7 @@ function follow(child: ChildProcess, group: ProcessGroup, request: ProcessReques
 function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput }: ProcessRequest): () => ProcessOutput {
   const stdout = createOutputBuffer(maxOutputBytes);
   const stderr = createOutputBuffer(maxOutputBytes);
-  // A pipe that breaks is a pipe that ends: what came before is the output.
+  // A broken pipe counts as the end of the output.
   child.stdout?.on("data", stdout.push).on("error", ignore);
   child.stderr?.on("data", stderr.push).on("error", ignore);
   const report = onOutput && ((chunk: Buffer): void => onOutput(chunk.length));
