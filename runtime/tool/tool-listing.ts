@@ -1,4 +1,4 @@
-/** A tool as `tools/list` shows it. */
+/** Converts tools to entries of `tools/list`. */
 import type { JsonText } from "../text/json-text.ts";
 import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
@@ -12,11 +12,11 @@ export interface ToolListing {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: ListedSchema;
-  /** Absent where no tool claims a risk, so that the list is CLImax's. */
+  /** Omitted if the tool does not declare a risk, so that the list equals that of CLImax. */
   readonly annotations?: ToolAnnotations;
 }
 
-/** Entries of `tools/list`, as values or as the JSON that they come to. */
+/** Entries of `tools/list`, as values or as serialized JSON. */
 export type ToolListings = readonly ToolListing[] | JsonText;
 
 export function toListing(tool: Tool): ToolListing {
