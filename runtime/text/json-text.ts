@@ -1,6 +1,6 @@
-/** JSON that was made before it is asked for: who writes messages itself copies its bytes, everyone else sees the value. */
+/** Holds pre-serialized JSON. A writer of messages can copy its bytes; `JSON.stringify` serializes its value. */
 
-/** No data has a symbol for a key, so nothing that comes from outside is taken for such a text. */
+/** A symbol key, which parsed data never has, so that data from outside is not mistaken for a `JsonText`. */
 const BYTES = Symbol("bytes");
 
 export interface JsonText {
@@ -9,12 +9,12 @@ export interface JsonText {
   readonly toJSON: () => unknown;
 }
 
-/** `bytes`: JSON in UTF-8, on one line. */
+/** Wraps JSON in UTF-8 without line breaks. */
 export function createJsonText(bytes: Uint8Array): JsonText {
   return { [BYTES]: bytes, toJSON: (): unknown => JSON.parse(Buffer.from(bytes).toString("utf8")) };
 }
 
-/** The bytes of a `JsonText`; `undefined` for any other value. */
+/** Returns the bytes of a `JsonText`, or `undefined` for any other value. */
 export function jsonBytesOf(value: unknown): Uint8Array | undefined {
   return typeof value === "object" && value !== null && BYTES in value ? (value as JsonText)[BYTES] : undefined;
 }
