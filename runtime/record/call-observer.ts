@@ -1,18 +1,18 @@
-/** Who is told of calls: log, audit, metrics and telemetry alike. */
+/** The types of observers of calls: log, audit, metrics and telemetry. */
 import type { CallFacts, FinishedCall } from "../call/call-context.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
-/** What the protocol says about a call, besides what is called. */
+/** Data of a call that the protocol provides besides the tool and the arguments. */
 export interface CallOrigin {
-  /** Identifies the call in the audit: a UUID. */
+  /** UUID of the call in the audit. */
   readonly id: string;
-  /** Who asked, as it calls itself. */
+  /** Name and version that the client reports. */
   readonly client: AuditEntry["client"];
-  /** Whom the access token was given to. Absent without OAuth. */
+  /** Subject of the access token. Omitted without OAuth. */
   readonly subject?: string;
   /** The JSON-RPC method of the request. */
   readonly method: string;
-  /** W3C Trace Context of the request's `_meta`, not yet believed (SEP-414). Absent where the client traces nothing. */
+  /** W3C Trace Context of the request's `_meta` (SEP-414), not yet validated. Omitted if the client sends none. */
   readonly trace?: TraceContext;
 }
 
@@ -21,8 +21,8 @@ export interface TraceContext {
   readonly tracestate?: string;
 }
 
-/** Told of every call once it is answered; `facts` are absent where there is no such tool. */
+/** Called after each call. `facts` is omitted if the tool does not exist. */
 export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, origin: CallOrigin) => void;
 
-/** Called immediately before a command starts. Returns false if the start cannot be recorded, so that the command must not run. */
+/** Called immediately before a command starts. Returns false if the start cannot be recorded; the command must not run. */
 export type StartObserver = (facts: CallFacts, origin: CallOrigin) => boolean;

@@ -207,7 +207,7 @@ describe("the audit file", () => {
   it.skipIf(process.platform === "win32")("that is a pipe keeps nobody waiting, neither for a reader nor for room", () => {
     const path = join(folder, "full-pipe");
     execFileSync("mkfifo", [path]);
-    const problem = `CLIMAX_AUDIT_FILE: ${path} is a pipe that nobody reads: start its reader first`;
+    const problem = `CLIMAX_AUDIT_FILE: ${path} is a pipe without a reader: start its reader first`;
     expect(openAudit(path)).toEqual({ kind: "failed", problem });
     const reader = openSync(path, "r+");
     const audit = open(path);
