@@ -16,7 +16,7 @@ const FAILURES: readonly (readonly [DirectiveFailure, string, boolean])[] = [
   ],
   [
     { kind: "root_outside", root: "directive" },
-    "directive/ leads out of the server's working directory, so nothing in it is read. Start the server with --root instead.",
+    "directive/ is outside the server's working directory, so its files are not read. Start the server with --root instead.",
     false,
   ],
   [

@@ -231,7 +231,7 @@ describe("the root", () => {
       "is a link out of the directory",
       "leaving",
       "directive",
-      "directive/ leads out of the server's working directory, so nothing in it is read. Start the server with --root instead.",
+      "directive/ is outside the server's working directory, so its files are not read. Start the server with --root instead.",
     ],
   ])("says so where it %s", async (_title, directory, root, message) => {
     for (const handler of ["files.list", "file.get", { bundle: "spec_template.md" }] as const) {
