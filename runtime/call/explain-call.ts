@@ -33,7 +33,7 @@ export async function explainCall(
   given: Readonly<Record<string, unknown>>,
   { env, policies = [] }: ExplainOptions,
 ): Promise<CallExplanation> {
-  const combined = combineExecution({ baked: policies }, env);
+  const combined = combineExecution({ embedded: policies }, env);
   if (combined.kind === "refused") throw new Error(`policies that contradict each other: ${combined.problem}`);
   const { execution } = combined;
   const prepared = await prepareCall({ tool, given }, { env, policies, execution, directory: process.cwd() });

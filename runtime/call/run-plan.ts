@@ -40,12 +40,12 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
   const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(onOutput && { onOutput }) };
   const askedAt = performance.now();
   let queue_ms = 0;
-  const turn = await context.limiter.run(() => {
+  const outcome = await context.limiter.run(() => {
     queue_ms = Math.round(performance.now() - askedAt);
     const isRecorded = context.onStarting?.(facts) ?? true;
     return isRecorded ? context.run(request) : Promise.resolve(undefined);
   }, signal);
-  switch (turn.kind) {
+  switch (outcome.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };
     case "cancelled": {
@@ -53,9 +53,9 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
       return { reply: toProcessReply(plan.handler, result, timeout), outcome: "cancelled" };
     }
     case "done": {
-      if (turn.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
-      const reply = toProcessReply(plan.handler, turn.value, timeout);
-      return { reply, outcome: turn.value.kind, ...measure(turn.value), ...(queue_ms > 0 && { queue_ms }) };
+      if (outcome.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
+      const reply = toProcessReply(plan.handler, outcome.value, timeout);
+      return { reply, outcome: outcome.value.kind, ...measure(outcome.value), ...(queue_ms > 0 && { queue_ms }) };
     }
   }
 }
@@ -84,15 +84,15 @@ async function readFiles({ handler, given, directory }: ReadingPlan, { context }
     import("../directive/handlers.ts"),
     import("./directive-reply.ts"),
   ]);
-  const place = { directory, root: handler.root };
-  const turn = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, place), context.signal);
-  switch (turn.kind) {
+  const location = { directory, root: handler.root };
+  const outcome = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, location), context.signal);
+  switch (outcome.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };
     case "cancelled":
       return { reply: cancelledReply(), outcome: "cancelled" };
     case "done":
-      return { reply: toDirectiveReply(turn.value), outcome: turn.value.kind === "answered" ? "read" : "not_read" };
+      return { reply: toDirectiveReply(outcome.value), outcome: outcome.value.kind === "answered" ? "read" : "not_read" };
   }
 }
 

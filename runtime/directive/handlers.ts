@@ -8,7 +8,7 @@ import type { ReadOnlyFolder } from "./read-only-folder.ts";
 import { openReadOnlyFolder } from "./read-only-folder.ts";
 
 /** Location of a definition's files. */
-export interface DirectivePlace {
+export interface DirectiveLocation {
   /** The server's working directory, or the value of `--root`. */
   readonly directory: string;
   /** See `DirectiveSpec.root`. */
@@ -25,13 +25,13 @@ export type DirectiveOutcome =
 export async function runDirectiveHandler(
   handler: DirectiveHandler,
   given: Readonly<Record<string, unknown>>,
-  place: DirectivePlace,
+  location: DirectiveLocation,
 ): Promise<DirectiveOutcome> {
-  const opened = await openReadOnlyFolder(place.directory, place.root);
+  const opened = await openReadOnlyFolder(location.directory, location.root);
   if (opened.kind !== "open") {
-    return { kind: "failed", failure: { kind: opened.kind === "missing" ? "root_missing" : "root_outside", root: place.root } };
+    return { kind: "failed", failure: { kind: opened.kind === "missing" ? "root_missing" : "root_outside", root: location.root } };
   }
-  const result = await answer(handler, given, toSource(opened.folder, folderName(place.root)));
+  const result = await answer(handler, given, toSource(opened.folder, folderName(location.root)));
   return "kind" in result ? { kind: "failed", failure: result } : { kind: "answered", result };
 }
 

@@ -52,7 +52,7 @@ async function findFiles(parent: string, prefix: string, { folder, found }: Sear
     const path = join(parent, entry.name);
     const name = `${prefix}${entry.name}`;
     if (entry.isDirectory()) await findFiles(path, `${name}/`, { folder, found });
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path, folder)))) found.push(name);
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await resolvesToFile(path, folder)))) found.push(name);
   }
   return found;
 }
@@ -71,7 +71,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   }
 }
 
-async function leadsToFile(link: string, folder: string): Promise<boolean> {
+async function resolvesToFile(link: string, folder: string): Promise<boolean> {
   const target = await findRealPath(link);
   return target !== undefined && isInside(target, folder) && (await statOf(target))?.isFile() === true;
 }

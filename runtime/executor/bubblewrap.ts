@@ -61,7 +61,7 @@ export function writableFolders(
 }
 
 /** The paths of a call that must be visible in the sandbox. */
-interface Needs {
+interface VisiblePaths {
   readonly directory: string;
   readonly program: string;
   readonly env: Environment;
@@ -71,7 +71,7 @@ interface Needs {
  * Returns the mounts, outermost first. `/proc` is read-only because the program of a server that runs as root could set the machine's
  * sysctls. `/dev` is read-only because it is in memory, with unlimited size.
  */
-function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: ExecutorHost): readonly string[] {
+function mountFolders(executor: BubblewrapExecutor, visible: VisiblePaths, host: ExecutorHost): readonly string[] {
   const writable = writableFolders(executor, host);
   const empty = (folder: keyof typeof SIZES): readonly string[] => [
     ...(host.hasSizeLimit ? ["--size", String(SIZES[folder])] : []),
@@ -80,7 +80,7 @@ function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: Executor
   ];
   const hidden = executor.network === "host" ? (["/tmp"] as const) : (["/tmp", "/run"] as const);
   const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
-  const programs = [...searchPath(needs.env, host), needs.program].filter(isHidden);
+  const programs = [...searchPath(visible.env, host), visible.program].filter(isHidden);
   return [
     // Even if everything is writable, the following directories hide those of the machine.
     ...(writable.includes("/") ? ["--bind", "/", "/"] : ["--ro-bind", "/", "/"]),
@@ -92,7 +92,7 @@ function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: Executor
     ...READ_ONLY_PROC,
     ...hidden.flatMap(empty),
     ...programs.flatMap((path) => ["--ro-bind-try", path, path]),
-    ...(isHidden(needs.directory) ? ["--ro-bind", needs.directory, needs.directory] : []),
+    ...(isHidden(visible.directory) ? ["--ro-bind", visible.directory, visible.directory] : []),
     ...writable.flatMap((folder) => (folder === "/" ? [] : ["--bind", folder, folder])),
   ];
 }

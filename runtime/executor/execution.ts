@@ -23,7 +23,7 @@ export interface Execution {
 
 /** The policies of a server, in order: those embedded in it, and those given at startup. */
 export interface ServerPolicies {
-  readonly baked: readonly Policy[];
+  readonly embedded: readonly Policy[];
   readonly launch?: readonly Policy[];
 }
 
@@ -54,8 +54,8 @@ export async function resolveExecution(policies: ServerPolicies, variables: Envi
 }
 
 /** Combines the policies without checking whether the machine has the executor. Used to explain calls on another machine. */
-export function combineExecution({ baked, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
-  const policies = [...baked, ...launch];
+export function combineExecution({ embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
+  const policies = [...embedded, ...launch];
   const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
   if (combined.kind === "conflict") return { kind: "refused", problem: combined.problem };
   const { executors } = combined;
@@ -64,7 +64,7 @@ export function combineExecution({ baked, launch = [] }: ServerPolicies, variabl
   const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
   const directory = process.cwd();
   const host = { variables, inherited: fixSearchPath(inheritEnvironment(variables, inherit), directory), directory };
-  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(baked) }, combineAll(launch)) };
+  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
   return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
 }
 

@@ -11,15 +11,15 @@ const LOCAL: ExecutorSpec = { type: "local" };
 
 export type ExecutorsInTurn =
   | { readonly kind: "combined"; readonly executors: readonly ExecutorSpec[] }
-  /** `place` is the index of the first executor that conflicts with an earlier one. */
-  | { readonly kind: "conflict"; readonly problem: string; readonly place: number };
+  /** `index` is the index of the first executor that conflicts with an earlier one. */
+  | { readonly kind: "conflict"; readonly problem: string; readonly index: number };
 
 /** Combines each executor with all earlier ones. The last item of the result combines all of them. `undefined` means `local`. */
 export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined)[]): ExecutorsInTurn {
   const executors: ExecutorSpec[] = [];
-  for (const [place, executor] of given.entries()) {
+  for (const [index, executor] of given.entries()) {
     const combined = combineExecutors(executors.at(-1), executor);
-    if (combined.kind === "conflict") return { ...combined, place };
+    if (combined.kind === "conflict") return { ...combined, index };
     executors.push(combined.executor);
   }
   return { kind: "combined", executors };

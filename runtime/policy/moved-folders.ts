@@ -17,7 +17,7 @@ export function findMovedFolder(
 ): string | undefined {
   const executor = executors.at(-1);
   if (executor?.type !== "docker") return undefined;
-  const isConfining = policies.some((policy, place) => executors[place]?.type !== "docker" && hasWithin(policy));
+  const isConfining = policies.some((policy, index) => executors[index]?.type !== "docker" && hasWithin(policy));
   return isConfining ? findMove(executor, variables) : undefined;
 }
 

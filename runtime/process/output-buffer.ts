@@ -21,13 +21,13 @@ export function createOutputBuffer(maxBytes: number): OutputBuffer {
   let total = 0;
 
   // The bytes after the head are a ring buffer. Returns the index of byte `position` of the stream.
-  const placeOf = (position: number): number => headSize + ((position - headSize) % tailSize);
+  const toRingIndex = (position: number): number => headSize + ((position - headSize) % tailSize);
 
   const overwriteTail = (bytes: Buffer, position: number): void => {
     if (tailSize === 0) return;
     const last = bytes.subarray(Math.max(0, bytes.length - tailSize));
-    const place = placeOf(position + bytes.length - last.length);
-    const copied = last.copy(kept, place, 0, Math.min(last.length, maxBytes - place));
+    const start = toRingIndex(position + bytes.length - last.length);
+    const copied = last.copy(kept, start, 0, Math.min(last.length, maxBytes - start));
     last.copy(kept, headSize, copied);
   };
 
@@ -41,7 +41,7 @@ export function createOutputBuffer(maxBytes: number): OutputBuffer {
     },
     text() {
       if (total <= maxBytes) return kept.toString("utf8", 0, total);
-      const start = tailSize === 0 ? maxBytes : placeOf(total);
+      const start = tailSize === 0 ? maxBytes : toRingIndex(total);
       const head = withoutCutEnd(kept.subarray(0, headSize));
       const tail = withoutCutStart(Buffer.concat([kept.subarray(start, maxBytes), kept.subarray(headSize, start)]));
       const dropped = total - head.length - tail.length;

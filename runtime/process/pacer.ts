@@ -17,7 +17,7 @@ export type Pacer = () => Promise<void> | undefined;
 
 export function createPacer(turnMs: number = TURN_MS): Pacer {
   let firstStart: number | undefined;
-  let lastInLine: Promise<void> | undefined;
+  let lastInQueue: Promise<void> | undefined;
 
   const begin = (): void => {
     if (firstStart !== undefined) return;
@@ -25,23 +25,23 @@ export function createPacer(turnMs: number = TURN_MS): Pacer {
     setImmediate(() => (firstStart = undefined));
   };
   const isTurnOver = (): boolean => firstStart !== undefined && performance.now() - firstStart >= turnMs;
-  const waitInLine = async (before: Promise<void> | undefined): Promise<void> => {
+  const waitInQueue = async (before: Promise<void> | undefined): Promise<void> => {
     await before;
     if (isTurnOver()) await nextTurn();
     begin();
   };
-  const leaveLine = (turn: Promise<void>): void => {
-    if (lastInLine === turn) lastInLine = undefined;
+  const leaveQueue = (turn: Promise<void>): void => {
+    if (lastInQueue === turn) lastInQueue = undefined;
   };
 
   return () => {
-    if (lastInLine === undefined && !isTurnOver()) {
+    if (lastInQueue === undefined && !isTurnOver()) {
       begin();
       return undefined;
     }
-    const turn = waitInLine(lastInLine);
-    lastInLine = turn;
-    void turn.then(() => leaveLine(turn));
+    const turn = waitInQueue(lastInQueue);
+    lastInQueue = turn;
+    void turn.then(() => leaveQueue(turn));
     return turn;
   };
 }

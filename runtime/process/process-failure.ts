@@ -3,7 +3,7 @@
  * which Node.js loads on first use.
  */
 import { constants, promises } from "node:fs";
-import { isShortage } from "./descriptor-room.ts";
+import { isDescriptorLimitError } from "./descriptor-probe.ts";
 import type { ProcessRequest } from "./process-request.ts";
 
 /** A process that could not be started. `subject` names the command, the directory or the part of the request that caused the failure. */
@@ -34,10 +34,10 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
   const message = error instanceof Error ? error.message : String(error);
   const failure = (reason: NotStartedReason, subject: string): NotStarted => ({ kind: "not_started", reason, subject, message });
   const command = request.argv[0] ?? "";
-  const nulPlace = findNul(request);
-  if (nulPlace !== undefined) return failure("nul_byte", nulPlace);
+  const nulLocation = findNul(request);
+  if (nulLocation !== undefined) return failure("nul_byte", nulLocation);
   if (command === "") return failure("command_not_found", command);
-  if (isShortage(error)) return failure("too_many_open_files", command);
+  if (isDescriptorLimitError(error)) return failure("too_many_open_files", command);
   switch (codeOf(error)) {
     // A missing directory and a missing command have the same code.
     case "ENOENT":

@@ -5,14 +5,14 @@ export interface ProcessGroup {
    * Terminates the remaining processes of the group: sends SIGTERM now, and SIGKILL after `GRACE_MS`. Does not wait. Further calls send
    * no signal; they only detect that the group has exited.
    */
-  readonly end: () => void;
+  readonly terminate: () => void;
 }
 
 export interface ProcessGroups {
   /** `leader` is the pid of a process started with `detached: true`, whose group has the same number. */
   readonly register: (leader: number) => ProcessGroup;
   /** Terminates every group. Resolves when all have exited, or after SIGKILL was sent to those that ignore SIGTERM. */
-  readonly endAll: () => Promise<void>;
+  readonly terminateAll: () => Promise<void>;
   /** Sends SIGKILL to every group without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;
 }
@@ -35,23 +35,23 @@ export function createProcessGroups(): ProcessGroups {
       signalGroup(leader, "SIGKILL");
       forget();
     };
-    const end = (): void => {
+    const terminate = (): void => {
       if (!signalGroup(leader, killTimer === undefined ? "SIGTERM" : 0)) forget();
       else killTimer ??= setTimeout(kill, GRACE_MS);
     };
-    const group = { end };
+    const group = { terminate };
     live.set(leader, group);
     return group;
   };
 
   return {
     register,
-    async endAll() {
-      for (const group of live.values()) group.end();
+    async terminateAll() {
+      for (const group of live.values()) group.terminate();
       // The kill timers empty the map, so this loop ends within the grace period.
       while (live.size > 0) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        for (const group of live.values()) group.end();
+        for (const group of live.values()) group.terminate();
       }
     },
     killAllNow() {

@@ -20,7 +20,7 @@ export interface ProcessRequest {
   readonly onOutput?: (bytes: number) => void;
   /**
    * Commands that stop what a killed program leaves behind, such as a container. They run one after the other after the program was
-   * killed, but not if it exited by itself. Results do not wait for them; `endAll` does.
+   * killed, but not if it exited by itself. Results do not wait for them; `terminateAll` does.
    */
   readonly cleanup?: readonly (readonly string[])[];
 }

@@ -1,7 +1,7 @@
 /** Runs programs without a shell, each in its own process group, with a timeout and an output limit. */
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
-import { createDescriptorRoom } from "./descriptor-room.ts";
+import { createDescriptorProbe } from "./descriptor-probe.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
 import { createPacer } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
@@ -39,7 +39,7 @@ export interface ProcessRunner {
    * Cancels all running programs. Later calls of `run` return `cancelled`. Resolves when every process has exited or was sent SIGKILL,
    * every result was returned, and every cleanup has completed or timed out.
    */
-  readonly endAll: () => Promise<void>;
+  readonly terminateAll: () => Promise<void>;
   /** Sends SIGKILL to all running programs without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;
 }
@@ -65,7 +65,7 @@ export function createProcessRunner(inputFolders: readonly string[] = listUnname
   const groups = createProcessGroups();
   const cleanups = createCleanups();
   const pace = createPacer();
-  const room = createDescriptorRoom();
+  const descriptors = createDescriptorProbe();
   const running = new Set<Running>();
   let closed = false;
   let loading: Promise<{ readonly spawn: typeof spawnProcess }> | undefined;
@@ -86,21 +86,21 @@ export function createProcessRunner(inputFolders: readonly string[] = listUnname
       // Do not await `undefined`: the next request could ask the pacer before this one has started.
       if (turn !== undefined) await turn;
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
-      const shortage = room.findShortage();
-      if (shortage !== undefined) return await explainStartFailure(shortage, request);
+      const limitError = descriptors.probeDescriptors();
+      if (limitError !== undefined) return await explainStartFailure(limitError, request);
       const started = startProcess(spawn, request, inputFolders);
-      if (started.kind === "failed") return await explainStartFailure(await room.learn(started.error), request);
+      if (started.kind === "failed") return await explainStartFailure(await descriptors.recordFailure(started.error), request);
       const one = { ...follow(started.child, groups.register(started.pid), request), cleanup: toCleanup(spawn, request) };
       running.add(one);
       return await finish(one);
     },
-    async endAll() {
+    async terminateAll() {
       closed = true;
       const results = Array.from(running, ({ cancel, result }) => {
         cancel();
         return result;
       });
-      await groups.endAll();
+      await groups.terminateAll();
       await Promise.all(results);
       // Wait until requests that are still queued for their start have their results.
       await pace();
@@ -162,14 +162,14 @@ function follow(child: ChildProcess, group: ProcessGroup, request: ProcessReques
     settled = true;
     timers.forEach(clearTimeout);
     request.signal?.removeEventListener("abort", cancel);
-    group.end();
+    group.terminate();
     for (const stream of child.stdio) stream?.destroy();
     resolve({ ...ending, ...readOutput() });
   };
   const interrupt = (kind: "timed_out" | "cancelled"): void => {
     if (ending !== undefined) return;
     ending = { kind };
-    group.end();
+    group.terminate();
     after(GRACE_MS, settle);
   };
   const cancel = (): void => interrupt("cancelled");

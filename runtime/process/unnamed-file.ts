@@ -2,7 +2,7 @@
 import { closeSync, constants, openSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isShortage } from "./descriptor-room.ts";
+import { isDescriptorLimitError } from "./descriptor-probe.ts";
 
 /** Linux's `O_TMPFILE`, for which Node.js has no constant. The number is equal on every architecture that Node.js supports. */
 const O_TMPFILE = 0o20000000 | constants.O_DIRECTORY;
@@ -63,7 +63,7 @@ function tryTo(action: () => number): number | undefined {
   try {
     return action();
   } catch (error) {
-    if (isShortage(error)) throw error;
+    if (isDescriptorLimitError(error)) throw error;
     return undefined;
   }
 }

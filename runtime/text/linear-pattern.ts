@@ -52,7 +52,7 @@ export async function compileRe2(source: string, unboundedSource?: string): Prom
     };
   } catch (error) {
     const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : String(error);
-    const place = error instanceof RE2JSSyntaxException ? error.getPattern() : null;
-    return { kind: "invalid", problem: `not a valid pattern: ${reason}${place === null ? "" : ` '${place}'`}` };
+    const fragment = error instanceof RE2JSSyntaxException ? error.getPattern() : null;
+    return { kind: "invalid", problem: `not a valid pattern: ${reason}${fragment === null ? "" : ` '${fragment}'`}` };
   }
 }

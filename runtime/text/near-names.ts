@@ -20,20 +20,20 @@ export function nearNames(wanted: string, names: Iterable<string>, limit: number
   let fewest = Infinity;
   for (const name of names) {
     if (name.length > MAX_LENGTH) continue;
-    const mistakes = countMistakes(target, fold(name), allowed);
-    if (mistakes > allowed) continue;
-    near.set(name, mistakes);
-    fewest = Math.min(fewest, mistakes);
+    const typos = countTypos(target, fold(name), allowed);
+    if (typos > allowed) continue;
+    near.set(name, typos);
+    fewest = Math.min(fewest, typos);
   }
   return [...near]
-    .filter(([, mistakes]) => mistakes <= fewest + 1)
+    .filter(([, typos]) => typos <= fewest + 1)
     .toSorted(compareNearness)
     .slice(0, limit)
     .map(([name]) => name);
 }
 
-function compareNearness([a, aMistakes]: [string, number], [b, bMistakes]: [string, number]): number {
-  return aMistakes - bMistakes || compareTexts(a, b);
+function compareNearness([a, aTypos]: [string, number], [b, bTypos]: [string, number]): number {
+  return aTypos - bTypos || compareTexts(a, b);
 }
 
 function fold(name: string): string {
@@ -44,7 +44,7 @@ function fold(name: string): string {
  * Computes the optimal string alignment distance, or any number above `allowed` if the distance exceeds it. Only cells within `allowed`
  * of the diagonal are computed, so the time is linear in the length of the names.
  */
-function countMistakes(left: string, right: string, allowed: number): number {
+function countTypos(left: string, right: string, allowed: number): number {
   const tooMany = allowed + 1;
   if (Math.abs(left.length - right.length) > allowed) return tooMany;
   const [a, b] = withoutCommonEnds(left, right);

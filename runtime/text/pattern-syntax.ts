@@ -41,7 +41,7 @@ function nameUnsupported(token: string): string | undefined {
 export function toRe2Syntax(source: string, use: PatternUse): string {
   const tokens = toTokens(joinUnicodeEscapes(source));
   return tokens
-    .map((token, place) => (token === "$" && use === "deny" ? toPythonEnd(tokens, place) : toPythonClass(toRe2Token(token), use)))
+    .map((token, index) => (token === "$" && use === "deny" ? toPythonEnd(tokens, index) : toPythonClass(toRe2Token(token), use)))
     .join("");
 }
 
@@ -129,5 +129,5 @@ function hasAlternatives(tokens: readonly string[]): boolean {
 
 /** Joins patterns into one that matches if all of them match. All but the last become look-aheads. */
 export function joinSchemaPatterns(patterns: readonly string[]): string {
-  return patterns.map((pattern, place) => (place < patterns.length - 1 ? `(?=${pattern})` : pattern)).join("");
+  return patterns.map((pattern, index) => (index < patterns.length - 1 ? `(?=${pattern})` : pattern)).join("");
 }

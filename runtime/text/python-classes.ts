@@ -80,16 +80,16 @@ function toPythonBrackets(token: string, use: PatternUse): string {
  * Converts `$` of a pattern for partial matches: it matches at the end, or before a line feed at the end. If more of the pattern follows,
  * which could match that line feed, `$` matches at the end of any line: more than in Python, never less.
  */
-export function toPythonEnd(tokens: readonly string[], place: number): string {
-  return isLast(tokens, place) && !tokens.some((token) => /^\(\?[a-zA-Z]*m/.test(token)) ? "(?:\\n?\\z)" : "(?m:$)";
+export function toPythonEnd(tokens: readonly string[], index: number): string {
+  return isLast(tokens, index) && !tokens.some((token) => /^\(\?[a-zA-Z]*m/.test(token)) ? "(?:\\n?\\z)" : "(?m:$)";
 }
 
 /** Reports whether a match needs none of the following tokens: only ends of groups, other alternatives and quantifiers follow. */
-function isLast(tokens: readonly string[], place: number): boolean {
+function isLast(tokens: readonly string[], index: number): boolean {
   let depth = 0;
   // Depth of the group whose other alternatives are being skipped.
   let skipped: number | undefined;
-  for (const token of tokens.slice(place + 1)) {
+  for (const token of tokens.slice(index + 1)) {
     if (token === ")") {
       depth -= 1;
       if (skipped !== undefined && depth < skipped) skipped = undefined;

@@ -17,13 +17,13 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   if (policies.length === 0) return reader;
   const kept = findKept(reader, policies);
   const isComplete = kept.length === reader.toolCount;
-  const places = new Map(kept.map((ordinal, place) => [ordinal, place]));
-  const readTool = (place: number): Tool => {
-    const tool = narrowTool(reader.readTool(kept[place] ?? -1), policies);
-    if (tool === undefined) throw new RangeError(`no tool ${place}: the policies leave ${kept.length}`);
+  const positions = new Map(kept.map((ordinal, position) => [ordinal, position]));
+  const readTool = (position: number): Tool => {
+    const tool = narrowTool(reader.readTool(kept[position] ?? -1), policies);
+    if (tool === undefined) throw new RangeError(`no tool ${position}: the policies leave ${kept.length}`);
     return tool;
   };
-  const readAll = (): readonly Tool[] => kept.map((_, place) => readTool(place));
+  const readAll = (): readonly Tool[] => kept.map((_, position) => readTool(position));
   return {
     toolCount: kept.length,
     clis: isComplete ? reader.clis : countTools(reader.clis, kept),
@@ -31,7 +31,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     statistics: isComplete && !describesAny(policies) ? reader.statistics : once(() => openStatistics(collectStatistics(readAll()))),
     nameRanks: isComplete ? reader.nameRanks : once(() => rankKept(reader.nameRanks(), kept)),
     readTool,
-    findTool: (name) => places.get(reader.findTool(name) ?? -1),
+    findTool: (name) => positions.get(reader.findTool(name) ?? -1),
     toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
     risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),
     methods: isComplete ? reader.methods : new Map([...reader.methods].filter(([, tool]) => isEnabled(tool, policies))),
@@ -49,8 +49,8 @@ function describesAny(policies: readonly Policy[]): boolean {
 
 /** Returns the ranks among the enabled tools. */
 function rankKept(ranks: Uint32Array, kept: readonly number[]): Uint32Array {
-  const places = kept.map((_, place) => place);
-  return ranksOf(Uint32Array.from(places.toSorted((left, right) => (ranks[kept[left] ?? 0] ?? 0) - (ranks[kept[right] ?? 0] ?? 0))));
+  const positions = kept.map((_, position) => position);
+  return ranksOf(Uint32Array.from(positions.toSorted((left, right) => (ranks[kept[left] ?? 0] ?? 0) - (ranks[kept[right] ?? 0] ?? 0))));
 }
 
 /** Returns the enabled tools, in order. A policy can disable tools only by naming the enabled ones. */

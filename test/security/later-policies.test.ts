@@ -75,14 +75,14 @@ const given = fc.record(
 async function isAllowed(
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
-  baked: readonly AnyPolicySpec[],
+  embedded: readonly AnyPolicySpec[],
   launch: readonly AnyPolicySpec[],
 ): Promise<boolean | undefined> {
-  const policies = { baked: baked.map(toPolicy), launch: launch.map(toPolicy) };
+  const policies = { embedded: embedded.map(toPolicy), launch: launch.map(toPolicy) };
   const combined = combineExecution(policies, {});
   if (combined.kind === "refused") return undefined;
   const { execution } = combined;
-  const surroundings = { env: {}, policies: [...policies.baked, ...policies.launch], execution, directory: "/" };
+  const surroundings = { env: {}, policies: [...policies.embedded, ...policies.launch], execution, directory: "/" };
   return (await prepareCall({ tool, given: args }, surroundings)).kind === "ready";
 }
 

@@ -19,7 +19,7 @@ mkdirSync(join(folder, "root-evil"));
 writeFileSync(join(folder, "root-evil/file"), "");
 symlinkSync("..", join(root, "up"));
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 

@@ -74,13 +74,13 @@ interface JoinedLines {
 
 function joinLines(lines: readonly string[]): JoinedLines {
   const starts = new Uint32Array(lines.length + 1);
-  lines.forEach((line, place) => (starts[place + 1] = (starts[place] ?? 0) + Buffer.byteLength(line) + 1));
+  lines.forEach((line, index) => (starts[index + 1] = (starts[index] ?? 0) + Buffer.byteLength(line) + 1));
   return { text: lines.map((line) => `${line}\n`).join(""), starts };
 }
 
 function littleEndian(parts: readonly Uint32Array[]): Uint8Array {
   const values = parts.flatMap((part) => [...part]);
   const bytes = new DataView(new ArrayBuffer(values.length * Uint32Array.BYTES_PER_ELEMENT));
-  values.forEach((value, place) => bytes.setUint32(place * Uint32Array.BYTES_PER_ELEMENT, value, true));
+  values.forEach((value, index) => bytes.setUint32(index * Uint32Array.BYTES_PER_ELEMENT, value, true));
   return new Uint8Array(bytes.buffer);
 }

@@ -10,7 +10,7 @@ import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 const runner = createProcessRunner();
 const env = { PATH: process.env["PATH"] ?? "", SHARED: "server" };
 const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
-afterAll(() => runner.endAll());
+afterAll(() => runner.terminateAll());
 
 function makeTool(name: string, args: readonly ToolArg[], options: Partial<FlatTool> & { readonly ofCli?: Partial<FlatCli> } = {}): Tool {
   const { ofCli, ...ofTool } = options;

@@ -19,7 +19,7 @@ import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-program-")));
 const runner = createProcessRunner();
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -47,7 +47,7 @@ async function call(cli: Partial<FlatCli>, executor: ExecutorSpec, env: Readonly
   process.chdir(join(folder, "server"));
   try {
     const variables = { PATH: process.env["PATH"] ?? "", ...env };
-    const resolved = await resolveExecution({ baked: [toPolicy({ default: "enabled", tools: {}, executor })] }, variables);
+    const resolved = await resolveExecution({ embedded: [toPolicy({ default: "enabled", tools: {}, executor })] }, variables);
     if (resolved.kind === "refused") throw new Error(resolved.problem);
     process.chdir(started);
     const context = { env: variables, policies: [], execution: resolved.execution, run: runner.run, limiter: createLimiter() };

@@ -74,7 +74,7 @@ describe("processes that are asked for together", () => {
     const count = async (): Promise<void> => void (cancelled += Number((await runner.run(failing)).kind === "cancelled"));
     const runs = Promise.all(Array.from({ length: 256 }, count));
     await turnOfTheLoop();
-    await runner.endAll();
+    await runner.terminateAll();
     const atTheEnd = cancelled;
     await runs;
     expect(atTheEnd).toBeGreaterThan(0);

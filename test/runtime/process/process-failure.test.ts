@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "process-failure-test-"));
 const runner = createProcessRunner();
 
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 

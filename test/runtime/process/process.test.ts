@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "process-test-"));
 const runner = createProcessRunner();
 
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -248,7 +248,7 @@ describe("the end of a server", () => {
   it.each(["say-bye", "ignore-term"])("ends what runs (%s) and starts nothing more", async (name) => {
     const ending = createProcessRunner();
     const [running] = await startIn(ending, name);
-    await ending.endAll();
+    await ending.terminateAll();
     expect(await running).toMatchObject({ kind: "cancelled" });
     expect(await ending.run({ argv: ["echo"], env, timeoutMs: 1000, maxOutputBytes: 10 })).toMatchObject({ kind: "cancelled" });
   });
@@ -263,7 +263,7 @@ describe("the end of a server", () => {
   it("has nothing to wait for when nothing runs", async () => {
     const { took } = await timed(
       createProcessRunner()
-        .endAll()
+        .terminateAll()
         .then(() => ({ kind: "cancelled", stdout: "", stderr: "" })),
     );
     expect(took).toBeLessThan(100);

@@ -20,7 +20,7 @@ const ID = "00000000-0000-4000-8000-000000000000";
 const folder = mkdtempSync(join(tmpdir(), "climax-audit-"));
 const runner = createProcessRunner();
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 

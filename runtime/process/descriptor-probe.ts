@@ -5,37 +5,37 @@
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
 
-export interface DescriptorRoom {
+export interface DescriptorProbe {
   /** Returns the system's error if too few descriptors are free. Probes only after a start has failed, because probing is slow. */
-  readonly findShortage: () => unknown;
+  readonly probeDescriptors: () => unknown;
   /** Records a failed start. Resolves to its error. */
-  readonly learn: (error: unknown) => Promise<unknown>;
+  readonly recordFailure: (error: unknown) => Promise<unknown>;
 }
 
 /** Descriptors of a start: both ends of three pipes, both ends of the pipe that reports whether `exec` succeeded, and /dev/null. */
 const DESCRIPTORS = 9;
 
-export function createDescriptorRoom(): DescriptorRoom {
-  let unexplained = 0;
-  let isScarce = false;
+export function createDescriptorProbe(): DescriptorProbe {
+  let pendingFailures = 0;
+  let isLimitReached = false;
   return {
-    findShortage: () => (isScarce || unexplained > 0 ? tryToOpen(DESCRIPTORS) : undefined),
-    async learn(failure) {
-      unexplained += 1;
+    probeDescriptors: () => (isLimitReached || pendingFailures > 0 ? tryOpening(DESCRIPTORS) : undefined),
+    async recordFailure(failure) {
+      pendingFailures += 1;
       const error = await failure;
-      unexplained -= 1;
-      isScarce ||= isShortage(error);
+      pendingFailures -= 1;
+      isLimitReached ||= isDescriptorLimitError(error);
       return error;
     },
   };
 }
 
 /** Reports whether the process (EMFILE) or the whole machine (ENFILE) has too many open files. */
-export function isShortage(error: unknown): boolean {
+export function isDescriptorLimitError(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE");
 }
 
-function tryToOpen(count: number): unknown {
+function tryOpening(count: number): unknown {
   const opened: number[] = [];
   try {
     while (opened.length < count) opened.push(openSync(devNull, "r"));
