@@ -8,7 +8,7 @@ import type { PatternMatcher } from "./schema-pattern.ts";
 import type { Dialect, SchemaObject } from "./schema.ts";
 import { isSchemaObject } from "./schema.ts";
 
-/** What the keywords are read by. */
+/** The inputs of the keyword checks besides the value. */
 export interface Reading {
   readonly dialect: Dialect;
   readonly matches: PatternMatcher;

@@ -54,7 +54,7 @@ afterAll(async () => {
   servers.remove();
 });
 
-/** What the program was called with; `undefined` where it was not called. */
+/** Returns the arguments of the program, or `undefined` if it was not called. */
 function recorded(): { readonly argv: readonly string[]; readonly input: string; readonly directory: string } | undefined {
   if (!existsSync(record)) return undefined;
   const read = (suffix: string): string => readFileSync(record + suffix, "utf8");
@@ -88,7 +88,7 @@ describe("a value that looks like an option", () => {
     ["flag", { value: "--x" }, ["--value", "--x"]],
     ["flags", { value: ["-a", "--"] }, ["-v", "-a", "-v", "--"]],
     ["inline", { value: "--x" }, ["value=--x"]],
-  ])("as %s %j stays the one word that the config gives it a place for", async (tool, args, argv) => {
+  ])("as %s %j remains a single word", async (tool, args, argv) => {
     expect(await server.call(tool, args)).toEqual(RAN);
     expect(recorded()?.argv).toEqual(argv);
   });
@@ -204,7 +204,7 @@ describe("a value of another type", () => {
     ["constrained", '{"value":"ABC","value":"abc"}', ["-x", "abc"]],
     ["constrained", '{"value":null,"limit":null}', []],
     ["flag", '{"value":5}', ["--value", "5"]],
-  ])("for %s, as %s, obeys as what it becomes", async (tool, json, argv) => {
+  ])("for %s, as %s, is checked after coercion", async (tool, json, argv) => {
     expect(await server.callWith(tool, json)).toEqual(RAN);
     expect(recorded()?.argv).toEqual(argv);
   });
@@ -212,7 +212,7 @@ describe("a value of another type", () => {
 
 describe("a pattern that takes a backtracking matcher forever", () => {
   it.each([`${"a".repeat(50_000)}!`, "x".repeat(50_000), `${"x".repeat(50_000)}y`])(
-    "is held against a long value before the test is over",
+    "is matched against a long value in time",
     async (value) => {
       expect(await server.call("redos", { value })).toMatchObject({
         isError: true,

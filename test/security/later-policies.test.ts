@@ -1,4 +1,4 @@
-/** Whatever a later policy says, a call that the policies before it refuse stays refused. */
+/** Tests that a call that earlier policies reject is also rejected with any later policy. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,7 +121,7 @@ describe("a later policy", () => {
       },
     );
     await fc.assert(property, { numRuns: 4000 });
-    // Else the property would say nothing.
+    // Otherwise the property would be vacuous.
     expect([runs > 100, narrowed > 100]).toEqual([true, true]);
   });
 
@@ -140,7 +140,7 @@ describe("a later policy", () => {
   });
 });
 
-/** `path` is given in full, so that constraints on its text say nothing about the file. */
+/** `path` is absolute, so that constraints on its text do not apply to the file. */
 function onlyWithin(spec: AnyPolicySpec): AnyPolicySpec {
   const { within } = Object.entries(spec.tools["t"]?.args ?? {}).find(([name]) => name === "path")?.[1] ?? {};
   const dir = Object.entries(spec.tools["t"]?.args ?? {}).find(([name]) => name === "dir")?.[1];

@@ -64,7 +64,7 @@ describe("a program that", () => {
     expect(await server.call("close_output_for_long")).toMatchObject({ text: expect.stringMatching(/^before\n\n.*timed out/s) as string });
   });
 
-  it("prints bytes that are no text is answered as text", async () => {
+  it("prints bytes that are not text gets a reply with text", async () => {
     const { text, isError } = await server.call("bytes");
     expect(isError).toBe(false);
     expect(text).toContain("\u0000\u0001\u0002");
@@ -110,7 +110,7 @@ describe("many calls at once", () => {
 describe("a client that", () => {
   it.each([
     ["is gone", undefined],
-    ["is gone, after it has sent SIGTERM,", "SIGTERM"],
+    ["has exited, after it has sent SIGTERM,", "SIGTERM"],
   ] as const)("%s while its calls run takes them with it", async (_title, signal) => {
     const abandoned = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)] });
     for (const tool of ["wait", "ignore_term", "fork"]) abandoned.call(tool).catch(() => undefined);
@@ -122,7 +122,7 @@ describe("a client that", () => {
     expect(await abandoned.remaining()).toEqual([]);
   });
 
-  it("sends what is no call is answered, and the next call works", async () => {
+  it("sends an invalid call receives an error, and the next call works", async () => {
     for (const params of [
       "{}",
       '{"name":5}',
@@ -159,7 +159,7 @@ describe("the environment of commands", () => {
 });
 
 describe("a path that has to stay within a folder", () => {
-  it("stays there, whatever it looks like", async () => {
+  it("remains verbatim", async () => {
     const top = join(servers.folder, "paths");
     for (const path of ["root/sub", "root-evil", "outside"]) mkdirSync(join(top, path), { recursive: true });
     for (const path of ["root/file", "root-evil/file", "outside/file"]) writeFileSync(join(top, path), path);

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Two folders with a program of the same name, of which the server's is meant. */
+/** Two directories with a program of the same name. The server's must run. */
 const PROGRAM = "tools/say";
 for (const owner of ["server", "caller"]) {
   mkdirSync(join(folder, owner, "tools"), { recursive: true });
@@ -88,7 +88,7 @@ describe("a relative command", () => {
     return problem === undefined ? argv.slice(-2) : [problem.reason];
   };
 
-  it("of a container starts at the policy's directory, and is refused where only the image knows its own", () => {
+  it("of a container is relative to the policy's directory, and is rejected if only the image defines its directory", () => {
     expect(inContainer("/app", caller)).toEqual(["/app/tools/say", "x"]);
     expect(inContainer(undefined, undefined)).toEqual([PROGRAM, "x"]);
     expect(inContainer(undefined, "")).toEqual([PROGRAM, "x"]);

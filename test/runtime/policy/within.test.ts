@@ -27,7 +27,7 @@ link("root/loop", "loop");
 link("alias", "root");
 link("chain", "root/leave");
 
-/** What is said about a path argument that has to stay within `folder`. */
+/** Returns the message about a path argument that must be inside `folder`. */
 async function check(path: ArgValue, folder: string, workingDirectory = join(top, "root")): Promise<readonly string[]> {
   const tool = toolOf([{ name: "path", type: "string", repeat: true }]);
   const policy = toPolicy({ tools: { t: { args: { path: { within: folder } } } } });
@@ -49,16 +49,16 @@ describe("within", () => {
     ["a name that has two dots in it", "a..b"],
     ["a name of three dots", "..."],
     ["~, which is a name like any other", "~"],
-    ["a path below a file, which is not there", "file/x"],
+    ["a path below a file, which does not exist", "file/x"],
     ["an empty text, which is the working directory", ""],
   ])("allows %s", async (_title, path) => {
     expect(await check(path, join(top, "root"))).toEqual([]);
   });
 
   it.each<[string, string, string]>([
-    ["a path with .. in front", "../outside/secret", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path that starts with ..", "../outside/secret", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["a path with .. in the middle, even where it stays inside", "sub/../file", "has a part '..', which is not allowed inside 'TOP/root'"],
-    ["a path with .. behind", "sub/..", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path that ends in ..", "sub/..", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["a path with .. between backslashes", "..\\outside", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["an absolute path elsewhere", "/etc/passwd", "is not inside 'TOP/root'"],
     ["a sibling with the same beginning", join(top, "root-evil/file"), "is not inside 'TOP/root'"],

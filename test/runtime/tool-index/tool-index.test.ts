@@ -57,7 +57,7 @@ describe.each(readers)("search over %s", (_, open) => {
     ["does not find a phrase across two tools, but its words", { query: "vcs git_commit" }, ["git_commit", "git_log", "git_status"]],
     ["never matches the separator", { query: "\u0000" }, []],
     ["finds letters of any language", { query: "größe UND 名" }, ["docker_logs"]],
-    ["finds nothing for what is not there", { query: "zzz" }, []],
+    ["finds nothing for an unknown name", { query: "zzz" }, []],
     ["finds everything for an empty query", { query: "" }, ["git_status", "git_commit", "docker_ps", "docker_logs", "git_log"]],
     ["filters by category alone", { category: "VCS" }, ["git_status", "git_commit", "git_log"]],
     ["takes a category as a whole", { category: "vc" }, []],
@@ -121,7 +121,7 @@ describe.each(readers)("the classic list over %s", (_, open) => {
 });
 
 describe("the compiled index", () => {
-  it("has the classic list as one line of JSON, which its tools would come to", () => {
+  it("has the classic list as one line of JSON, equal to that of its tools", () => {
     const listed: unknown = JSON.parse(JSON.stringify(createIndexOver(createCompiledReader(PARTS)).listings()));
     expect(listed).toEqual(createIndexOver(createMemoryReader(PARTS)).listings());
     const hostile = [part("x", { a: "one\ntwo\u2028\r\u0000 \ud800 名", b: "" })];
@@ -129,7 +129,7 @@ describe("the compiled index", () => {
     expect(Buffer.from(bytes ?? []).toString()).toMatch(/^\[\{[^\0-\x1f]*\}\]$/);
   });
 
-  it("makes the classic list anew of what a policy leaves", () => {
+  it("rebuilds the classic list from the enabled tools", () => {
     const policy = toPolicy({ tools: { git_log: { description: "Other words" } } });
     const listed = createIndexOver(createCompiledReader(PARTS)).narrow([policy]).listings();
     expect(listed).toEqual([{ name: "git_log", description: "Other words", inputSchema: { type: "object", properties: {} } }]);
