@@ -156,7 +156,7 @@ function run(created: Services): Running {
     tracker,
     fetchHandler: once(async () => (await import("./protocol/protocol-fetch.ts")).createFetchHandler(services)),
     async stop() {
-      await services.runner.endAll();
+      await services.runner.terminateAll();
       await within(FINAL_RESPONSES_MS, tracker.idle());
       await within(FINAL_RESPONSES_MS, services.close());
       process.off("exit", killAll);

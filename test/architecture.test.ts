@@ -64,7 +64,7 @@ const ALLOWED_IMPORTS = {
     telemetry: tool process call record
     server: text tool policy process executor tool-index call record launch telemetry
     compiler.ts: text json-schema tool policy search executor tool-index call tool-index/compiled launch server
-    protocol: text tool call record server
+    protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
@@ -163,7 +163,7 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-room|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
+      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/git\.ts$)/],
     [

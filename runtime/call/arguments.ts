@@ -1,4 +1,4 @@
-/** The arguments of one call: checked, coerced, and filled up with defaults. */
+/** Validates and coerces the arguments of a call, and fills in defaults. */
 import { renderValue } from "../text/render-value.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import { isDashAllowed, startsWithDash } from "./dash-guard.ts";
@@ -6,15 +6,15 @@ import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 
 /**
- * Most items of a list argument; a call with a longer list is rejected before its items are read. A command line holds about as many
- * words (2 MiB on Linux), and longer input fits `stdin` as one string.
+ * Maximum number of items of a list argument. A call with a longer list is rejected before its items are read. A command line holds
+ * about as many words (2 MiB on Linux); longer input can be passed as one string on `stdin`.
  */
 export const MAX_LIST_ITEMS = 10_000;
 
-/** Most problems that a reply lists; the reply states the number of the others. */
+/** Maximum number of problems that a reply lists. The reply states the number of the others. */
 export const MAX_REPORTED_PROBLEMS = 50;
 
-/** What is wrong with one argument. `message` is for the caller: it may show the value, even of a `secret` argument. */
+/** An invalid or missing argument. `message` is for the caller only: it may show the value, even of a `secret` argument. */
 export interface ArgumentProblem {
   readonly kind: "missing" | "type" | "enum" | "leading_dash" | "too_many_items";
   readonly arg: string;
@@ -22,7 +22,7 @@ export interface ArgumentProblem {
 }
 
 export interface ValidatedArguments {
-  /** The arguments that are given and have no problem, as their type; a list where `repeat` is set. */
+  /** The given arguments that are valid, coerced to their type; lists if `repeat` is set. */
   readonly values: ReadonlyMap<string, ArgValue>;
   /** At most `MAX_REPORTED_PROBLEMS`. */
   readonly problems: readonly ArgumentProblem[];
@@ -31,11 +31,12 @@ export interface ValidatedArguments {
 }
 
 /**
- * Checks a call's arguments: required, then type, enum and leading dashes (contract, "Behavior Rules" 2), and reports all problems
- * at once: missing ones in definition order, then the others in the order of `given`. Unknown names are dropped;
- * `null` is absent (design 4.7), and so is an empty list where `repeat` is set. A default does not satisfy `required`.
- * Only own properties of `given` count. Of two arguments with one name the last decides (vector coerce.required.019).
- * `hasEndOfOptions`: the tool writes `--` before its positionals, so that they may start with a dash.
+ * Validates a call's arguments: required, then type, enum and leading dashes (CLImax contract, "Behavior Rules" 2). Reports all
+ * problems at once: missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null`
+ * counts as absent, because models send it for arguments that they leave out; so does an empty list if `repeat` is set. A default does
+ * not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last one applies (vector
+ * coerce.required.019).
+ * @param hasEndOfOptions the tool writes `--` before its positionals, so they may start with a dash
  */
 export function validateArguments(
   args: readonly ToolArg[],
@@ -62,8 +63,8 @@ export function validateArguments(
 }
 
 /**
- * `values` with the default of every argument that has none, in definition order (design 4.6: wherever the value goes).
- * A default is taken as the config writes it; the compiler has held it against the argument's type.
+ * Returns `values` with defaults filled in, in definition order, for flags, positionals, `stdin` and `cwd` alike. A default is used as
+ * written in the config; the generator has checked it against the argument's type.
  */
 export function withDefaults(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): ReadonlyMap<string, ArgValue> {
   const filled = new Map<string, ArgValue>();
@@ -82,7 +83,7 @@ function missingProblem(arg: ToolArg): ArgumentProblem {
   return { kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` };
 }
 
-/** The problems of one call, of which the first `MAX_REPORTED_PROBLEMS` are kept: a list can have a problem for each item. */
+/** Collects the problems of one call. Only the first `MAX_REPORTED_PROBLEMS` are kept, because every item of a list can have one. */
 interface ProblemList {
   readonly add: (problem: () => ArgumentProblem) => void;
   /** Number of all problems, kept or not. */
@@ -111,7 +112,7 @@ interface Check {
   readonly found: ProblemList;
 }
 
-/** The value as its type; without meaning if a problem was added. */
+/** Returns the coerced value, which is meaningless if a problem was added. */
 function checkValue(check: Check, value: unknown): ArgValue {
   const { arg, found } = check;
   if (arg.repeat !== true) return checkScalar(check, value, () => arg.name);
@@ -120,7 +121,7 @@ function checkValue(check: Check, value: unknown): ArgValue {
     found.add(() => tooManyItemsProblem(arg, value.length));
     return [];
   }
-  // Array.from visits holes, which a call made in code, not in JSON, may have.
+  // Array.from visits holes. A call made from code can have them; one parsed from JSON cannot.
   return Array.from(value, (item: unknown, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
 }
 
@@ -129,7 +130,7 @@ function tooManyItemsProblem({ name }: ToolArg, length: number): ArgumentProblem
   return { kind: "too_many_items", arg: name, message };
 }
 
-/** `label`: the name of the value in messages, `path`, or `path[1]` for the second item of a list. */
+/** @param label the name of the value in messages: `path`, or `path[1]` for the second item of a list */
 function checkScalar({ arg, mayStartWithDash, found }: Check, value: unknown, label: () => string): ScalarValue {
   const coerced = coerceScalar(arg.type, value);
   if (coerced === undefined) {
@@ -137,7 +138,7 @@ function checkScalar({ arg, mayStartWithDash, found }: Check, value: unknown, la
     return "";
   }
   const members = arg.enum ?? [];
-  // A member that starts with a dash was written by the config's author.
+  // Members may start with a dash: the config's author wrote them.
   if (members.length > 0) {
     const message = (): string => `Argument '${label()}' must be one of: ${members.join(", ")}`;
     if (!members.includes(String(coerced))) found.add(() => ({ kind: "enum", arg: arg.name, message: message() }));

@@ -12,11 +12,11 @@ import type { Tool } from "../tool/tool.ts";
 export interface CallContext {
   /** The server's environment, copied once at startup: reading `process.env` is slow. */
   readonly env: Environment;
-  /** All of them must allow the call. */
+  /** Every policy must allow the call. */
   readonly policies: readonly Policy[];
   /** Executor, environment and limits under the policies. Defaults to `plainExecution`. */
   readonly execution?: Execution;
-  /** The directory below which the folders of Directive definitions are. Defaults to the server's working directory. */
+  /** The directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
   readonly run: ProcessRunner["run"];
   readonly limiter: Limiter;
@@ -42,7 +42,7 @@ export interface CallContext {
    * Called immediately before a command or a function starts. Returns false if the start cannot be recorded; then nothing runs.
    */
   readonly onStarting?: (facts: CallFacts) => boolean;
-  /** Called once for each call, when its reply is ready. `facts` is omitted if the tool does not exist. */
+  /** Called once per call, when its reply is ready. `facts` is omitted if the tool does not exist. */
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;
 }
 
@@ -69,18 +69,18 @@ export type CallOutcome =
   | "internal_error"
   | ProcessResult["kind"];
 
-/** A call as a log may show it. */
+/** A completed call, without the data that a log must not contain. */
 export interface FinishedCall {
   readonly tool: string;
   readonly outcome: CallOutcome;
-  /** Reports whether the reply is an error; a question to the user is none. */
+  /** Whether the reply is an error. A confirmation prompt is not an error. */
   readonly isError: boolean;
   /** The command line without the executor's prefix, secret values as `***`. Omitted if none was built. */
   readonly argv?: readonly string[];
-  /** As in the reply: negative for a signal. Omitted if no process exited. */
+  /** The exit code as the reply shows it: negative for a signal. Omitted if no process exited. */
   readonly exit?: number;
   readonly bytes?: NonNullable<ProcessOutput["bytes"]>;
-  /** From the call to its reply, waiting included, in milliseconds. */
+  /** Time from the call to its reply, including time in the queue, in milliseconds. */
   readonly duration_ms: number;
   /** Time in the queue, in milliseconds. Omitted if the call did not wait. */
   readonly queue_ms?: number;
@@ -91,7 +91,7 @@ export interface FinishedCall {
   readonly problem?: string;
 }
 
-/** The data of a call, secrets included: not for a log. */
+/** The data of a call, including secrets. Must not be logged. */
 export interface CallFacts {
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;

@@ -4,18 +4,18 @@ import type { CommandWord } from "./command-line.ts";
 
 export type CallExplanation = ExplainedRefusal | ExplainedCommand | ExplainedReading;
 
-/** Nothing would run. */
+/** The call would be rejected. */
 export interface ExplainedRefusal {
   readonly kind: "refused";
   /** The text of the reply. */
   readonly text: string;
-  /** Coerced and with defaults. Omitted if the arguments themselves are wrong. */
+  /** Coerced and with defaults. Omitted if the arguments are invalid. */
   readonly values?: CallValues;
-  /** What the policy refuses. */
+  /** The policy violations; empty if the call is rejected for another reason. */
   readonly violations: readonly ArgViolation[];
 }
 
-/** A process would be started. The values of `secret` arguments are `***`. */
+/** The call would start a process. The values of `secret` arguments are `***`. */
 export interface ExplainedCommand {
   readonly kind: "command";
   readonly values: CallValues;
@@ -23,19 +23,19 @@ export interface ExplainedCommand {
   readonly prefix: readonly string[];
   readonly words: readonly CommandWord[];
   readonly stdin?: string;
-  /** Where the program runs. Omitted: in the server's own directory, or the one that an image has by itself. */
+  /** The program's working directory. Defaults to the server's own, or to that of the image. */
   readonly directory?: string;
-  /** Names of the server's variables that the command gets, sorted; in docker, those that its client gets. */
+  /** Names of the server's variables that the command inherits, sorted. In docker, the docker client inherits them. */
   readonly inherited: readonly string[];
   readonly isConfirmed: boolean;
   readonly timeoutSeconds: number;
 }
 
-/** Files would be read. */
+/** The call would read files. */
 export interface ExplainedReading {
   readonly kind: "reading";
   readonly values: CallValues;
-  /** Below the server's working directory or `--root`; of several, the first that exists. */
+  /** Paths below the server's working directory or `--root`. The first one that exists would be read. */
   readonly paths: readonly string[];
   readonly isConfirmed: boolean;
 }

@@ -1,11 +1,11 @@
-/** The result of the stages before anything runs: a plan of the call, or the reason why it is refused. */
+/** The types of a prepared call: a plan to run, or the reason for its rejection. */
 import type { ArgumentProblem } from "./arguments.ts";
 import type { CommandLine } from "./command-line.ts";
 import type { PolicyViolation } from "../policy/check.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, FunctionHandler, ReadingHandler, Tool } from "../tool/tool.ts";
 
-/** A call as it is made: a tool and the arguments that the caller gave. */
+/** A tool and the arguments that the caller passed. */
 export interface GivenCall {
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
@@ -19,24 +19,24 @@ export type RefusedCall =
 
 export interface ReadyCall {
   readonly kind: "ready";
-  /** Coerced and with defaults; of a Directive tool, as given. */
+  /** Coerced and with defaults. The values of a Directive tool are unchanged. */
   readonly values: CallValues;
   readonly plan: CallPlan;
 }
 
 export type CallValues = ReadonlyMap<string, unknown>;
 
-/** A refusal by a policy. `constraint` is omitted if the value has a type that no constraint fits. */
+/** A policy violation. `constraint` is omitted if no constraint applies to the type of the value. */
 export type ArgViolation = Pick<PolicyViolation, "arg" | "message"> & Partial<Pick<PolicyViolation, "constraint">>;
 
-/** What a call that passes its checks runs. */
+/** The work of a call that has passed every check. */
 export type CallPlan = CommandPlan | ReadingPlan | FunctionPlan;
 
 export interface CommandPlan {
   readonly kind: "command";
   readonly handler: CommandHandler;
   readonly line: CommandLine;
-  /** Where the program runs. Omitted: in the server's own directory, or the one that an image has by itself. */
+  /** The program's working directory. Defaults to the server's own, or to that of the image. */
   readonly directory?: string;
 }
 
@@ -44,7 +44,7 @@ export interface ReadingPlan {
   readonly kind: "directive";
   readonly handler: ReadingHandler;
   readonly given: Readonly<Record<string, unknown>>;
-  /** The directory below which the handler's `root` is. */
+  /** The directory that contains the handler's `root`. */
   readonly directory: string;
 }
 

@@ -9,7 +9,7 @@ import { runPlan } from "./run-plan.ts";
 import { plainExecution } from "../executor/execution.ts";
 import type { Execution } from "../executor/execution.ts";
 
-/** Calls a tool with the given arguments, in both modes alike. Rejects only if something inside the server is broken. */
+/** Calls a tool, in classic and progressive mode alike. Rejects only on an internal error. */
 export async function callTool(call: GivenCall, context: CallContext): Promise<EndedCall> {
   const execution = context.execution ?? plainExecution(context.env);
   const { env, policies, directory = process.cwd() } = context;

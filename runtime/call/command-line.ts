@@ -1,4 +1,4 @@
-/** The command line of a call. It is built once, and every word keeps its origin, so that each view of it is derived from it. */
+/** Builds the command line of a call, once per call. Every word records its origin, so that all views are derived from the same words. */
 import { expandCommand, expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
@@ -7,12 +7,12 @@ import { flagOf, listItems } from "../tool/tool.ts";
 
 export type { Environment } from "../tool/environment-variables.ts";
 
-/** The part of the config that a word comes from. */
+/** The part of the config from which a word originates. */
 export type WordOrigin =
   | { readonly kind: "cli_command" | "tool_command" | "end_of_options" }
   | { readonly kind: "arg" | "global_arg"; readonly name: string; readonly part: "flag" | "value" | "flag_and_value" };
 
-/** A value of an argument inside a word, or as a whole input. */
+/** The value of an argument inside a word. */
 export interface PlacedValue {
   readonly arg: ToolArg;
   readonly value: ScalarValue;
@@ -20,31 +20,31 @@ export interface PlacedValue {
 }
 
 export interface CommandWord {
-  /** The word that the program gets: its parts joined. */
+  /** The word as passed to the program: its parts joined. */
   readonly text: string;
   readonly origin: WordOrigin;
   /** Constant text and values, in order. */
   readonly parts: readonly (string | PlacedValue)[];
-  /** The argument whose presence the word shows: a flag without a value. */
+  /** The boolean argument that the word represents. Set for a flag without a value. */
   readonly arg?: ToolArg;
 }
 
 export interface CommandLine {
-  /** The program and its arguments. Empty if the config's command expands to nothing: there is no program to start. */
+  /** The program and its arguments. Empty if the config's command expands to nothing. */
   readonly words: readonly CommandWord[];
-  /** Standard input. Omitted if it is closed; an empty text is no input (vector call.stdin.004). */
+  /** Standard input. Omitted if it is closed, as it is for an empty string (vector call.stdin.004). */
   readonly stdin?: PlacedText;
-  /** The directory that the call names, not expanded (vectors call.cwd.*). An empty text, which models fill gaps with, names none. */
+  /** The directory argument of the call, not expanded (vectors call.cwd.*). Omitted if empty: models send `""` for missing values. */
   readonly cwd?: PlacedText;
 }
 
-/** The text of an argument that is not a word. A list becomes lines. */
+/** The value of an argument that is not on the command line: `stdin` or `cwd`. The items of a list are joined as lines. */
 export interface PlacedText {
   readonly arg: ToolArg;
   readonly text: string;
 }
 
-/** Builds the command line of a call. `values` are validated and have their defaults. */
+/** Builds the command line of a call from validated values with defaults. */
 export function buildCommandLine(
   tool: Pick<Tool, "args">,
   handler: CommandHandler,
@@ -55,19 +55,19 @@ export function buildCommandLine(
   return { words: listWords(tool, handler, { values, env }), ...(stdin && { stdin }), ...(cwd && { cwd }) };
 }
 
-/** The value of the `cwd` argument, if the call has one. */
+/** Returns the value of the `cwd` argument, if the call has one. */
 export function directoryArgument(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): PlacedText | undefined {
   return findText(args, values, "cwd");
 }
 
-/** The words that the program gets. */
+/** Returns the words as strings, the program first. */
 export function argvOf({ words }: CommandLine): readonly string[] {
   return words.map(({ text }) => text);
 }
 
 /**
- * The words in their order: the CLI's, the tool's, positionals and flags in definition order, and the CLI's global arguments last
- * (vectors argv.*); with `end_of_options` the positionals come last, after `--`.
+ * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
+ * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`.
  */
 function listWords(
   { args }: Pick<Tool, "args">,
@@ -84,7 +84,7 @@ function listWords(
     ...worded.filter((arg) => !isOperand(arg)).flatMap((arg) => flagWords(arg, listItems(values.get(arg.name)))),
     ...program.global_args.flatMap((arg) => globalWords(arg, env)),
   ];
-  // A command like `$APP` may expand to nothing. The caller's first operand must not become the program then.
+  // A command such as `$APP` can expand to nothing. In that case, the caller's first operand must not become the program.
   if (start.length === 0 && operands.length > 0) return [];
   if (end_of_options !== true) return [...start, ...operands, ...options];
   const end = operands.length === 0 ? [] : [constant("--", "end_of_options")];
@@ -105,14 +105,14 @@ function operandWord(arg: ToolArg, value: ScalarValue): CommandWord {
 }
 
 function flagWords(arg: ToolArg, items: readonly ScalarValue[]): readonly CommandWord[] {
-  // The text "true" is a boolean default that was written as a string (vector argv.bool_default.006).
+  // "true" is a boolean default that the config writes as a string (vector argv.bool_default.006).
   if (arg.type === "boolean") return items.flatMap((item) => (item === true || item === "true" ? [switchWord(arg, "arg")] : []));
   return items.flatMap((item) => valueWords({ arg, value: item, text: String(item) }, "arg"));
 }
 
 /**
- * Words of an argument that the server fills in: always a flag, with the expanded default. Left out if the default has a `$`
- * and nothing in it could be replaced, and if it expands to nothing (vectors argv.global.*).
+ * Returns the words of a global argument: its flag and its expanded default. Returns no words if the default expands to nothing, or if
+ * it contains a `$` but no variable that is set (vectors argv.global.*).
  */
 function globalWords(arg: ToolArg, env: Environment): readonly CommandWord[] {
   return listItems(arg.default).flatMap((value) => {
@@ -124,7 +124,7 @@ function globalWords(arg: ToolArg, env: Environment): readonly CommandWord[] {
   });
 }
 
-/** A flag whose presence is its value. */
+/** Returns the word of a boolean flag. */
 function switchWord(arg: ToolArg, kind: "arg" | "global_arg"): CommandWord {
   return { ...flagWord(arg, kind), arg };
 }
@@ -142,7 +142,7 @@ function valueWords(placed: PlacedValue, kind: "arg" | "global_arg"): readonly C
   return [flagWord(arg, kind), { text, origin: { kind, name, part: "value" }, parts: [placed] }];
 }
 
-/** The first such argument that has a value (vector call.stdin.017). */
+/** Returns the value of the first `stdin` or `cwd` argument that has one (vector call.stdin.017). */
 function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, place: "stdin" | "cwd"): PlacedText | undefined {
   const arg = args.find((candidate) => candidate[place] === true && values.has(candidate.name));
   const text = arg && listItems(values.get(arg.name)).map(String).join("\n");

@@ -1,4 +1,4 @@
-/** The confirmation stage: asks the user if a policy requires it. */
+/** Implements the confirmation stage: asks the user if a policy requires it. */
 import type { CallContext, CallOutcome } from "./call-context.ts";
 import type { CallPlan, GivenCall } from "./call-plan.ts";
 import { argvOf } from "./command-line.ts";
@@ -9,13 +9,13 @@ import { maskValues } from "./shown-line.ts";
 import { needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 
-/** Why a call does not run, or not yet. */
+/** A call that does not run, or not before the user has confirmed it. */
 export interface Unconfirmed {
   readonly reply: ToolReply;
   readonly outcome: Extract<CallOutcome, "confirmation_asked" | "not_confirmed">;
 }
 
-/** Returns `undefined` if the call may run. */
+/** Asks for confirmation if a policy requires it. Returns `undefined` if the call may run. */
 export async function confirmCall(
   { tool, given }: GivenCall,
   plan: CallPlan,
@@ -41,7 +41,7 @@ export async function confirmCall(
   }
 }
 
-/** Everything that makes two calls of a tool the same: an accepted question allows no other call. */
+/** Returns the data that identifies a call: an acceptance is valid only for a call with equal data. */
 function identityOf(plan: CallPlan, given: GivenCall["given"]): readonly unknown[] {
   if (plan.kind !== "command") return [given];
   return [argvOf(plan.line), plan.line.stdin?.text ?? null, plan.directory ?? null];

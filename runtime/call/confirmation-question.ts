@@ -1,18 +1,18 @@
-/** The question that a user confirms: exactly what will run, and nothing that can be mistaken for it. */
+/** Builds the confirmation prompt: the exact command, escaped so that no part of it can pass for text of the prompt. */
 import type { CallValues, CommandPlan } from "./call-plan.ts";
 import { maskArgv, maskText } from "./shown-line.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 
-/** In UTF-16 units. Nobody reads more than this, and a part that is not shown cannot be confirmed. */
+/** Maximum length of a command, in UTF-16 units. A user cannot review more, and must not confirm a part that is not shown. */
 const MAX_COMMAND_LENGTH = 10_000;
 
-/** Of standard input, in UTF-16 units; the question says how much more there is. */
+/** Maximum length of standard input that is shown, in UTF-16 units. The prompt states how much is left out. */
 const MAX_INPUT_LENGTH = 2000;
 
-/** The question before a command runs, or `undefined` if the command line is too long to be shown whole. */
+/** Returns the prompt for a command, or `undefined` if the command line is too long to be shown in full. */
 export function toCommandQuestion(tool: string, { line, directory: real }: CommandPlan, executor: ExecutorSpec): string | undefined {
   const command = maskArgv(line).map(quoteWord).join(" ");
-  // A directory can be a secret argument too.
+  // The working directory can be a secret argument.
   const directory = line.cwd?.arg.secret === true ? maskText(line.cwd) : real;
   if (command.length + (directory?.length ?? 0) > MAX_COMMAND_LENGTH) return undefined;
   const sandbox = describeSandbox(executor);
@@ -26,7 +26,7 @@ export function toCommandQuestion(tool: string, { line, directory: real }: Comma
   ].join("\n");
 }
 
-/** Where a command runs, without anything about the server's own machine; `undefined` if nothing is around it. */
+/** Describes the sandbox of a command without details of the server's machine. Returns `undefined` if there is no sandbox. */
 function describeSandbox(executor: ExecutorSpec): string | undefined {
   switch (executor.type) {
     case "local":
@@ -38,7 +38,7 @@ function describeSandbox(executor: ExecutorSpec): string | undefined {
   }
 }
 
-/** The question before a tool without a command runs: its arguments, or `undefined` if they are too long to be shown. */
+/** Returns the prompt for a tool that does not run a command: its arguments. Returns `undefined` if they are too long to be shown. */
 export function toArgumentsQuestion(tool: string, values: CallValues): string | undefined {
   const args = Array.from(values, ([name, value]) => `    ${quoteWord(name)}: ${escapeJson(value)}`);
   const text = args.length === 0 ? "    (no arguments)" : args.join("\n");
@@ -51,12 +51,12 @@ function describeInput(stdin: string): string {
   return `Standard input${more === 0 ? "" : `, and ${more} characters more that are not shown`}: ${escapeJson(shown)}`;
 }
 
-/** A word of letters, digits and harmless signs as it is, any other in quotes, so that a caller cannot write text of its own into the question. */
+/** Quotes a word unless it consists of letters, digits and safe punctuation, so that a caller cannot add its own text to the prompt. */
 function quoteWord(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : escapeJson(word);
 }
 
-/** As JSON, and all that is invisible, turns the direction of text or breaks a line as `\u{…}`. */
+/** Serializes a value as JSON, and escapes invisible characters, bidirectional controls and line separators as `\u{…}`. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu,

@@ -1,45 +1,45 @@
 /**
- * Asking the user before a call is run (`confirm: true`), apart from the protocol that carries the question.
+ * Implements confirmation of calls (`confirm: true`), independent of the protocol that carries the prompt.
  *
- * What an acceptance is worth: it comes from the client, which is the program that shows the question, so a client that wants to
- * can accept without asking anybody. What it cannot be is made by a model, which only chooses a tool's name and arguments; used for
- * another call than the one that was shown; or used twice. A token is random, stays in this process and is good for one answer.
+ * Trust model: the acceptance comes from the client, which shows the prompt, so a malicious client can accept without asking the user.
+ * A model cannot accept, because it controls only the tool's name and arguments. An acceptance cannot be used for another call or used
+ * twice: its token is random, is kept in this process and is valid once.
  */
 
-/** What the user is asked about. */
+/** A call that is waiting for confirmation. */
 export interface PendingCall {
-  /** Everything that makes two calls the same: an acceptance of one is none of another. */
+  /** Identifies the call: an acceptance is valid only for a call with an equal identity. */
   readonly identity: string;
-  /** What the user reads. */
+  /** The prompt that the user reads. */
   readonly question: string;
 }
 
-/** An answer as a client hands it in, not yet believed. */
+/** A response from a client, not yet verified. */
 export interface GivenAnswer {
   readonly token: unknown;
-  /** `accept`, `decline` or `cancel`; anything else is no answer. */
+  /** `accept`, `decline` or `cancel`. Any other value is ignored. */
   readonly action: unknown;
 }
 
 export type Confirmation =
   | { readonly kind: "accepted" }
   | { readonly kind: "declined" | "cancelled" | "unavailable" }
-  /** The question is to be put to the user now; the same call comes again with `token` and an answer. */
+  /** The client must now prompt the user, and repeat the call with `token` and the response. */
   | { readonly kind: "asked"; readonly token: string };
 
 export interface Confirmations {
-  /** `canAsk`: whether the client can put a question to its user at all. */
+  /** `canAsk`: whether the client supports prompting its user. */
   readonly decide: (call: PendingCall, given: GivenAnswer, canAsk: boolean) => Promise<Confirmation>;
 }
 
 export interface ConfirmationOptions {
-  /** Questions that are open at a time; the oldest is forgotten, and its answer asked for again. Default: 256. */
+  /** Maximum number of open prompts. The oldest is discarded, and its call prompts again. Defaults to 256. */
   readonly maxOpen?: number;
-  /** How long an answer may take, in milliseconds. Default: ten minutes, as long as the protocol waits. */
+  /** Lifetime of a prompt, in milliseconds. Defaults to ten minutes, the protocol's own timeout. */
   readonly maxAgeMs?: number;
 }
 
-/** The questions that are open. A server has one of these, whatever the number of its connections. */
+/** Creates the store of open prompts. A server has one store for all connections. */
 export function createConfirmations({ maxOpen = 256, maxAgeMs = 600_000 }: ConfirmationOptions = {}): Confirmations {
   const open = new Map<string, { readonly digest: string; readonly askedAt: number }>();
 
@@ -63,7 +63,7 @@ export function createConfirmations({ maxOpen = 256, maxAgeMs = 600_000 }: Confi
   };
 }
 
-/** What a client says its user answered; `undefined` for anything that is no answer. */
+/** Converts the action that a client reports. Returns `undefined` if it is not a valid action. */
 export function readAction(action: unknown): Confirmation | undefined {
   switch (action) {
     case "accept":
@@ -77,7 +77,7 @@ export function readAction(action: unknown): Confirmation | undefined {
   }
 }
 
-/** A call may hold megabytes of input, and many questions may be open. */
+/** Hashes an identity, because a call can hold megabytes of input, and many prompts can be open. */
 async function digestOf(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(text))).toString("base64");
 }

@@ -1,9 +1,9 @@
-/** What a Directive tool is answered with: over MCP, and by the JSON-RPC methods from before there were tools. */
+/** Builds the replies of Directive tools: for MCP, and for the JSON-RPC methods that predate MCP tools. */
 import type { ToolReply } from "./reply.ts";
 import { describeFailure, isNotFound } from "../directive/failure.ts";
 import type { DirectiveOutcome } from "../directive/handlers.ts";
 
-/** The reply to a call: the result as JSON and as it is, or why there is none. */
+/** Returns the reply to a call: the result as JSON text and as an object, or the failure. */
 export function toDirectiveReply(outcome: DirectiveOutcome): ToolReply {
   switch (outcome.kind) {
     case "answered":
@@ -25,7 +25,7 @@ export type MethodAnswer = { readonly kind: "result"; readonly result: object } 
 const NOT_FOUND = 1001;
 const SERVER_ERROR = -32000;
 
-/** The same reply as the answer of a method: the bare result, 1001 for what is not there, -32000 with `data.details` for the rest. */
+/** Converts a reply to a JSON-RPC response: the result, error 1001 for a missing file, or -32000 with `data.details` for other errors. */
 export function toMethodAnswer(reply: ToolReply): MethodAnswer {
   const { text, structured } = reply;
   if (structured !== undefined) return { kind: "result", result: structured };

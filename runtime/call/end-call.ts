@@ -1,18 +1,18 @@
-/** The end of every call: one reply, one record, whatever happens in between. */
+/** Ends every call with one reply and one record, even after an internal error. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { ToolReply } from "./reply.ts";
 import { internalErrorReply } from "./reply.ts";
 import { maskArgv } from "./shown-line.ts";
 
-/** A call that has its reply: what is recorded about it, apart from its name and duration. */
+/** A call that has its reply, and the data to record, apart from the tool's name and the duration. */
 export interface EndedCall extends Omit<FinishedCall, "tool" | "isError" | "argv" | "duration_ms"> {
   readonly reply: ToolReply;
   readonly facts?: CallFacts;
 }
 
 /**
- * Carries out a call and reports it to `onFinished` once. Never rejects: an exception is a fault of the server, and the caller
- * gets a reply without internals, while the record has the outcome `internal_error` and the message.
+ * Runs a call and reports it to `onFinished` once. Never rejects: if `work` throws, the caller receives a reply without internal
+ * details, and the record has the outcome `internal_error` and the error message.
  */
 export async function endCall(
   tool: string,

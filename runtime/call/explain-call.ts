@@ -1,4 +1,4 @@
-/** What a call would do, by the stages that carry it out. Runs nothing and reads no file that a tool would read. */
+/** Explains a call by preparing it as a real call would. Runs nothing, and reads no file that a tool would read. */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "./call-plan.ts";
 import type { Environment } from "./command-line.ts";
 import { argvOf } from "./command-line.ts";
@@ -15,25 +15,25 @@ import type { Tool } from "../tool/tool.ts";
 import type { CallExplanation, ExplainedRefusal, ExplainedCommand, ExplainedReading } from "./call-explanation.ts";
 
 export interface ExplainOptions {
-  /** The environment that `$VAR` and `~` of the config are resolved in. */
+  /** The environment that expands `$VAR` and `~` of the config. */
   readonly env: Environment;
-  /** All of them must allow the call. Defaults to none, which allows everything. */
+  /** Every policy must allow the call. Defaults to no policies. */
   readonly policies?: readonly Policy[];
 }
 
-/** Stands for the name of a container, which differs in each call. */
+/** Placeholder for the name of a container, which differs in each call. */
 const ANY_CONTAINER = "climax-…";
 
 /**
- * Explains what a server with these policies embedded would do. Rejects if the policies contradict each other, which the generator
- * reports, and for function tools, which no config has.
+ * Explains the call for a server with these policies embedded. Rejects if the policies contradict each other, which the generator
+ * reports earlier, and for function tools, which a config cannot define.
  */
 export async function explainCall(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,
   { env, policies = [] }: ExplainOptions,
 ): Promise<CallExplanation> {
-  const combined = combineExecution({ baked: policies }, env);
+  const combined = combineExecution({ embedded: policies }, env);
   if (combined.kind === "refused") throw new Error(`policies that contradict each other: ${combined.problem}`);
   const { execution } = combined;
   const prepared = await prepareCall({ tool, given }, { env, policies, execution, directory: process.cwd() });
@@ -84,7 +84,7 @@ function explainCommand(
     ...(program.working_dir !== undefined && { workingDir: program.working_dir }),
     env: program.env ?? {},
   };
-  // The values of the config's variables are in files and environments, which are not shown.
+  // The values of the config's variables are passed in files and environments, which are not shown.
   const wrapped = wrapCommand(executor, command, host, () => ANY_CONTAINER);
   const shown = maskValues(tool.args, values);
   if (wrapped.problem !== undefined) return explainProblem(wrapped.problem, shown);
@@ -93,7 +93,7 @@ function explainCommand(
     kind: "command",
     values: shown,
     prefix,
-    // An executor resolves a relative program.
+    // An executor may resolve a relative program path.
     words: words.map((word, index) => ({ ...word, text: wrapped.argv[prefix.length + index] ?? word.text })),
     ...(line.stdin && { stdin: maskText(line.stdin) }),
     ...(directory === undefined ? {} : { directory }),

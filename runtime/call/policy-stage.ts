@@ -1,4 +1,4 @@
-/** The policy stage of a call, for values of any kind. */
+/** Implements the policy stage of a call, for values of any type. */
 import type { ArgViolation, CallValues } from "./call-plan.ts";
 import { checkPolicy } from "../policy/check.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -7,17 +7,17 @@ import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
 export interface PolicyStageOptions {
-  /** All of them must allow the call. */
+  /** Every policy must allow the call. */
   readonly policies: readonly Policy[];
-  /** The directory where relative paths of arguments start. */
+  /** The base directory of relative paths in arguments. */
   readonly workingDirectory: string;
-  /** For each policy, the same directory under the executor of that policy and those before it: no later policy moves it. */
+  /** For each policy, the base directory under the executors of that policy and earlier ones, so that a later policy cannot change it. */
   readonly policyDirectories: readonly string[];
 }
 
 /**
- * What the policies refuse. A constrained value that is neither a scalar nor a list of scalars is refused, because no constraint
- * fits it; only a Directive tool, whose schema allows any JSON, can have one.
+ * Returns the policy violations of a call. A constrained value must be a scalar or a list of scalars, because no constraint applies to
+ * other values. Only a Directive tool, whose schema allows any JSON, can have one.
  */
 export async function checkCallPolicy(
   tool: Tool,

@@ -1,4 +1,4 @@
-/** The stages of a call before anything runs, for every kind of tool: arguments, policy, plan. */
+/** Runs the stages of a call that precede its execution, for every kind of tool: arguments, policy, plan. */
 import { dirname, resolve } from "node:path";
 import type { ArgumentProblem } from "./arguments.ts";
 import { validateArguments, withDefaults } from "./arguments.ts";
@@ -13,17 +13,17 @@ import type { Execution } from "../executor/execution.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 
-/** What decides about a call besides the tool and the arguments. */
+/** The inputs of the preparation besides the tool and the arguments. */
 export interface CallSurroundings {
   readonly env: Environment;
-  /** All of them must allow the call. */
+  /** Every policy must allow the call. */
   readonly policies: readonly Policy[];
   readonly execution: Execution;
-  /** The directory below which the folders of Directive definitions are. */
+  /** The directory that contains the directories of Directive definitions. */
   readonly directory: string;
 }
 
-/** Runs the stages in order; each of them may refuse the call. Rejects only if something inside the server is broken. */
+/** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
   const { values, problems, omitted } = await validateCall(call);
   if (problems.length > 0) return { kind: "invalid_arguments", problems, omitted };
@@ -45,7 +45,7 @@ interface ValidatedCall {
   readonly omitted: number;
 }
 
-/** The validator of a Directive tool's schema is loaded here, with the first call of one. */
+/** Validates the arguments. The JSON Schema validator is loaded with the first call of a Directive tool. */
 async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> {
   const { args, handler } = tool;
   if (handler.kind === "directive") {
@@ -53,15 +53,15 @@ async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> 
     const messages = await findArgumentProblems(handler, given);
     return { values: new Map(Object.entries(given)), problems: messages.map((message) => ({ message })), omitted: 0 };
   }
-  // Only a program reads a dash as an option.
+  // Functions and Directive tools do not parse options, so the dash guard applies to commands only.
   const hasEndOfOptions = handler.kind !== "command" || handler.end_of_options === true;
   const { values, problems, omitted } = validateArguments(args, given, hasEndOfOptions);
   return { values: withDefaults(args, values), problems, omitted };
 }
 
 /**
- * The directory where relative paths of arguments start: where the program runs under this executor, or for a Directive tool, the
- * directory that holds the folder, because listed paths start there.
+ * Returns the base directory of relative paths in arguments: the program's working directory under this executor, or for a Directive
+ * tool, the parent of its root directory, because listed paths are relative to it.
  */
 function pathBase(
   { tool }: GivenCall,
@@ -107,7 +107,7 @@ function planCall({ tool, given }: GivenCall, values: CallValues, { env, executi
   }
 }
 
-/** Validated arguments of a command or a function are scalars and lists of them. */
+/** Narrows the type: validated arguments of a command or a function are scalars or lists of scalars. */
 function toArgValues(values: CallValues): ReadonlyMap<string, ArgValue> {
   return values as ReadonlyMap<string, ArgValue>;
 }

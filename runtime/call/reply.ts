@@ -1,4 +1,4 @@
-/** The texts that a call is answered with: the contract's plain text (contract 001, "Response Format"). */
+/** Builds the replies to calls in the plain text of the CLImax contract ("Response Format"). */
 import { constants } from "node:os";
 import type { ArgumentProblem } from "./arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "./arguments.ts";
@@ -10,38 +10,38 @@ import type { ToolFields } from "../tool/tool-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 
 export interface ToolReply {
-  /** Exactly what the contract says, nothing of ours in it. */
+  /** The text that the contract defines, without additions. */
   readonly text: string;
-  /** What may help the caller; a text of its own behind the first. */
+  /** Advice for the caller, sent as a separate text after the first. */
   readonly hint?: string;
-  /** Nothing was run yet: this is to be put to the user, and the call comes again with `token` and the answer. */
+  /** The confirmation prompt for the user. Nothing has run yet; the client repeats the call with `token` and the response. */
   readonly question?: { readonly text: string; readonly token: string };
-  /** `text` once more, as the object that it is the JSON of. */
+  /** The object that `text` contains as JSON. */
   readonly structured?: object;
   readonly isError: boolean;
-  /** Whether the error is that something asked for is not there. */
+  /** Whether the error is that a requested item does not exist. */
   readonly isNotFound?: boolean;
 }
 
-/** The exit code of a reply about a process that did not end by itself (vectors call.notfound, call.timeout). */
+/** The exit code in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
 const NO_EXIT_CODE = -1;
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_SUGGESTIONS = 3;
 
-/** How long a call of the tool may run: its `timeout`, 30 where that is absent or 0 (vector call.timeout.011), but never over `ceiling`. */
+/** Returns the timeout of a call, in seconds: the tool's `timeout`, or 30 if it is absent or 0 (vector call.timeout.011), at most `ceiling`. */
 export function timeoutSeconds(tool: Pick<ToolFields, "timeout">, ceiling: number = Infinity): number {
   return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
 }
 
-/** The exit codes of the tool that mean that all went well: only 0 where it names none. */
+/** Returns the exit codes of the tool that mean success. Defaults to 0 only. */
 export function successExitCodes({ success_exit_codes = [0] }: Pick<CommandHandler, "success_exit_codes">): readonly number[] {
   return success_exit_codes;
 }
 
 /**
- * The reply to a call whose process came out as `result`; `timeout` is what it was given, in seconds. An exit code outside
- * `success_exit_codes` is an error (design 4.5).
+ * Returns the reply for the result of a process. An exit code outside `success_exit_codes` is an error.
+ * @param timeout the timeout of the process, in seconds
  */
 export function toProcessReply(
   handler: Pick<CommandHandler, "success_exit_codes">,
@@ -65,17 +65,17 @@ export function toProcessReply(
   }
 }
 
-/** The exit code as the contract counts it: a process that a signal ended has the negative number of the signal (vector call.signal.001). */
+/** Returns the exit code as the contract defines it: for a process that a signal killed, the negative signal number (vector call.signal.001). */
 export function toExitCode(exit: number | NodeJS.Signals): number {
   return typeof exit === "number" ? exit : -constants.signals[exit];
 }
 
-/** The reply to arguments that cannot be used; nothing was run. `omitted`: the number of problems that are not listed. */
+/** Returns the reply for invalid arguments. `omitted` is the number of problems that are not listed. */
 export function argumentProblemsReply(problems: readonly Pick<ArgumentProblem, "message">[], omitted = 0): ToolReply {
   return { text: toProblemList("Argument validation failed:", problems, omitted), isError: true };
 }
 
-/** The reply to arguments that the policy does not allow (contract 001, "Policy Enforcement"); nothing was run. */
+/** Returns the reply for policy violations (CLImax contract, "Policy Enforcement"). */
 export function policyViolationsReply(violations: readonly { readonly message: string }[]): ToolReply {
   const shown = violations.slice(0, MAX_REPORTED_PROBLEMS);
   return { text: toProblemList("Policy validation failed:", shown, violations.length - shown.length), isError: true };
@@ -86,15 +86,15 @@ function toProblemList(title: string, problems: readonly { readonly message: str
   return [title, ...[...problems.map(({ message }) => message), ...more].map((line) => `  - ${line}`)].join("\n");
 }
 
-/** The reply that carries a question to the user; the text is for a protocol that has no such thing. */
+/** Returns the reply that carries a confirmation prompt. `text` of the reply is for protocols without prompts. */
 export function confirmationRequiredReply(text: string, token: string): ToolReply {
   return { text: "Not run: the user has to confirm this call first", question: { text, token }, isError: true };
 }
 
-/** Why a call that the user has to confirm was not run. */
+/** The reason why a call that requires confirmation did not run. */
 export type Unconfirmed = "declined" | "cancelled" | "unavailable" | "too_long";
 
-/** The reply to a call that the user has not confirmed; nothing was run. */
+/** Returns the reply for a call that the user has not confirmed. */
 export function unconfirmedReply(reason: Unconfirmed): ToolReply {
   return { text: `Not run: ${describeUnconfirmed(reason)}`, isError: true };
 }
@@ -106,20 +106,20 @@ function describeUnconfirmed(reason: Unconfirmed): string {
     case "cancelled":
       return "the user did not confirm this call";
     case "unavailable":
-      return "the policy wants the user to confirm this call, and this client cannot ask (it does not support elicitation)";
+      return "the policy requires the user to confirm this call, and this client cannot ask (it does not support elicitation)";
     case "too_long":
-      return "the policy wants the user to confirm this call, and its command line is too long to be shown";
+      return "the policy requires the user to confirm this call, and its command line is too long to be shown";
   }
 }
 
-/** `Unknown tool: x`, followed by at most three of the known names that may have been meant, never by the whole list (design 4.5). A long name is cut. */
+/** Returns `Unknown tool: x`, followed by at most three similar names. The list of all tools can be too long for a reply. A long name is truncated. */
 export function unknownToolReply(name: string, known: Iterable<string>): ToolReply {
   const near = nearNames(name, known, MAX_SUGGESTIONS);
   const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
   return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, isError: true };
 }
 
-/** The reply to a call that found the queue full; nothing was run. */
+/** Returns the reply for a call that found the queue full. */
 export function busyReply(): ToolReply {
   return { text: "Server busy: too many calls are waiting. Nothing was run; try again later", isError: true };
 }
@@ -137,22 +137,22 @@ export function internalErrorReply(): ToolReply {
   };
 }
 
-/** The reply to a call that runs no process and that the caller cancelled. */
+/** Returns the reply for a call without a process that the caller cancelled. */
 export function cancelledReply(): ToolReply {
   return { text: "Call cancelled", isError: true };
 }
 
-/** The reply to a call that runs no process and whose time is up; `timeout` is in seconds. */
+/** Returns the reply for a call without a process that timed out. `timeout` is in seconds. */
 export function timedOutReply(timeout: number): ToolReply {
   return { text: `Call timed out after ${timeout}s`, isError: true };
 }
 
-/** The reply while the audit cannot be written; nothing was run. */
+/** Returns the reply while the audit file cannot be written. */
 export function unauditedReply(): ToolReply {
   return { text: "Not run: the server cannot write its audit file", isError: true };
 }
 
-/** The reply to a caller who may not run the tool; nothing was run. */
+/** Returns the reply for a caller that may not run the tool. */
 export function forbiddenReply(reason: string): ToolReply {
   return { text: `Not run: ${reason}`, isError: true };
 }
@@ -173,7 +173,7 @@ function toText(stdout: string, stderr: string, exitCode: number | undefined): s
   return parts.length === 0 ? "(no output)" : parts.join("\n\n");
 }
 
-/** Blank lines in front and white space behind go; the first line keeps its indentation, which may mean something (design 4.4). */
+/** Removes leading blank lines and trailing whitespace. The first line keeps its indentation, which may be significant. */
 function trimOutput(output: string): string {
   const text = output.trimEnd();
   const blank = text.length - text.trimStart().length;
@@ -210,11 +210,11 @@ function hintFor({ reason, subject }: NotStarted): string | undefined {
     case "command_not_found":
       return subject.includes("/") ? MISSING_FILE_HINT : subject === "" ? undefined : PATH_HINT;
     case "argument_list_too_long":
-      return "The operating system limits the length of a command line: give less, or use an argument that goes to standard input.";
+      return "The operating system limits the length of a command line: pass less, or use an argument that goes to standard input.";
     case "too_many_open_files":
-      return "The server has as many files and connections open as it may: try again later, or start it with a higher limit (ulimit -n).";
+      return "The server has reached its limit of open files and connections: try again later, or start it with a higher limit (ulimit -n).";
     case "relative_program":
-      return "Set `working_dir` of the policy's executor, where such a path starts then, or write an absolute path in the config's `command`.";
+      return "Set `working_dir` of the policy's executor, which the path is then relative to, or use an absolute path in the config's `command`.";
     case "working_directory_missing":
     case "working_directory_not_a_directory":
     case "permission_denied":
@@ -227,7 +227,7 @@ function hintFor({ reason, subject }: NotStarted): string | undefined {
 
 const MISSING_FILE_HINT =
   "There is no such file on the server's machine, or the interpreter that its first line names is missing. " +
-  "A relative path in `command` starts at the folder that the server was started in.";
+  "A relative path in `command` is relative to the directory that the server was started in.";
 const PATH_HINT =
   "The program is not on the server's PATH, which may differ from that of a shell. " +
   "Give its full path in `command` of the tool's config, or set PATH in the config's `env`.";

@@ -1,4 +1,4 @@
-/** The last stage: runs what the plan of a call says, as soon as the limiter has a slot. */
+/** Implements the last stage: runs the plan of a call as soon as the limiter has a free slot. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
 import { argvOf } from "./command-line.ts";
@@ -15,7 +15,7 @@ export interface RunSurroundings {
   readonly execution: Execution;
 }
 
-/** Runs a plan that has passed every check. Expected failures are replies. */
+/** Runs a plan that has passed every check. Expected failures are returned as replies. */
 export async function runPlan(facts: CallFacts, plan: CallPlan, surroundings: RunSurroundings): Promise<EndedCall> {
   switch (plan.kind) {
     case "command":
@@ -39,12 +39,12 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
   const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(onOutput && { onOutput }) };
   const askedAt = performance.now();
   let queue_ms = 0;
-  const turn = await context.limiter.run(() => {
+  const outcome = await context.limiter.run(() => {
     queue_ms = Math.round(performance.now() - askedAt);
     const isRecorded = context.onStarting?.(facts) ?? true;
     return isRecorded ? context.run(request) : Promise.resolve(undefined);
   }, signal);
-  switch (turn.kind) {
+  switch (outcome.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };
     case "cancelled": {
@@ -52,9 +52,9 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
       return { reply: toProcessReply(plan.handler, result, timeout), outcome: "cancelled" };
     }
     case "done": {
-      if (turn.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
-      const reply = toProcessReply(plan.handler, turn.value, timeout);
-      return { reply, outcome: turn.value.kind, ...measure(turn.value), ...(queue_ms > 0 && { queue_ms }) };
+      if (outcome.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
+      const reply = toProcessReply(plan.handler, outcome.value, timeout);
+      return { reply, outcome: outcome.value.kind, ...measure(outcome.value), ...(queue_ms > 0 && { queue_ms }) };
     }
   }
 }
@@ -77,21 +77,21 @@ function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
   return { ...exit, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) };
 }
 
-/** The reader is loaded with the first call of a Directive tool. */
+/** Runs the handler of a Directive tool, which is loaded with the first call. */
 async function readFiles({ handler, given, directory }: ReadingPlan, { context }: RunSurroundings): Promise<EndedCall> {
   const [{ runDirectiveHandler }, { toDirectiveReply }] = await Promise.all([
     import("../directive/handlers.ts"),
     import("./directive-reply.ts"),
   ]);
-  const place = { directory, root: handler.root };
-  const turn = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, place), context.signal);
-  switch (turn.kind) {
+  const location = { directory, root: handler.root };
+  const outcome = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, location), context.signal);
+  switch (outcome.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };
     case "cancelled":
       return { reply: cancelledReply(), outcome: "cancelled" };
     case "done":
-      return { reply: toDirectiveReply(turn.value), outcome: turn.value.kind === "answered" ? "read" : "not_read" };
+      return { reply: toDirectiveReply(outcome.value), outcome: outcome.value.kind === "answered" ? "read" : "not_read" };
   }
 }
 

@@ -1,40 +1,40 @@
-/** Views of a command line for people and logs: the same words, without the values that must not be shown. */
+/** Masks secret values in a command line, for users and logs. */
 import type { CommandLine, CommandWord, PlacedText, PlacedValue } from "./command-line.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 
-/** Stands for a secret value. */
+/** Replacement for a secret value. */
 export const MASK = "***";
 
-/** How a view shows a value that is not secret. */
+/** Renders a value that is not secret. */
 type ShowValue = (value: PlacedValue) => string;
 
-/** The words with every secret value as `***`. A secret boolean's flag is left out, because its presence is the value. */
+/** Returns the words with every secret value as `***`. A secret boolean's flag is left out, because its presence is the value. */
 export function maskWords(line: CommandLine): readonly CommandWord[] {
   return showWords(line, ({ text }) => text);
 }
 
-/** The text of each word of `maskWords`. */
+/** Returns the words of `maskWords` as strings. */
 export function maskArgv(line: CommandLine): readonly string[] {
   return maskWords(line).map(({ text }) => text);
 }
 
-/** The text of each word with values replaced by what `show` returns, and secret ones by `***`. */
+/** Returns the words as strings, with each value replaced by the result of `show`, or by `***` if it is secret. */
 export function showArgv(line: CommandLine, show: ShowValue): readonly string[] {
   return showWords(line, show).map(({ text }) => text);
 }
 
-/** A text of the call, or `***` if its argument is secret. */
+/** Returns the value of `stdin` or `cwd`, or `***` if its argument is secret. */
 export function maskText({ arg, text }: PlacedText): string {
   return arg.secret === true ? MASK : text;
 }
 
-/** The argument with `***` for the default of a secret one. */
+/** Returns the argument with its default replaced by `***` if it is secret. */
 export function maskDefault(arg: ToolArg): ToolArg {
   return arg.secret === true && arg.default !== undefined ? { ...arg, default: maskValue(arg.default) } : arg;
 }
 
-/** The values with `***` for those of secret arguments, item by item. */
+/** Returns the values with those of secret arguments replaced by `***`, item by item. */
 export function maskValues<Value>(args: readonly ToolArg[], values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value | ArgValue> {
   const secrets = args.filter(({ name, secret }) => secret === true && values.has(name));
   if (secrets.length === 0) return values;

@@ -1,32 +1,32 @@
 /**
- * Asking the user where the answer may reach another process than the one that asked: the token carries a signature instead of
- * being remembered, so every replica that has the key can believe it. What an acceptance is worth, see `confirmation.ts`; "used once"
- * holds here for each process, so within `maxAgeMs` one acceptance can run the same call once on each replica.
+ * Implements confirmation for servers with several replicas, where a response can reach another process than the one that prompted. The
+ * token is signed instead of stored, so every replica with the key can verify it. For the trust model, see `confirmation.ts`. Here a
+ * token is valid once per process: within `maxAgeMs`, one acceptance can run the same call once on each replica.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Confirmations } from "./confirmation.ts";
 import { readAction } from "./confirmation.ts";
 
 export interface SignedConfirmationOptions {
-  /** How long an answer may take, in milliseconds. Default: ten minutes. */
+  /** Lifetime of a token, in milliseconds. Defaults to ten minutes. */
   readonly maxAgeMs?: number;
-  /** Tokens that are remembered as used. Default: 65,536; where there are more, older questions are asked again. */
+  /** Maximum number of used tokens that are stored. Beyond it, calls with older tokens prompt again. Defaults to 65,536. */
   readonly maxUsed?: number;
 }
 
-/** How far the clocks of two replicas may be apart, in milliseconds. */
+/** Maximum difference between the clocks of two replicas, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000;
 
 const TIME_BYTES = 8;
 const NONCE_BYTES = 16;
 const SIGNATURE_BYTES = 32;
 
-/** The key of all replicas that have the same secret; it tells nothing about the secret. */
+/** Derives the key that replicas with the same secret share. The secret cannot be derived from the key. */
 export function deriveStateKey(secret: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, "", "climax-gen confirmation", SIGNATURE_BYTES));
 }
 
-/** Questions whose tokens are signed with the key. */
+/** Creates confirmations whose tokens are signed with the key. */
 export function createSignedConfirmations(
   key: Uint8Array,
   { maxAgeMs = 600_000, maxUsed = 65_536 }: SignedConfirmationOptions = {},
@@ -43,7 +43,7 @@ export function createSignedConfirmations(
     return Buffer.concat([head, sign(head, identity)]).toString("base64url");
   };
 
-  /** Whether the token was given for this call, not long ago, and is not used up; it is from then on. */
+  /** Marks the token as used. Reports whether it was issued for this call, has not expired and was unused. */
   const take = (token: string, identity: string): boolean => {
     const bytes = Buffer.from(token, "base64url");
     if (bytes.length !== TIME_BYTES + NONCE_BYTES + SIGNATURE_BYTES) return false;
@@ -64,11 +64,11 @@ export function createSignedConfirmations(
 }
 
 interface UsedTokens {
-  /** Whether the token can still be used; afterwards it cannot. */
+  /** Marks the token as used. Reports whether it was unused. */
   readonly add: (token: string, askedAt: number) => boolean;
 }
 
-/** A token that had to be forgotten takes all with it that were asked for before it: none can be used twice. */
+/** Creates the store of used tokens. Discarding a token also invalidates all earlier tokens, so that no token can be used twice. */
 function createUsedTokens(maxUsed: number): UsedTokens {
   const used = new Map<string, number>();
   let forgottenUntil = -Infinity;

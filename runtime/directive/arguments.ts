@@ -1,16 +1,15 @@
-/** Whether the arguments of a call are what a Directive tool takes. */
+/** Validates the arguments of a call to a Directive tool. */
 import type { DirectiveToolSpec } from "../tool/directive-spec.ts";
 
-/** Most values that the arguments of one call may have, members of objects and items of lists included. */
+/** Maximum number of values in the arguments of one call, including members of objects and items of lists. */
 export const MAX_VALUES = 10_000;
 
-/** Most levels that lists and objects in arguments may nest. */
+/** Maximum nesting depth of lists and objects in arguments. */
 export const MAX_DEPTH = 100;
 
 /**
- * What is wrong with the arguments, one sentence each; none where they are valid. The tool's input schema decides, and then what its
- * handler cannot do without. Nothing is converted: a JSON Schema says what a value is. Arguments that are too
- * large are rejected before the schema is used. The validator is loaded here.
+ * Validates the arguments against the limits, the tool's input schema and the requirements of its handler, in this order. Returns one
+ * message per problem. Values are not coerced, because a JSON Schema defines their types. The schema validator is loaded on first use.
  */
 export async function findArgumentProblems(
   { inputSchema, handler }: Pick<DirectiveToolSpec, "inputSchema" | "handler">,
@@ -25,7 +24,7 @@ export async function findArgumentProblems(
   return typeof given["path"] === "string" ? [] : ["Argument 'path' must be a string"];
 }
 
-/** Reads no more of the arguments than the limits allow. */
+/** Checks the limits without reading more of the arguments than they allow. */
 function findExcess(given: Readonly<Record<string, unknown>>): string | undefined {
   const open: { readonly value: object; readonly depth: number }[] = [{ value: given, depth: 0 }];
   let count = 0;

@@ -1,15 +1,15 @@
-/** The bundle that a template tool answers with: primer, procedure, context and template (spec 004). */
+/** Builds the bundle that a template tool returns: primer, procedure, context and template. */
 import type { DirectiveFailure } from "./failure.ts";
 import type { ReadOnlyFolder } from "./read-only-folder.ts";
 
 export interface TextFile {
-  /** As it is listed. */
+  /** The path as listed. */
   readonly path: string;
   readonly content: string;
 }
 
 export interface Bundle {
-  /** One line that says what comes before code. */
+  /** One line that states the steps before writing code. */
   readonly primer: string;
   readonly agentOperatingProcedure: TextFile;
   readonly agentContext: TextFile;
@@ -18,22 +18,22 @@ export interface Bundle {
   readonly resources: readonly { readonly path: string }[];
 }
 
-/** Reads a file of the folder; `path` is below it. */
+/** Reads a file of the directory. `path` is relative to it. */
 export type FileReader = (path: string) => Promise<TextFile | DirectiveFailure>;
 
 export interface BundleSource {
   readonly files: ReadOnlyFolder;
   readonly read: FileReader;
-  /** The path as it is listed. */
+  /** Converts a relative path to the listed path. */
   readonly toListed: (path: string) => string;
 }
 
-/** Where a folder keeps these files: below `reference/` in its newer layout, at its top in the older one. */
+/** Locations of these files: below `reference/` in the newer layout, at the top of the directory in the older one. */
 const LAYOUTS = ["reference/", ""] as const;
 
 /**
- * The bundle of one template. Each file is taken from the newer layout, else from the older one; what is in neither is reported
- * where the folder's own layout has its place.
+ * Reads the bundle of one template. Each file is read from the newer layout, or from the older one if it is missing there. A file that is
+ * missing in both is reported with its path in the layout that the directory uses.
  */
 export async function readBundle(template: string, source: BundleSource): Promise<Bundle | DirectiveFailure> {
   const agentOperatingProcedure = await readEither("agent_operating_procedure.md", source);
@@ -53,7 +53,7 @@ export async function readBundle(template: string, source: BundleSource): Promis
 
 const TEMPLATES = "templates/";
 
-/** Where a template is looked for, below the folder: in the newer layout first. */
+/** Returns the possible paths of a template below the directory, in the order in which they are tried. */
 export function templatePaths(template: string): readonly [newer: string, older: string] {
   return inLayouts(`${TEMPLATES}${template}`);
 }

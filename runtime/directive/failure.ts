@@ -1,26 +1,26 @@
-/** What can keep a Directive tool from answering, and the words for it. */
+/** The failures of Directive tools, and their messages. */
 
 export type DirectiveFailure =
   | { readonly kind: "root_missing" | "root_outside"; readonly root: string }
   | { readonly kind: "file_missing" | "path_refused" | "too_large" | "not_utf8"; readonly path: string; readonly folder: string }
   | { readonly kind: "unreadable"; readonly path: string; readonly code: string }
-  /** The procedure or the context, without which there is no bundle. */
+  /** The procedure or the context is missing, which every bundle requires. */
   | { readonly kind: "required_missing"; readonly path: string }
   | { readonly kind: "template_missing"; readonly path: string; readonly templates: readonly string[] };
 
-/** More templates than these would bury the rest of the message. */
-const MOST_TEMPLATES = 20;
+/** Maximum number of templates in a message. */
+const MAX_LISTED_TEMPLATES = 20;
 
-/** In UTF-16 units: a path comes from the caller and may be of any length. */
-const LONGEST_PATH = 200;
+/** Maximum length of a path in a message, in UTF-16 units. */
+const MAX_SHOWN_PATH = 200;
 
-/** The message for the caller; those of missing files are the contract's (spec 004, "retain existing helpful messages"). */
+/** Returns the message for the caller. The Directive contract defines the messages for missing files. */
 export function describeFailure(failure: DirectiveFailure): string {
   switch (failure.kind) {
     case "root_missing":
       return `${withoutSlash(failure.root)}/ directory not found. Run 'directive init' to create it.`;
     case "root_outside":
-      return `${withoutSlash(failure.root)}/ leads out of the server's working directory, so nothing in it is read. Start the server with --root instead.`;
+      return `${withoutSlash(failure.root)}/ is outside the server's working directory, so its files are not read. Start the server with --root instead.`;
     case "file_missing":
       return `File not found under ${failure.folder}/: ${cut(failure.path)}`;
     case "path_refused":
@@ -38,7 +38,7 @@ export function describeFailure(failure: DirectiveFailure): string {
   }
 }
 
-/** Whether what was asked for is not there, which the old JSON-RPC methods have an error code of its own for. */
+/** Reports whether the requested item does not exist, for which the JSON-RPC methods have a separate error code. */
 export function isNotFound({ kind }: DirectiveFailure): boolean {
   switch (kind) {
     case "root_missing":
@@ -57,8 +57,8 @@ export function isNotFound({ kind }: DirectiveFailure): boolean {
 
 function listTemplates(templates: readonly string[]): string {
   if (templates.length === 0) return "There are no templates.";
-  const more = templates.length > MOST_TEMPLATES ? `, and ${templates.length - MOST_TEMPLATES} more` : "";
-  return `Existing templates: ${templates.slice(0, MOST_TEMPLATES).join(", ")}${more}`;
+  const more = templates.length > MAX_LISTED_TEMPLATES ? `, and ${templates.length - MAX_LISTED_TEMPLATES} more` : "";
+  return `Existing templates: ${templates.slice(0, MAX_LISTED_TEMPLATES).join(", ")}${more}`;
 }
 
 function withoutSlash(root: string): string {
@@ -66,5 +66,5 @@ function withoutSlash(root: string): string {
 }
 
 function cut(path: string): string {
-  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+  return path.length > MAX_SHOWN_PATH ? `${path.slice(0, MAX_SHOWN_PATH)}…` : path;
 }

@@ -1,4 +1,4 @@
-/** The three handlers: what a Directive tool answers, from the files as they are at the time of the call. */
+/** Implements the three handlers of Directive tools. Files are read at the time of the call. */
 import type { Bundle, BundleSource, TextFile } from "./bundle.ts";
 import { readBundle } from "./bundle.ts";
 import type { DirectiveHandler } from "../tool/directive-spec.ts";
@@ -7,31 +7,31 @@ import { folderName, isListable, toRelativePath } from "./paths.ts";
 import type { ReadOnlyFolder } from "./read-only-folder.ts";
 import { openReadOnlyFolder } from "./read-only-folder.ts";
 
-/** Where a definition's files are. */
-export interface DirectivePlace {
-  /** The server's working directory, or what `--root` says. */
+/** Location of a definition's files. */
+export interface DirectiveLocation {
+  /** The server's working directory, or the value of `--root`. */
   readonly directory: string;
   /** See `DirectiveSpec.root`. */
   readonly root: string;
 }
 
-/** What the handlers answer; exactly what goes over the wire. */
+/** Result of a handler, in the wire format. */
 export type DirectiveResult = { readonly files: readonly string[] } | TextFile | Bundle;
 
 export type DirectiveOutcome =
   { readonly kind: "answered"; readonly result: DirectiveResult } | { readonly kind: "failed"; readonly failure: DirectiveFailure };
 
-/** What the handler answers to arguments in which `findArgumentProblems` finds nothing. What a folder can be like is no reason to reject. */
+/** Runs a handler with arguments that `findArgumentProblems` has accepted. Problems of the directory are returned as failures. */
 export async function runDirectiveHandler(
   handler: DirectiveHandler,
   given: Readonly<Record<string, unknown>>,
-  place: DirectivePlace,
+  location: DirectiveLocation,
 ): Promise<DirectiveOutcome> {
-  const opened = await openReadOnlyFolder(place.directory, place.root);
+  const opened = await openReadOnlyFolder(location.directory, location.root);
   if (opened.kind !== "open") {
-    return { kind: "failed", failure: { kind: opened.kind === "missing" ? "root_missing" : "root_outside", root: place.root } };
+    return { kind: "failed", failure: { kind: opened.kind === "missing" ? "root_missing" : "root_outside", root: location.root } };
   }
-  const result = await answer(handler, given, toSource(opened.folder, folderName(place.root)));
+  const result = await answer(handler, given, toSource(opened.folder, folderName(location.root)));
   return "kind" in result ? { kind: "failed", failure: result } : { kind: "answered", result };
 }
 
@@ -60,7 +60,7 @@ async function answer(
   }
 }
 
-/** The answer shows the path as it was given (spec 004: the payloads stay as they were). */
+/** Reads a file. The result contains the path as the caller wrote it, as the Directive contract requires. */
 async function readFile(files: ReadOnlyFolder, path: string, folder: string): Promise<TextFile | DirectiveFailure> {
   const relative = toRelativePath(path, folder);
   const read = relative === undefined ? ({ kind: "outside" } as const) : await files.read(relative);

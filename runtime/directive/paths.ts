@@ -1,14 +1,14 @@
-/** Paths as callers write them, before anything is looked up: pure. */
+/** Parses the paths of callers, without access to the file system. */
 
-/** Names that are listed start with the folder's own: the last part of `root`. */
+/** Returns the directory name that listed paths start with: the last component of `root`. */
 export function folderName(root: string): string {
   return root.split("/").findLast((part) => part !== "" && part !== ".") ?? root;
 }
 
 /**
- * The path below the folder, `/` between its parts; the folder's name in front may be there or not. `undefined` where no file that
- * is listed could be meant: `..` anywhere, absolute paths of any system, backslashes, NUL, and either of them percent-encoded,
- * which nothing here decodes but something before or behind it might.
+ * Converts a path, with or without the directory's name as its first component, to a path relative to the directory. Returns `undefined`
+ * for paths that cannot be listed: `..` components, absolute paths of any system, backslashes, NUL, and percent-encoded forms of them,
+ * which this server does not decode, but a proxy or client could.
  */
 export function toRelativePath(path: string, folder: string): string | undefined {
   if (!isPlain(path) || !isPlain(decodeFully(path))) return undefined;
@@ -16,7 +16,7 @@ export function toRelativePath(path: string, folder: string): string | undefined
   return (parts[0] === folder ? parts.slice(1) : parts).join("/");
 }
 
-/** Whether a file of this name below the folder can be asked for. A name that is no Unicode text is not known well enough. */
+/** Reports whether a caller can request this file. A name that is not valid Unicode cannot be requested. */
 export function isListable(relative: string, folder: string): boolean {
   return toRelativePath(`${folder}/${relative}`, folder) === relative && !relative.includes("\uFFFD");
 }
@@ -25,16 +25,16 @@ function isPlain(path: string): boolean {
   return !/[\0\\]/.test(path) && !/^\/|^[A-Za-z]:/.test(path) && !path.split("/").includes("..");
 }
 
-/** `%25` is what an encoded `%` looks like: `%252e` is two rounds away from a dot. */
+/** Decodes percent-encoding repeatedly: `%252e` needs two rounds, because `%25` is an encoded `%`. */
 function decodeFully(path: string): string {
   let decoded = path;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_DECODE_ROUNDS; round++) {
     const next = decoded.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
     if (next === decoded) return decoded;
     decoded = next;
   }
-  // Nobody means a name that is encoded so often: what `isPlain` refuses stands for it.
+  // A name that is encoded more often is not legitimate. `isPlain` rejects this result.
   return "..";
 }
 
-const MOST_ROUNDS = 5;
+const MAX_DECODE_ROUNDS = 5;

@@ -1,4 +1,4 @@
-/** A folder that is read and never written to: the only file of the Directive tools that touches the file system. */
+/** Reads a directory without writing to it. This is the only file of the Directive tools that accesses the file system. */
 import { constants } from "node:fs";
 import type { Dirent, Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -6,36 +6,36 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { findRealPath, isInside } from "../policy/real-path.ts";
 
-/** In bytes; the contract says 5 MB. Larger files are refused, unread. */
+/** Maximum size of a file, in bytes: 5 MB in the Directive contract. Larger files are rejected without being read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export interface ReadOnlyFolder {
   /**
-   * Paths of all regular files, `/` between their parts, sorted by code unit. A link counts as what it leads to where that is a file
-   * inside the folder; linked folders are not entered, for what they hold is listed in its own place or not inside at all.
+   * Returns the paths of all regular files, with `/` as the separator, sorted by code unit. Includes links to files inside the directory.
+   * Linked directories are not entered, because their files are either listed at their own path or outside the directory.
    */
   readonly list: () => Promise<readonly string[]>;
-  /** The text of a file, exactly as it is stored, a byte order mark included. `path` has `/` between its parts. */
+  /** Reads a file as text, including a byte order mark. `path` uses `/` as the separator. */
   readonly read: (path: string) => Promise<ReadFile>;
 }
 
 export type ReadFile =
   | { readonly kind: "read"; readonly text: string }
-  /** `missing`: there is no regular file. `outside`: where it leads is not inside the folder, or cannot be told. */
+  /** `missing`: no regular file exists. `outside`: the path resolves to a location outside the directory, or cannot be resolved. */
   | { readonly kind: "missing" | "outside" | "too_large" | "not_utf8" }
   | { readonly kind: "unreadable"; readonly code: string };
 
 export type OpenedFolder =
   | { readonly kind: "open"; readonly folder: ReadOnlyFolder }
-  /** `outside`: a link leads out of the directory that the folder should be in. */
+  /** `outside`: the directory resolves to a location outside its parent. */
   | { readonly kind: "missing" | "outside" };
 
-/** The folder `root` below `directory`, as both are now. The directory may be reached through links, the folder has to be inside it. */
+/** Opens the directory `root` below `directory`. `directory` may contain links; `root` must resolve to a path inside it. */
 export async function openReadOnlyFolder(directory: string, root: string): Promise<OpenedFolder> {
-  const fence = await findRealPath(resolve(directory));
+  const parent = await findRealPath(resolve(directory));
   const folder = await findRealPath(resolve(directory, root));
-  if (fence === undefined || folder === undefined) return { kind: "missing" };
-  if (!isInside(folder, fence)) return { kind: "outside" };
+  if (parent === undefined || folder === undefined) return { kind: "missing" };
+  if (!isInside(folder, parent)) return { kind: "outside" };
   if (!(await statOf(folder))?.isDirectory()) return { kind: "missing" };
   return {
     kind: "open",
@@ -52,7 +52,7 @@ async function findFiles(parent: string, prefix: string, { folder, found }: Sear
     const path = join(parent, entry.name);
     const name = `${prefix}${entry.name}`;
     if (entry.isDirectory()) await findFiles(path, `${name}/`, { folder, found });
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path, folder)))) found.push(name);
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await resolvesToFile(path, folder)))) found.push(name);
   }
   return found;
 }
@@ -66,12 +66,12 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch {
-    // Gone meanwhile, or not to be looked into: either way nothing in it can be read.
+    // Deleted since it was listed, or not readable: its files cannot be read.
     return [];
   }
 }
 
-async function leadsToFile(link: string, folder: string): Promise<boolean> {
+async function resolvesToFile(link: string, folder: string): Promise<boolean> {
   const target = await findRealPath(link);
   return target !== undefined && isInside(target, folder) && (await statOf(target))?.isFile() === true;
 }
@@ -80,7 +80,7 @@ async function statOf(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path);
   } catch {
-    // What cannot be looked at is neither a file nor a folder to us.
+    // A path that cannot be accessed counts as missing.
     return undefined;
   }
 }
@@ -96,10 +96,10 @@ async function readInside(folder: string, path: string): Promise<ReadFile> {
   }
 }
 
-/** `ELOOP`: a link stands where a file was when links were followed. `ENXIO`: a pipe or a device that nobody serves. */
+/** `ELOOP`: a link has replaced the file since links were resolved. `ENXIO`: a special file that cannot be opened, such as a device without a driver. */
 const MISSING_CODES: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"]);
 
-/** Opened without waiting, so that a pipe nobody writes to does not hold the call, and looked at only once it is open. */
+/** Reads a file. Opens it non-blocking, so that a pipe without a writer does not block the call, and checks its type after opening. */
 async function readRegularFile(path: string): Promise<ReadFile> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
@@ -113,12 +113,12 @@ async function readRegularFile(path: string): Promise<ReadFile> {
 
 async function readText(file: FileHandle): Promise<ReadFile> {
   const bytes = await file.readFile();
-  // It may have grown since it was measured.
+  // The file may have grown since its size was checked.
   if (bytes.length > MAX_FILE_BYTES) return { kind: "too_large" };
   try {
     return { kind: "read", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    // The decoder throws at the first byte that belongs to no character, and at nothing else.
+    // The decoder throws only on invalid UTF-8.
     return { kind: "not_utf8" };
   }
 }

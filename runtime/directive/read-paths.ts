@@ -1,16 +1,16 @@
-/** The files that the call of a Directive tool would read. Loaded if such a call is explained. */
+/** Lists the files that a call of a Directive tool would read. Loaded only to explain such a call. */
 import type { ReadingHandler } from "../tool/tool.ts";
 import { templatePaths } from "./bundle.ts";
 import { describeFailure } from "./failure.ts";
 import { folderName, toRelativePath } from "./paths.ts";
 
 export type ReadPaths =
-  /** Below the directory that holds the definition's folder. */
+  /** Paths relative to the parent of the definition's directory. */
   | { readonly kind: "paths"; readonly paths: readonly string[] }
   /** `text`: the reply to a path outside the folder. */
   | { readonly kind: "refused"; readonly text: string };
 
-/** Lists the paths without a look at the folder. Arguments are those that the tool's schema accepts. */
+/** Lists the paths without accessing the directory. The arguments must be valid for the tool's schema. */
 export function findReadPaths({ handler, root }: ReadingHandler, given: Readonly<Record<string, unknown>>): ReadPaths {
   const below = listBelow(handler, pathOf(given), folderName(root));
   if (below === undefined)
@@ -19,7 +19,7 @@ export function findReadPaths({ handler, root }: ReadingHandler, given: Readonly
   return { kind: "paths", paths: below.map((path) => `${folder}/${path}`) };
 }
 
-/** Returns `undefined` if the path resolves to a place outside the folder. */
+/** Returns `undefined` if the path is outside the directory. */
 function listBelow(handler: ReadingHandler["handler"], path: string, folder: string): readonly string[] | undefined {
   if (typeof handler === "object") return templatePaths(handler.bundle);
   switch (handler) {

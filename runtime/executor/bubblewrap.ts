@@ -1,4 +1,4 @@
-/** Puts bubblewrap around a command. */
+/** Wraps a command in bubblewrap. */
 import { resolve } from "node:path";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
@@ -11,20 +11,21 @@ import { toSocketFilter } from "./socket-filter.ts";
 
 const MIB = 1024 * 1024;
 
-/** Bytes of memory that a call may fill with files, by folder. 64 MiB is what Docker gives to `/dev/shm`. */
+/** Maximum size of the in-memory directories, in bytes. 64 MiB is Docker's size of `/dev/shm`. */
 const SIZES = { "/tmp": 512 * MIB, "/dev/shm": 64 * MIB, "/run": 16 * MIB } as const;
 
-/** With its capabilities, a program of a server that runs as root could mount everything writable again. */
+/** Namespaces and privileges. Without `--cap-drop`, a program of a server that runs as root could remount everything writable. */
 const OWN_NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
 
-/** In the other order, the second would mount a writable `/proc` over the first. */
+/** The order matters: `--proc` after `--remount-ro` would mount a writable `/proc` over the read-only one. */
 const READ_ONLY_PROC = ["--proc", "/proc", "--remount-ro", "/proc"];
 
 const socketFilter = once(() => toSocketFilter(process.arch));
 
 /**
- * A read-only view of the whole machine with named folders to write to, in namespaces that end with the program. `--new-session`
- * takes it out of its process group and SIGTERM ends bwrap, so an interrupted program is killed without a grace.
+ * Wraps a command in a sandbox with a read-only view of the machine, writable directories, and namespaces that end with the program.
+ * `--new-session` removes the program from its process group, and SIGTERM ends bwrap, so an interrupted program is killed without a
+ * grace period.
  */
 export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand, host: ExecutorHost): WrappedCommand {
   const { argv, stdin, env } = command;
@@ -51,7 +52,7 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   };
 }
 
-/** The folders of a bubblewrap executor that can be written to, as absolute paths. */
+/** Returns the writable directories of a bubblewrap executor as absolute paths. */
 export function writableFolders(
   { writable = [] }: BubblewrapExecutor,
   host: Pick<ExecutorHost, "variables" | "directory">,
@@ -59,18 +60,18 @@ export function writableFolders(
   return writable.map((folder) => resolve(host.directory, expandVariables(folder, host.variables)));
 }
 
-/** What a call needs to see of the machine. */
-interface Needs {
+/** The paths of a call that must be visible in the sandbox. */
+interface VisiblePaths {
   readonly directory: string;
   readonly program: string;
   readonly env: Environment;
 }
 
 /**
- * The file system, from the whole to its parts. `/proc` is read-only because the program of a server that runs as root could set the
- * machine's sysctls; `--remount-ro` before `--proc` would mount a writable one after it. `/dev` is because it is in memory, without a bound.
+ * Returns the mounts, outermost first. `/proc` is read-only because the program of a server that runs as root could set the machine's
+ * sysctls. `/dev` is read-only because it is in memory, with unlimited size.
  */
-function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: ExecutorHost): readonly string[] {
+function mountFolders(executor: BubblewrapExecutor, visible: VisiblePaths, host: ExecutorHost): readonly string[] {
   const writable = writableFolders(executor, host);
   const empty = (folder: keyof typeof SIZES): readonly string[] => [
     ...(host.hasSizeLimit ? ["--size", String(SIZES[folder])] : []),
@@ -79,9 +80,9 @@ function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: Executor
   ];
   const hidden = executor.network === "host" ? (["/tmp"] as const) : (["/tmp", "/run"] as const);
   const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
-  const programs = [...searchPath(needs.env, host), needs.program].filter(isHidden);
+  const programs = [...searchPath(visible.env, host), visible.program].filter(isHidden);
   return [
-    // Where everything is writable, the folders that follow still hide those of the machine.
+    // Even if everything is writable, the following directories hide those of the machine.
     ...(writable.includes("/") ? ["--bind", "/", "/"] : ["--ro-bind", "/", "/"]),
     "--dev",
     "/dev",
@@ -91,20 +92,21 @@ function mountFolders(executor: BubblewrapExecutor, needs: Needs, host: Executor
     ...READ_ONLY_PROC,
     ...hidden.flatMap(empty),
     ...programs.flatMap((path) => ["--ro-bind-try", path, path]),
-    ...(isHidden(needs.directory) ? ["--ro-bind", needs.directory, needs.directory] : []),
+    ...(isHidden(visible.directory) ? ["--ro-bind", visible.directory, visible.directory] : []),
     ...writable.flatMap((folder) => (folder === "/" ? [] : ["--bind", folder, folder])),
   ];
 }
 
-/** The folders in which the program is looked up: those of the config's PATH, or the server's. */
+/** Returns the directories of the program's search path: the config's PATH, or the server's. */
 function searchPath(env: Environment, { inherited }: ExecutorHost): readonly string[] {
   const path = (Object.hasOwn(env, "PATH") ? env["PATH"] : inherited["PATH"]) ?? "";
   return [...new Set(path.split(":"))];
 }
 
 /**
- * What bwrap reads from descriptors: the config's variables, whose values every user could read on a command line, and the filter
- * that keeps a program without network from UNIX sockets. bwrap itself is looked up in the server's PATH and not in the config's.
+ * Returns the data that bwrap reads from descriptors: the config's variables, whose values every user could read on a command line, and
+ * the filter that denies UNIX sockets to a program without network. Passing PATH this way also means that bwrap itself is looked up in
+ * the server's PATH.
  */
 function toFiles(
   executor: BubblewrapExecutor,

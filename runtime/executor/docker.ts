@@ -1,4 +1,4 @@
-/** Puts `docker run` around a command. */
+/** Wraps a command in `docker run`. */
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
 import { toDockerEnvironment } from "./docker-environment.ts";
@@ -10,9 +10,9 @@ import { fixContainedProgram } from "./program-path.ts";
 const DOCKER = engineOf("docker");
 
 /**
- * `docker run` as CLImax writes it (vectors argv.docker.*), with ours between `--rm` and the volumes. The client keeps the
- * server's variables, which is where its own settings are; the container gets the config's and no others. Every user can see a
- * command line, so the values of the config's variables are in the client's environment or in a file.
+ * Builds the `docker run` command of CLImax (vectors argv.docker.*), with additional options between `--rm` and the volumes. The client
+ * inherits the server's variables, which contain its own settings; the container receives only the config's. Every user can read a
+ * command line, so the values of the config's variables are passed in the client's environment or in a file.
  */
 export function toDocker(executor: DockerExecutor, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
   const { stdin, directory, workingDir } = command;
@@ -33,7 +33,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...option("--env-file", file && `/dev/fd/${FIRST_FILE}`),
     ...(executor.volumes ?? []).flatMap((volume) => ["-v", expandVariables(volume, host.variables)]),
     ...option("--network", executor.network),
-    // An empty directory is none for a local command either.
+    // An empty directory counts as absent, as it does for a local command.
     ...option("-w", directory || executor.working_dir),
   ];
   return {
@@ -42,7 +42,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...(workingDir === undefined ? {} : { cwd: workingDir }),
     env,
     ...(file === "" ? {} : { files: [Buffer.from(file)] }),
-    // `kill` ends the container at once and `rm` one that was only created; podman's `rm` alone would wait ten seconds.
+    // `kill` stops a running container at once; `rm` removes one that was only created. podman's `rm` alone would wait ten seconds.
     cleanup: [
       [DOCKER, "kill", container],
       [DOCKER, "rm", "--force", container],

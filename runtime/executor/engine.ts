@@ -1,4 +1,4 @@
-/** The programs that executors run commands by. */
+/** The programs that executors use to run commands. */
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 
 const ENGINES = { local: undefined, docker: "docker", bubblewrap: "bwrap" } as const satisfies Record<
@@ -6,10 +6,10 @@ const ENGINES = { local: undefined, docker: "docker", bubblewrap: "bwrap" } as c
   string | undefined
 >;
 
-/** The program that starts the commands of a type of executor; `undefined` where the server starts them itself. */
+/** Returns the program that runs the commands of an executor type, or `undefined` for `local`. */
 export function engineOf<Type extends ExecutorSpec["type"]>(type: Type): (typeof ENGINES)[Type] {
   return ENGINES[type];
 }
 
-/** Every such program. */
+/** All programs that executors use. */
 export const ENGINE_PROGRAMS: readonly string[] = Object.values(ENGINES).filter((program) => program !== undefined);

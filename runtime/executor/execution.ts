@@ -1,4 +1,4 @@
-/** How the commands of a server are run: what all policies together say of executor, environment and limits. */
+/** Combines the executor, environment and limits of a server's policies. */
 import type { Environment } from "../tool/environment-variables.ts";
 import { findExecutorProblem, hasSizeLimit } from "./find-executor.ts";
 import type { ExecutorHost } from "./wrap-command.ts";
@@ -13,17 +13,17 @@ import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec
 export interface Execution {
   readonly executor: ExecutorSpec;
   /**
-   * For each policy, the executor that it and the policies before it result in: relative folders of a policy start where that one runs
-   * commands, so that no later policy moves them. Defaults to `executor` for every policy.
+   * For each policy, its executor combined with all earlier ones. Relative directories of the policy are resolved against the working
+   * directory of that executor, so that a later policy cannot move them. Defaults to `executor` for every policy.
    */
   readonly executors?: readonly ExecutorSpec[];
   readonly host: ExecutorHost;
   readonly limits: Required<LimitsSpec>;
 }
 
-/** The policies of a server, in the order given: those embedded in it, and those it is started with. */
+/** The policies of a server, in order: those embedded in it, and those given at startup. */
 export interface ServerPolicies {
-  readonly baked: readonly Policy[];
+  readonly embedded: readonly Policy[];
   readonly launch?: readonly Policy[];
 }
 
@@ -32,7 +32,7 @@ export type ResolvedExecution =
   /** The server must not start. */
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Commands run as the server itself would run them. */
+/** Returns the execution without policies: the server runs commands itself, with its whole environment. */
 export function plainExecution(variables: Environment): Execution {
   const directory = process.cwd();
   const host = { variables, inherited: fixSearchPath(variables, directory), directory };
@@ -40,8 +40,8 @@ export function plainExecution(variables: Environment): Execution {
 }
 
 /**
- * What the policies say together, the stricter part of each. Refused where they contradict each other, and where the executor
- * is not there: nothing ever runs outside the sandbox that a policy asks for.
+ * Combines the policies: the stricter setting of each applies. The result is `refused` if they contradict each other, or if the executor
+ * is not available, because no command may run outside the sandbox that a policy requires.
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const checked = checkExecution(policies, variables);
@@ -63,9 +63,9 @@ export async function probeExecutor(execution: Execution): Promise<Execution> {
   return { ...execution, host: { ...host, hasSizeLimit: await hasSizeLimit(executor, host) } };
 }
 
-/** The same, whatever the machine has: for telling what another one would do. */
-export function combineExecution({ baked, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
-  const policies = [...baked, ...launch];
+/** Combines the policies without checking whether the machine has the executor. Used to explain calls on another machine. */
+export function combineExecution({ embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
+  const policies = [...embedded, ...launch];
   const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
   if (combined.kind === "conflict") return { kind: "refused", problem: combined.problem };
   const { executors } = combined;
@@ -74,7 +74,7 @@ export function combineExecution({ baked, launch = [] }: ServerPolicies, variabl
   const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
   const directory = process.cwd();
   const host = { variables, inherited: fixSearchPath(inheritEnvironment(variables, inherit), directory), directory };
-  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(baked) }, combineAll(launch)) };
+  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
   return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
 }
 

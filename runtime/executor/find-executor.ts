@@ -1,4 +1,4 @@
-/** Whether the machine has what a policy's executor needs. */
+/** Checks whether the machine supports a policy's executor. */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
@@ -7,24 +7,24 @@ import { writableFolders } from "./bubblewrap.ts";
 import { engineOf } from "./engine.ts";
 import type { ExecutorHost } from "./plain-command.ts";
 
-/** Where a program is looked for when there is no PATH. */
+/** Search path if PATH is not set. */
 const DEFAULT_PATH = "/usr/bin:/bin";
 
 /**
- * What is missing for the executor, or `undefined`. Looked at once, when a server starts: a command that cannot be run in its
- * sandbox must not run at all, and that is better told to who starts the server than to who calls a tool.
+ * Returns the reason why the executor is not available, or `undefined`. Called once at startup: a command that cannot run in its sandbox
+ * must not run at all, and the operator should learn this before a caller does.
  */
 export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
   const folders = executor.type === "bubblewrap" ? writableFolders(executor, host) : [];
   const missing = folders.find((folder) => !isFolder(folder));
-  if (missing !== undefined) return `executor.writable: ${missing} is not a folder`;
+  if (missing !== undefined) return `executor.writable: ${missing} is not a directory`;
   const engine = engineOf(executor.type);
   return engine && findMissingProgram(engine, host);
 }
 
 /**
- * Reports whether the machine's bwrap takes `--size`: those before 0.7 do not, and one that is installed setuid refuses it.
- * Starts bwrap once, which reads its options and prints its version. Never rejects.
+ * Reports whether the machine's bwrap supports `--size`. Versions before 0.7 do not, and a setuid bwrap rejects it. Starts bwrap once
+ * with `--version`. Never rejects.
  */
 export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: ExecutorHost): Promise<boolean> {
   if (executor.type !== "bubblewrap") return false;
@@ -42,7 +42,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    // Not there, or not for us: the next folder may have one.
+    // Missing or not accessible: continue with the next directory.
     return false;
   }
 }

@@ -1,8 +1,8 @@
-/** The types that all executors share: the command of a call, the machine, and what is started in the end. */
+/** The types that all executors share: the command of a call, the machine, and the wrapped command. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 
-/** A call as it would run without an engine. */
+/** The command of a call without an executor. */
 export interface PlainCommand {
   readonly argv: readonly string[];
   readonly stdin?: string;
@@ -18,21 +18,21 @@ export interface PlainCommand {
 export interface ExecutorHost {
   /** The server's variables, for `$VAR` in a policy. */
   readonly variables: Environment;
-  /** Those of them that `env.inherit` passes on. */
+  /** The variables that `env.inherit` selects. */
   readonly inherited: Environment;
   /** The server's own directory. */
   readonly directory: string;
-  /** Reports whether the `bwrap` here can bound the folders that it keeps in memory. Default: no. */
+  /** Whether the machine's `bwrap` can limit the size of in-memory directories. Defaults to `false`. */
   readonly hasSizeLimit?: boolean;
 }
 
-/** Why the engine cannot run the command; `subject` is the variable, the program, or the place of a NUL character. */
+/** The reason why the executor cannot run the command. `subject` is the variable, the program, or the location of a NUL character. */
 export interface WrapProblem {
   readonly reason: "nul_byte" | "unpassable_variable" | "relative_program";
   readonly subject: string;
 }
 
-/** What a process is started with. */
+/** The data to start a process with. */
 export interface WrappedCommand {
   readonly argv: readonly string[];
   readonly stdin?: string;
@@ -40,13 +40,13 @@ export interface WrappedCommand {
   readonly env: Environment;
   /** Contents of the descriptors 3, 4, and so on; see `ProcessRequest.files`. */
   readonly files?: readonly Uint8Array[];
-  /** Why nothing may be started; `argv` is empty then. */
+  /** Set if nothing may be started. `argv` is empty in this case. */
   readonly problem?: WrapProblem;
-  /** Commands that end what outlives its process; see `ProcessRequest.cleanup`. */
+  /** Commands that stop resources that outlive the process; see `ProcessRequest.cleanup`. */
   readonly cleanup: readonly (readonly string[])[];
 }
 
-/** The folder in which a path of the call is looked up. Relative where a config or a call says so; absent: the server's own. */
+/** Returns the working directory of a call, as the config or the call specifies it. `undefined` means the server's own. */
 export function workingDirectoryOf(
   executor: ExecutorSpec,
   { directory, workingDir }: Pick<PlainCommand, "directory" | "workingDir">,
@@ -58,7 +58,7 @@ export function workingDirectoryOf(
 /** Number of the first descriptor of `WrappedCommand.files`. */
 export const FIRST_FILE = 3;
 
-/** The words of an option with a value; none without a value. */
+/** Returns an option and its value, or no words if the value is missing or empty. */
 export function option(name: string, value: string | number | undefined): readonly string[] {
   return value === undefined || value === "" ? [] : [name, String(value)];
 }

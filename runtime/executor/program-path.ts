@@ -1,12 +1,12 @@
-/** Makes the choice of a program independent of the directory that a call runs in, which the caller may name. */
+/** Resolves relative programs independently of the working directory of the call, which the caller may choose. */
 import { isAbsolute, posix, resolve } from "node:path";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
 import type { PlainCommand } from "./plain-command.ts";
 
 /**
- * The command with its program as an absolute path, if a relative one with a slash was written, and with no relative folder in the
- * PATH of the config. Both start at `directory`, the server's own. A name without a slash is looked up in PATH.
+ * Makes a relative program with a slash absolute, and every relative directory in the PATH of the config. Both are resolved against
+ * `directory`, the server's own. A name without a slash is looked up in PATH.
  */
 export function fixProgram(command: PlainCommand, directory: string): PlainCommand {
   const [program = "", ...words] = command.argv;
@@ -14,7 +14,7 @@ export function fixProgram(command: PlainCommand, directory: string): PlainComma
   return isRelativePath(program) ? { ...command, env, argv: [resolve(directory, program), ...words] } : { ...command, env };
 }
 
-/** The variables with every relative folder of PATH as an absolute one, an empty one included; they are the same object if there is none. */
+/** Makes every relative or empty directory of PATH absolute. Returns the same object if PATH has none. */
 export function fixSearchPath(env: Environment, directory: string): Environment {
   const path = Object.hasOwn(env, "PATH") ? env["PATH"] : undefined;
   if (path === undefined) return env;
@@ -25,8 +25,8 @@ export function fixSearchPath(env: Environment, directory: string): Environment 
 }
 
 /**
- * The command's program inside a container. A relative one starts at the policy's `working_dir`, or, if there is none, at the
- * directory of the image; returns undefined if the call names another directory and that of the image is not known.
+ * Returns the command with its program resolved for a container. A relative program is resolved against the policy's `working_dir`, or
+ * against the working directory of the image. Returns undefined if neither is known because the call names another directory.
  */
 export function fixContainedProgram({ working_dir }: DockerExecutor, { argv, directory }: PlainCommand): readonly string[] | undefined {
   const [program = "", ...words] = argv;

@@ -1,16 +1,16 @@
 /**
- * Assembles the seccomp filter of a sandbox without network, in classic BPF (seccomp(2)). A network namespace does not separate UNIX
- * sockets that have a path, nor those of a virtual machine's host (AF_VSOCK), so the program may not make such a socket at all.
+ * Assembles the seccomp filter of a sandbox without network, in classic BPF (seccomp(2)). A network namespace does not isolate UNIX
+ * sockets that have a path, or sockets to the host of a virtual machine (AF_VSOCK), so the program may not create them.
  */
 
-/** Numbers of one system call interface, from the kernel's tables; `audit` is its AUDIT_ARCH. */
+/** System call numbers of one interface, from the kernel's tables. `audit` is its AUDIT_ARCH. */
 interface CallInterface {
   readonly audit: number;
   readonly socket: number;
   readonly socketpair: number;
-  /** `socketcall` of 32-bit x86, whose arguments a filter cannot see. */
+  /** `socketcall` of 32-bit x86, whose arguments a filter cannot read. */
   readonly socketcall?: number;
-  /** Numbers from here on belong to x32, which has the AUDIT_ARCH of x86-64. */
+  /** First number of x32, which has the AUDIT_ARCH of x86-64. */
   readonly x32?: number;
 }
 
@@ -19,16 +19,16 @@ const I386: CallInterface = { audit: 0x40000003, socket: 359, socketpair: 360, s
 const AARCH64: CallInterface = { audit: 0xc00000b7, socket: 198, socketpair: 199 };
 const ARM: CallInterface = { audit: 0x40000028, socket: 281, socketpair: 288, socketcall: 102 };
 
-/** The interfaces that a kernel offers, by `process.arch`. */
+/** The interfaces of a kernel, by `process.arch`. */
 const INTERFACES: ReadonlyMap<string, readonly CallInterface[]> = new Map([
   ["x64", [X86_64, I386]],
   ["arm64", [AARCH64, ARM]],
 ]);
 
-/** The same number everywhere. Through its queue a program could make sockets that no filter sees. */
+/** The number is equal on all architectures. Sockets created through io_uring bypass seccomp filters. */
 const IO_URING_SETUP = 425;
 
-/** AF_INET, AF_INET6 and AF_NETLINK: those that a network namespace separates and ordinary programs ask for. */
+/** AF_INET, AF_INET6 and AF_NETLINK: the families that a network namespace isolates and ordinary programs use. */
 const FAMILIES = [2, 10, 16];
 
 /** SOCK_STREAM and SOCK_SEQPACKET. A pair of SOCK_DGRAM could be connected to another address. */
@@ -47,20 +47,20 @@ type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 const and = (mask: number): Instruction => [0x54, 0, 0, mask];
 const end = (verdict: number): Instruction => [0x06, 0, 0, verdict];
-/** Runs `body`, which ends with a verdict, if the loaded value is `value`. */
+/** Runs `body`, which returns a result, if the loaded value is `value`. */
 const when = (value: number, body: readonly Instruction[]): readonly Instruction[] => [[0x15, 0, body.length, value], ...body];
 const whenAtLeast = (value: number, body: readonly Instruction[]): readonly Instruction[] => [[0x35, 0, body.length, value], ...body];
 
 const ALLOW = end(0x7fff0000);
 const fail = (errno: number): Instruction => end(0x00050000 | errno);
-/** ENOSYS: programs fall back to what they do on a kernel without the call. */
+/** ENOSYS: programs use their fallback for kernels without the system call. */
 const NO_SUCH_CALL = fail(38);
 /** EAFNOSUPPORT. */
 const NO_SUCH_FAMILY = fail(97);
 
 /**
- * The filter for machines of this `process.arch`, as `bwrap --seccomp` reads it; undefined for an architecture without one.
- * System calls of interfaces that it does not know fail with ENOSYS.
+ * Returns the filter for a `process.arch` in the format of `bwrap --seccomp`, or undefined for an unsupported architecture. System calls
+ * of unknown interfaces fail with ENOSYS.
  */
 export function toSocketFilter(arch: string): Uint8Array | undefined {
   const interfaces = INTERFACES.get(arch);
@@ -85,7 +85,7 @@ function allowOnly(values: readonly number[]): readonly Instruction[] {
   return [...values.flatMap((value) => when(value, [ALLOW])), NO_SUCH_FAMILY];
 }
 
-/** Both architectures are little-endian under Linux. */
+/** Encodes a program. All supported architectures are little-endian under Linux. */
 function encode(program: readonly Instruction[]): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(program.length * 8));
   program.forEach(([code, jumpTrue, jumpFalse, constant], index) => {

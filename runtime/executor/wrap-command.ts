@@ -1,4 +1,4 @@
-/** From the command line of a call to what is really started: the command itself, or the engine that a policy puts around it. */
+/** Converts the command of a call to the command to start: the command itself, or the engine that the policy requires. */
 import { unquoteWords } from "../tool/command-words.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
@@ -12,8 +12,8 @@ export type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command
 export { workingDirectoryOf } from "./plain-command.ts";
 
 /**
- * Wraps the command. `nameContainer` gives each call's container a name of its own, for nothing else ends one: the engine's client
- * can be killed without it. Where there is no program to start there is nothing to wrap: an image must not run its own instead.
+ * Wraps the command for the executor. `nameContainer` returns a unique name for each container, which is needed to stop a container
+ * after its client was killed. An empty command is not wrapped, because an image would run its default command instead.
  */
 export function wrapCommand(
   executor: ExecutorSpec,
@@ -30,7 +30,7 @@ export function wrapCommand(
   }
 }
 
-/** The handler whose command line the executor can run: `~` and `$VAR` of the host mean nothing in a container. */
+/** Returns the handler in the form that the executor can run: `~` and `$VAR` of the host are not expanded for a container. */
 export function toBuildableHandler(executor: ExecutorSpec, handler: CommandHandler): CommandHandler {
   if (executor.type !== "docker") return handler;
   const { program, command } = handler;
@@ -43,7 +43,7 @@ function toLocal({ argv, stdin, env, ...places }: PlainCommand, { inherited }: E
     argv,
     ...(stdin === undefined ? {} : { stdin }),
     ...(cwd === undefined ? {} : { cwd }),
-    // The config's variables win over the server's (vector call.env.004). Only a config that has some pays for a copy.
+    // The config's variables override the server's (vector call.env.004). Copying is skipped if the config has none.
     env: Object.keys(env).length === 0 ? inherited : { ...inherited, ...env },
     cleanup: [],
   };

@@ -38,7 +38,7 @@ async function drain({ server, tracker, services, drainMs }: Draining, cut: Abor
   server.closeIdleConnections();
   await within(drainMs, tracker.idle(), cut);
   log.info("stopping");
-  await runner.endAll();
+  await runner.terminateAll();
   await within(FINAL_RESPONSES_MS, tracker.idle());
   await services.close();
 }

@@ -1,4 +1,4 @@
-/** The keywords that say something of a value itself, not through other schemas. */
+/** Checks the keywords that constrain a value directly, without subschemas. */
 import { countCodePoints } from "../text/code-points.ts";
 import { toEqualityKey } from "./equality.ts";
 import { findFormatProblem } from "./formats.ts";
@@ -8,13 +8,13 @@ import type { PatternMatcher } from "./schema-pattern.ts";
 import type { Dialect, SchemaObject } from "./schema.ts";
 import { isSchemaObject } from "./schema.ts";
 
-/** What the keywords are read by. */
+/** The inputs of the keyword checks besides the value. */
 export interface Reading {
   readonly dialect: Dialect;
   readonly matches: PatternMatcher;
 }
 
-/** Why the value is not what the schema's own keywords ask for; where the type is wrong, only that. */
+/** Checks a value against the schema's own keywords. If the type is wrong, reports only the type. */
 export function findOwnProblems(
   schema: SchemaObject,
   value: unknown,
@@ -90,7 +90,7 @@ function findNumberProblems(schema: SchemaObject, value: number): readonly Findi
   ];
 }
 
-/** As the decimal numbers that were written, not as the binary ones nearest to them: 0.3 is a multiple of 0.1. */
+/** Compares decimal digits, not their binary approximations: 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (!Number.isFinite(quotient)) return value % divisor === 0;
@@ -107,7 +107,7 @@ function findTextProblems(schema: SchemaObject, text: string, matches: PatternMa
   ];
 }
 
-/** Only counted where a limit is set. */
+/** Counts only if a limit is set. */
 function countCharacters(schema: SchemaObject, text: string): number {
   return "minLength" in schema || "maxLength" in schema ? countCodePoints(text) : 0;
 }
@@ -128,7 +128,7 @@ function findCountProblems(schema: SchemaObject, [min, max]: readonly [string, s
   ];
 }
 
-/** Properties that have to be there: always, or because another one is. Only own properties count. */
+/** Checks required properties, including those that another property requires. Only own properties count. */
 function findMissing(schema: SchemaObject, value: SchemaObject, path: ValuePath, dialect: Dialect): readonly SchemaProblem[] {
   const missing = (keyword: string, names: unknown): readonly SchemaProblem[] =>
     (Array.isArray(names) ? names : [])

@@ -1,6 +1,6 @@
 import { byKey } from "../text/code-unit-order.ts";
 
-/** A text that two JSON values share exactly when JSON Schema calls them equal: the order of properties does not count. */
+/** Returns a string that is equal for two JSON values if and only if JSON Schema defines them as equal. Ignores the order of properties. */
 export function toEqualityKey(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toEqualityKey).join()}]`;
   if (typeof value !== "object" || value === null) return typeof value === "string" ? JSON.stringify(value) : String(value);

@@ -1,4 +1,4 @@
-/** Holds a value against a schema: the keywords that lead to other schemas, and what they have seen of objects and lists. */
+/** Validates a value against a schema: evaluates the keywords with subschemas, and tracks the evaluated properties and items. */
 import type { Reading } from "./assertions.ts";
 import { findOwnProblems } from "./assertions.ts";
 import type { SchemaProblem, ValuePath } from "./problem.ts";
@@ -17,13 +17,13 @@ export interface Frame extends Reading {
 
 export interface Evaluation {
   readonly problems: readonly SchemaProblem[];
-  /** Properties and places that a schema had something to say of: the others are "unevaluated". */
+  /** Evaluated properties and indices. All others are "unevaluated". */
   readonly seen: ReadonlySet<string | number>;
 }
 
 const NOTHING: Evaluation = { problems: [], seen: new Set() };
 
-/** Everything that is wrong with the value. The value is JSON; only own properties count. */
+/** Validates a JSON value; returns all problems. Only own properties count. */
 export function evaluate(schema: JsonSchema, value: unknown, outer: Frame): Evaluation {
   if (schema === true) return NOTHING;
   if (schema === false) return fail("false", "not be given", outer.path);
@@ -65,7 +65,7 @@ function isValid({ problems }: Evaluation): boolean {
   return problems.length === 0;
 }
 
-/** The schema of a keyword, where it has one. */
+/** Returns the schema of a keyword, if it has one. */
 function held(schema: SchemaObject, keyword: string): JsonSchema | undefined {
   const value = schema[keyword];
   return isSchema(value) ? value : undefined;
@@ -161,7 +161,7 @@ function evaluateProperties({ schema, value, frame }: Context): Evaluation {
 
 type Leftover = Required<Pick<SchemaProblem, "keyword" | "known">> & { readonly frame: Frame };
 
-/** `false` for what is left over means that the name is not known. */
+/** `false` for the remaining properties means that the name is unknown. */
 function evaluateOther(schema: JsonSchema, member: unknown, { frame, keyword, known }: Leftover): Evaluation {
   if (schema !== false) return evaluate(schema, member, frame);
   return { ...NOTHING, problems: [{ path: frame.path, keyword, must: "not be given", known }] };
@@ -196,11 +196,11 @@ function evaluateContains({ schema, value, frame }: Context): Evaluation {
   const limit =
     found.length < least ? `at least ${countOf(least, "item")}` : found.length > most ? `at most ${countOf(most, "item")}` : undefined;
   const problems = limit === undefined ? [] : [{ path: frame.path, keyword: "contains", must: `have ${limit} of the kind that it is for` }];
-  // In draft-07 `contains` says nothing of the items that it does not find, and nothing there asks.
+  // In draft-07, `contains` does not mark items as evaluated, and no keyword depends on it.
   return { problems, seen: new Set(found) };
 }
 
-/** What no other keyword has seen, here or in the schemas that are applied to the same value. */
+/** Checks the properties and items that no other keyword has evaluated, here or in schemas that apply to the same value. */
 function evaluateRest({ schema, value, frame }: Context, seen: Evaluation["seen"]): Evaluation {
   if (frame.dialect === "draft-07") return NOTHING;
   const properties = held(schema, "unevaluatedProperties");

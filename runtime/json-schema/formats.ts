@@ -1,10 +1,10 @@
 /**
- * The values of `format` that are held against a text. JSON Schema leaves it open whether `format` refuses anything; these do,
- * because whoever writes one means it. All others say nothing.
+ * Validates strings against `format`. In JSON Schema, validating formats is optional. The formats in this file are validated, because the
+ * schema's author expects it; all others are ignored.
  */
 
 interface Format {
-  /** What the text is, behind "be". */
+  /** Name of the format in messages, after "be". */
   readonly noun: string;
   readonly accepts: (text: string) => boolean;
 }
@@ -17,7 +17,7 @@ const IPV4 = /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const URI_CHARACTERS = /^([A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** Each character matches in one way only: with `/` in the inner class, matching would take exponential time. */
+/** Unambiguous, so that matching is linear: with `/` in the inner class, it would take exponential time. */
 const JSON_POINTER = /^(\/([^~/]|~[01])*)*$/;
 
 const FORMATS: ReadonlyMap<string, Format> = new Map([
@@ -36,7 +36,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
   ["regex", { noun: "a regular expression", accepts: isRegex }],
 ]);
 
-/** What the text should have been; `undefined` where it is that, and for formats that say nothing. */
+/** Returns the expected format if the string does not match, or `undefined` if it matches or the format is ignored. */
 export function findFormatProblem(format: string, text: string): string | undefined {
   const known = FORMATS.get(format);
   return known === undefined || known.accepts(text) ? undefined : known.noun;
@@ -64,7 +64,7 @@ function isHostname(text: string): boolean {
   return text.length <= 253 && text.split(".").every((label) => LABEL.test(label));
 }
 
-/** At most eight groups, `::` once for those that are zero, and an IPv4 address for the last two. */
+/** Matches at most eight groups, `::` at most once for groups of zeros, and an IPv4 address for the last two. */
 function isIpv6(text: string): boolean {
   const v4 = text.slice(text.lastIndexOf(":") + 1);
   const isMixed = v4.includes(".");
@@ -83,7 +83,7 @@ function isRegex(text: string): boolean {
   try {
     return new RegExp(text, "u") instanceof RegExp;
   } catch {
-    // That it cannot be compiled is the answer.
+    // The string is not a valid regular expression.
     return false;
   }
 }

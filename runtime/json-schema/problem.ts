@@ -1,23 +1,23 @@
-/** What is wrong with a value, and how its caller is told. */
+/** The problems of a value, and their messages for the caller. */
 import { renderValue } from "../text/render-value.ts";
 import { nearNames } from "../text/near-names.ts";
 
-/** From the arguments down to a value: property names, and places in lists. */
+/** Path from the arguments to a value: property names and list indices. */
 export type ValuePath = readonly (string | number)[];
 
 export interface SchemaProblem {
   readonly path: ValuePath;
-  /** The keyword of JSON Schema that does not hold. */
+  /** The violated keyword of JSON Schema. */
   readonly keyword: string;
-  /** What the value must do, in words behind "must": `be a string`. */
+  /** The requirement, as it follows "must" in a message: `be a string`. */
   readonly must: string;
-  /** What it is instead, where that helps. */
+  /** The actual value, if it helps the caller. */
   readonly given?: string;
-  /** The names that would have been known in the place of an unknown one. */
+  /** The valid names, if the name is unknown. */
   readonly known?: readonly string[];
 }
 
-/** One sentence for the caller, which names the argument and what was expected. */
+/** Returns a message of one sentence with the argument and the requirement. */
 export function describeProblem({ path, keyword, must, given, known = [] }: SchemaProblem): string {
   const label = toLabel(path);
   const what = given === undefined ? must : `${must}, not ${given}`;
@@ -37,7 +37,7 @@ export function describeProblem({ path, keyword, must, given, known = [] }: Sche
   }
 }
 
-/** `filter.tags[0]`, as a caller would write it. */
+/** Formats a path as `filter.tags[0]`. */
 function toLabel(path: ValuePath): string {
   return path
     .map((step, place) => {
@@ -47,7 +47,7 @@ function toLabel(path: ValuePath): string {
     .join("");
 }
 
-/** The words for a value in a message: texts as they are, anything else as JSON. */
+/** Renders a value for a message: strings unchanged, other values as JSON. */
 export function listValues(values: readonly unknown[]): string {
   const shown = values.slice(0, MOST_VALUES).map(renderValue).join(", ");
   return values.length > MOST_VALUES ? `${shown}, …` : shown;
@@ -55,17 +55,17 @@ export function listValues(values: readonly unknown[]): string {
 
 const MOST_VALUES = 20;
 
-/** `1 item`, `2 items`. */
+/** Formats a count: `1 item`, `2 items`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The kinds of problem that say a value is another thing than this schema is about. */
+/** The keywords whose violation indicates that a schema is meant for another kind of value. */
 const MISFITS: ReadonlySet<string> = new Set(["type", "const", "enum"]);
 
 /**
- * What to say where a value fits none of several schemas: what they all want of the same place, else the problems of the one that
- * comes nearest, else one problem that shows what each of them says first.
+ * Combines the problems of a value that matches none of several schemas. Returns the common requirement for one location, otherwise the
+ * problems of the closest schema, otherwise one problem with the first requirement of each schema.
  */
 export function describeAlternatives(branches: readonly (readonly SchemaProblem[])[], path: ValuePath): readonly SchemaProblem[] {
   const common = findCommonMisfit(branches);
@@ -80,7 +80,7 @@ export function describeAlternatives(branches: readonly (readonly SchemaProblem[
 
 const MOST_BRANCHES = 3;
 
-/** All branches differ in one place only by what the value there has to be: `be a string or a number`. */
+/** Combines branches that differ only in the requirement for one location: `be a string or a number`. */
 function findCommonMisfit(branches: readonly (readonly SchemaProblem[])[]): SchemaProblem | undefined {
   const [first] = branches[0]?.filter(({ keyword }) => MISFITS.has(keyword)) ?? [];
   if (first === undefined) return undefined;
@@ -91,7 +91,7 @@ function findCommonMisfit(branches: readonly (readonly SchemaProblem[])[]): Sche
   return { ...first, must: `be ${[...wants].join(" or ")}` };
 }
 
-/** A schema about another thing counts more than any number of smaller mistakes. */
+/** Ranks a schema for another kind of value after any number of other problems. */
 function rankOf(problems: readonly SchemaProblem[], path: ValuePath): number {
   const isMisfit = problems.some((problem) => MISFITS.has(problem.keyword) && problem.path.length <= path.length + 1);
   return problems.length + (isMisfit ? MISFIT_RANK : 0);

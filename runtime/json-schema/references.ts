@@ -2,7 +2,7 @@
 import type { Dialect, JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject, listSubschemas } from "./schema.ts";
 
-/** A schema with an address of its own: the document, or a part of it that has an `$id`. */
+/** A schema with its own URI: the document, or a part of it that has an `$id`. */
 export interface Resource {
   readonly uri: string;
   readonly root: JsonSchema;
@@ -12,32 +12,32 @@ export interface Resource {
 
 export interface ResolvedReference {
   readonly schema: JsonSchema;
-  /** The one that relative references of `schema` start at. */
+  /** The resource that relative references of `schema` are resolved against. */
   readonly resource: Resource;
 }
 
-/** A reference, and where it stands in the document. */
+/** A reference and its location in the document. */
 export interface PlacedReference {
   readonly reference: string;
-  /** Of the keyword, from the document's top. */
+  /** Path of the keyword from the root of the document. */
   readonly path: readonly (string | number)[];
   readonly from: Resource;
 }
 
 export interface References {
   readonly document: Resource;
-  /** In the order in which they are written. */
+  /** All references, in document order. */
   readonly all: readonly PlacedReference[];
-  /** The resource that a schema starts; `undefined` where it starts none. */
+  /** Returns the resource that a schema starts, if any. */
   readonly startedBy: (schema: SchemaObject) => Resource | undefined;
-  /** What a reference inside `from` means; `undefined` where that is not in the document. */
+  /** Resolves a reference inside `from`. Returns `undefined` if its target is not in the document. */
   readonly resolve: (reference: string, from: Resource) => ResolvedReference | undefined;
 }
 
-/** Where a document without an `$id` is thought to stand. */
+/** Base URI of a document without an `$id`. */
 const DEFAULT_URI = "schema:///";
 
-/** Indexes a document once, for any number of references. */
+/** Indexes a document, so that any number of references can be resolved. */
 export function indexReferences(document: JsonSchema, dialect: Dialect): References {
   const resources = new Map<string, MutableResource>();
   const starts = new Map<SchemaObject, Resource>();
@@ -82,7 +82,7 @@ interface MutableResource extends Resource {
   readonly anchors: Map<string, SchemaObject>;
 }
 
-/** What a schema says of its own address; in draft-07 a `$ref` silences whatever stands beside it. */
+/** Returns the identifiers of a schema. In draft-07, a `$ref` disables all sibling keywords. */
 function readAddress(
   schema: SchemaObject,
   base: string,
@@ -101,7 +101,7 @@ function readAddress(
   }
 }
 
-/** `undefined` where it is no URI reference. */
+/** Returns `undefined` if the string is not a URI reference. */
 function splitReference(reference: string, base: string): { readonly uri: string; readonly fragment: string } | undefined {
   if (!URL.canParse(reference, base)) return undefined;
   const url = new URL(reference, base);
@@ -114,12 +114,12 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A `%` that starts no character: no such place exists.
+    // Invalid percent-encoding: the target does not exist.
     return undefined;
   }
 }
 
-/** Follows a JSON Pointer (RFC 6901), through parts that are resources of their own as well. */
+/** Resolves a JSON Pointer (RFC 6901), also through parts that are separate resources. */
 function followPointer(pointer: string, from: Resource, starts: ReadonlyMap<SchemaObject, Resource>): ResolvedReference | undefined {
   let value: unknown = from.root;
   let resource = from;

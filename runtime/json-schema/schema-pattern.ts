@@ -1,17 +1,17 @@
 /**
- * The patterns of JSON Schema, which are ECMAScript's with its `u` flag, matched in time linear in the text. Their meaning stays the
- * same: what RE2 reads differently is translated, and what it cannot match is a problem when the schema is compiled.
+ * Matches the patterns of JSON Schema, which are ECMAScript's with the `u` flag, in time linear in the length of the text. Constructs that
+ * RE2 interprets differently are translated. Constructs that RE2 cannot match are reported when the schema is compiled.
  */
 import { compileRe2 } from "../text/linear-pattern.ts";
 
-/** Reports whether a pattern matches any part of a text; `false` for a pattern that cannot be used. */
+/** Reports whether a pattern matches any part of a text. Returns `false` for a pattern that is not supported. */
 export type PatternMatcher = (pattern: string, text: string) => boolean;
 
-/** An escape, the start of a group with its kind, a repeat count, or a character. */
+/** One token: an escape, the start of a group including its kind, a repeat count, or a character. */
 const TOKEN =
   /\\(?:u\{[^}]*\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[^]{4}|x[^]{2}|c[^]|[pP]\{[^}]*\}|k<[^>]*>|[1-9]\d*|[^])|\(\?(?:<[=!]|<[^>]*>|[=!:])|\{\d+(?:,\d*)?\}|[^]/gu;
 
-/** ECMAScript's white space: RE2's `\s` is ASCII only. */
+/** ECMAScript's whitespace. RE2's `\s` is ASCII-only. */
 const SPACE = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
 const NOT_SPACE = String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`;
 
@@ -22,8 +22,8 @@ export interface PatternProblem {
 }
 
 /**
- * The fault of a pattern: ECMAScript's own words for one that is not valid, otherwise the construct that cannot be matched in linear
- * time. Returns undefined for a pattern that a schema may have.
+ * Returns the fault of a pattern: ECMAScript's error message if it is invalid, or the construct that cannot be matched in linear time.
+ * Returns undefined for a supported pattern.
  */
 export function findSchemaPatternProblem(pattern: string): PatternProblem | undefined {
   const syntax = findSyntaxProblem(pattern);
@@ -32,7 +32,7 @@ export function findSchemaPatternProblem(pattern: string): PatternProblem | unde
   return unsupported === undefined ? undefined : { kind: "unsupported", problem: unsupported };
 }
 
-/** Compiles patterns; re2js is loaded only if there are any. */
+/** Compiles patterns. Loads re2js only if there are any. */
 export async function createPatternMatcher(patterns: ReadonlySet<string>): Promise<PatternMatcher> {
   const matchers = new Map<string, (text: string) => boolean>();
   for (const pattern of patterns) {
@@ -40,11 +40,11 @@ export async function createPatternMatcher(patterns: ReadonlySet<string>): Promi
     const compiled = await compileRe2(toRe2(pattern));
     if (compiled.kind === "ready") matchers.set(pattern, compiled.matchesPart);
   }
-  // The compiler has refused a pattern that is missing here; to let everything pass would be worse.
+  // The generator rejects patterns that are missing here. Rejecting the value is safer than accepting everything.
   return (pattern, text) => matchers.get(pattern)?.(text) ?? false;
 }
 
-/** ECMAScript's own words, without the pattern in front. */
+/** Returns ECMAScript's error message without the pattern before it. */
 function findSyntaxProblem(pattern: string): string | undefined {
   try {
     return new RegExp(pattern, "u").unicode ? undefined : "not a pattern";
@@ -54,10 +54,10 @@ function findSyntaxProblem(pattern: string): string | undefined {
   }
 }
 
-/** Highest count of a repetition that RE2 takes. */
+/** Maximum count of a repetition in RE2. */
 const MOST_REPEATS = 1000;
 
-/** A category of one or two letters, or a script: the properties of Unicode that RE2 has. */
+/** The Unicode properties that RE2 supports: categories of one or two letters, and scripts. */
 const KNOWN_PROPERTY = /^\\[pP]\{(?:(?:General_Category|gc)=)?(?:[A-Z][a-z]?|(?:Script|sc)=[A-Z][a-z_A-Z]{2,})\}$/;
 
 function findUnsupported(pattern: string): string | undefined {
@@ -73,7 +73,7 @@ function findUnsupported(pattern: string): string | undefined {
   return undefined;
 }
 
-/** A valid pattern without look-around and back-references, in RE2's syntax. */
+/** Converts a valid pattern without look-around and back-references to RE2's syntax. */
 function toRe2(pattern: string): string {
   const tokens = pattern.match(TOKEN) ?? [];
   let start = -1;
@@ -85,7 +85,7 @@ function toRe2(pattern: string): string {
       }
       if (token === "^" && place === start + 1 && tokens[place + 1] === "]") return "";
       if (token !== "]") return toClassMember(token);
-      // RE2 has no empty class: `[]` and `[^]` get all characters, which the one excludes and the other includes.
+      // RE2 has no empty class: `[]` becomes a class that excludes all characters, `[^]` one that includes all.
       const members = tokens.slice(start + 1, place).join("");
       start = -1;
       if (members === "") return "^\\x{0}-\\x{10ffff}]";
@@ -97,7 +97,7 @@ function toRe2(pattern: string): string {
 function toClassMember(token: string): string {
   switch (token) {
     case "[":
-      // `[[:alpha:]]` is a class of RE2 and none of ECMAScript.
+      // `[[:alpha:]]` is a class in RE2, but not in ECMAScript.
       return "\\[";
     case "\\b":
       return "\\x{8}";
@@ -119,7 +119,7 @@ function toOutside(token: string): string {
     case "\\S":
       return `[^${SPACE}]`;
     default:
-      // Nothing can refer to a name.
+      // Group names are not referenced.
       return /^\(\?<[^=!]/.test(token) ? "(?:" : toEscape(token);
   }
 }

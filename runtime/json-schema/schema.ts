@@ -1,9 +1,9 @@
-/** JSON Schema as data: its two forms, its dialects, and where a schema holds others. */
+/** The types and dialects of JSON Schema, and the locations of subschemas. */
 
-/** `true` accepts everything, `false` nothing. */
+/** A schema. `true` accepts every value, `false` none. */
 export type JsonSchema = boolean | SchemaObject;
 
-/** Read by keyword only; what a caller names is never looked up in it. */
+/** A schema object. Only keywords are looked up in it, never names from a caller. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 export type Dialect = "2020-12" | "draft-07";
@@ -13,29 +13,29 @@ const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
   ["http://json-schema.org/draft-07/schema", "draft-07"],
 ]);
 
-/** The dialect that `$schema` names, 2020-12 where it is absent (as MCP has it); `undefined` for any that is not supported. */
+/** Returns the dialect of `$schema`. Defaults to 2020-12, as in MCP. Returns `undefined` for unsupported dialects. */
 export function readDialect(schema: JsonSchema): Dialect | undefined {
   const named = isSchemaObject(schema) ? schema["$schema"] : undefined;
   if (named === undefined) return "2020-12";
   return typeof named === "string" ? DIALECTS.get(named.replace(/#$/, "").replace(/^https?:/, schemeOf)) : undefined;
 }
 
-/** Both schemes are in use for both dialects. */
+/** Both `http` and `https` are in use for both dialects. */
 function schemeOf(_scheme: string, _at: number, uri: string): string {
   return uri.includes("/draft-07/") ? "http:" : "https:";
 }
 
-/** Whether a value is a JSON object, and so may be a schema. */
+/** Reports whether a value is a JSON object, and so can be a schema. */
 export function isSchemaObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value can be a schema at all. */
+/** Reports whether a value can be a schema: an object or a boolean. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isSchemaObject(value);
 }
 
-/** What a keyword holds: one schema, a list of them, or a table of them. */
+/** The value of a keyword with subschemas: one schema, a list, or a table. */
 export type Holding = "schema" | "list" | "table" | "schema or list" | "table of schemas or names";
 
 const SHARED_KEYWORDS: readonly (readonly [string, Holding])[] = [
@@ -73,23 +73,23 @@ const HOLDINGS: Readonly<Record<Dialect, ReadonlyMap<string, Holding>>> = {
   ]),
 };
 
-/** What a keyword holds in a dialect; `undefined` where it holds no schema. */
+/** Returns the kind of value of a keyword in a dialect, or `undefined` if the keyword has no subschemas. */
 export function holdingOf(keyword: string, dialect: Dialect): Holding | undefined {
   return HOLDINGS[dialect].get(keyword);
 }
 
-/** Every keyword of a dialect that holds schemas. */
+/** Returns all keywords of a dialect that have subschemas. */
 export function holdingKeywords(dialect: Dialect): readonly string[] {
   return [...HOLDINGS[dialect].keys()];
 }
 
 export interface Subschema {
-  /** From the schema that holds it. */
+  /** Path from the containing schema. */
   readonly path: readonly (string | number)[];
   readonly schema: JsonSchema;
 }
 
-/** The schemas directly inside a schema, in the order in which they are written. What is no schema where one belongs is left out. */
+/** Returns the direct subschemas of a schema, in document order. Values that are not schemas are left out. */
 export function listSubschemas(schema: SchemaObject, dialect: Dialect): readonly Subschema[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly Subschema[] => {
     switch (holdingOf(keyword, dialect)) {

@@ -1,4 +1,4 @@
-/** Holds the arguments of a call against a tool's input schema. Loaded with the first call that needs it. */
+/** Validates the arguments of a call against a tool's input schema. Loaded on first use. */
 import type { Reading } from "./assertions.ts";
 import { evaluate } from "./evaluate.ts";
 import type { SchemaProblem } from "./problem.ts";
@@ -8,15 +8,15 @@ import { createPatternMatcher } from "./schema-pattern.ts";
 import type { Dialect, JsonSchema } from "./schema.ts";
 import { isSchemaObject, listSubschemas, readDialect } from "./schema.ts";
 
-/** More than these would not help the caller to write a better call. */
+/** Maximum number of problems in a reply. */
 const MOST_MESSAGES = 5;
 
 /**
- * What is wrong with a value, one sentence each, at most five and then how many more; none where it is valid. Draft 2020-12 and
- * draft-07, as `$schema` says; nothing is converted, and nothing is fetched. Never rejects.
+ * Validates a value; returns one message per problem, at most five, and then the number of further problems. Supports draft 2020-12 and
+ * draft-07, depending on `$schema`. Does not coerce values or fetch schemas. Never rejects.
  */
 export async function findSchemaProblems(schema: JsonSchema, value: unknown): Promise<readonly string[]> {
-  // The compiler refuses other dialects; the newest one is the strictest reading of what it never saw.
+  // The generator rejects other dialects. For schemas that it has not checked, the newest dialect is the strictest choice.
   const dialect = readDialect(schema) ?? "2020-12";
   const matches = await createPatternMatcher(collectPatterns(schema, dialect));
   const messages = [...new Set(evaluateDocument(schema, value, { dialect, matches }).map(describeProblem))];
@@ -24,7 +24,7 @@ export async function findSchemaProblems(schema: JsonSchema, value: unknown): Pr
   return left > 0 ? [...messages.slice(0, MOST_MESSAGES), `and ${left} more`] : messages;
 }
 
-/** The patterns of a schema and of all schemas in it. */
+/** Returns the patterns of a schema and all its subschemas. */
 function collectPatterns(schema: JsonSchema, dialect: Dialect): ReadonlySet<string> {
   const patterns = new Set<string>();
   const collect = (one: JsonSchema): void => {
@@ -42,7 +42,7 @@ function evaluateDocument(schema: JsonSchema, value: unknown, reading: Reading):
   try {
     return evaluate(schema, value, { ...reading, references, path: [], resource: references.document }).problems;
   } catch (error) {
-    // The stack ran out: on a value without end, or a schema that only ever refers to itself.
+    // Stack overflow: the value is cyclic or nested too deeply, or the schema refers only to itself.
     if (error instanceof RangeError) return [{ path: [], keyword: "depth", must: "not be nested so deeply" }];
     throw error;
   }

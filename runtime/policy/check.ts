@@ -1,4 +1,4 @@
-/** Holds the values of a call against what the policies say of them (contract 001, "Policy validation"). */
+/** Checks the values of a call against the policies (CLImax contract, "Policy validation"). */
 import { renderValue } from "../text/render-value.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
@@ -9,7 +9,7 @@ import type { ArgConstraint } from "./policy-spec.ts";
 import type { PathContext } from "./within.ts";
 import { findEscape } from "./within.ts";
 
-/** What a policy refuses. `message` is for the caller and shows the value, even of a `secret` argument: keep it out of logs. */
+/** A value that a policy rejects. `message` is for the caller and shows the value, even of a `secret` argument: never log it. */
 export interface PolicyViolation {
   readonly arg: string;
   readonly constraint: keyof ArgConstraint;
@@ -17,11 +17,13 @@ export interface PolicyViolation {
 }
 
 /**
- * Everything that the policies refuse in a call, policy by policy, in the order of the policy's arguments. `values` are coerced and
- * have their defaults, for a default has to obey as well (design 4.6); each item of a list is checked alone. A value of a type that
- * a constraint is not made for is refused (design 4.8). `workingDirectory` is where the program will run; a relative one starts at
- * the server's own directory. `policyDirectories` are where it would run under each policy and those before it, where relative
- * folders of that policy start. Defaults to `workingDirectory` for every policy.
+ * Returns all violations of a call, policy by policy, in the order of the policy's arguments. Each item of a list is checked separately.
+ * A constraint that does not apply to the type of a value rejects it: ignoring the constraint would allow any value of another type.
+ * @param values coerced, with defaults, which the policies constrain too
+ * @param workingDirectory the program's working directory; relative to the server's own
+ * @param policyDirectories for each policy, the working directory under that policy and earlier ones, which relative directories of the
+ *   policy are resolved against. Defaults to `workingDirectory` for every policy
+%
  */
 export async function checkPolicy(
   tool: Tool,
@@ -31,13 +33,13 @@ export async function checkPolicy(
   policyDirectories: readonly string[] = [],
 ): Promise<readonly PolicyViolation[]> {
   const violations: PolicyViolation[] = [];
-  for (const [place, policy] of policies.entries()) {
-    const policyDirectory = policyDirectories[place] ?? workingDirectory;
-    const context: PathContext = { tool, values, policies: policies.slice(0, place + 1), workingDirectory, policyDirectory };
+  for (const [index, policy] of policies.entries()) {
+    const policyDirectory = policyDirectories[index] ?? workingDirectory;
+    const context: PathContext = { tool, values, policies: policies.slice(0, index + 1), workingDirectory, policyDirectory };
     for (const [arg, rules] of policy.tools.get(tool.name)?.args ?? []) {
       for (const { label, item } of listItems(arg, values.get(arg))) {
-        for (const [constraint, complaint] of await findComplaints(rules, item, arg, context)) {
-          if (complaint !== undefined) violations.push({ arg, constraint, message: `Argument '${label}': ${complaint}` });
+        for (const [constraint, problem] of await checkConstraints(rules, item, arg, context)) {
+          if (problem !== undefined) violations.push({ arg, constraint, message: `Argument '${label}': ${problem}` });
         }
       }
     }
@@ -45,68 +47,74 @@ export async function checkPolicy(
   return violations;
 }
 
-/** `label` is what a message calls the value, as in argument validation: `path`, or `path[1]` for the second of a list. */
+/** Lists the scalar values of an argument. `label` names a value in messages: `path`, or `path[1]` for the second item of a list. */
 function listItems(arg: string, value: ArgValue | undefined): readonly { readonly label: string; readonly item: ScalarValue }[] {
   if (value === undefined) return [];
-  return typeof value === "object" ? value.map((item, place) => ({ label: `${arg}[${place}]`, item })) : [{ label: arg, item: value }];
+  return typeof value === "object" ? value.map((item, index) => ({ label: `${arg}[${index}]`, item })) : [{ label: arg, item: value }];
 }
 
-/** What a constraint says against a value, `undefined` where it holds or is not there. */
-type Complaint = readonly [constraint: keyof ArgConstraint, complaint: string | undefined];
+/** The result of checking one constraint: a message, or `undefined` if the value satisfies it or the constraint is not set. */
+type ConstraintResult = readonly [constraint: keyof ArgConstraint, problem: string | undefined];
 
-async function findComplaints(rules: ArgRules, value: ScalarValue, arg: string, context: PathContext): Promise<readonly Complaint[]> {
-  if (typeof value === "string") return [...refuseType(rules, NUMBER_CONSTRAINTS, value), ...(await holdText(rules, value, arg, context))];
-  if (typeof value === "number") return [...refuseType(rules, TEXT_CONSTRAINTS, value), ...holdNumber(rules, value)];
-  return refuseType(rules, [...TEXT_CONSTRAINTS, ...NUMBER_CONSTRAINTS, "one_of"], value);
+async function checkConstraints(
+  rules: ArgRules,
+  value: ScalarValue,
+  arg: string,
+  context: PathContext,
+): Promise<readonly ConstraintResult[]> {
+  if (typeof value === "string") return [...checkType(rules, NUMBER_CONSTRAINTS, value), ...(await checkText(rules, value, arg, context))];
+  if (typeof value === "number") return [...checkType(rules, STRING_CONSTRAINTS, value), ...checkNumber(rules, value)];
+  return checkType(rules, [...STRING_CONSTRAINTS, ...NUMBER_CONSTRAINTS, "one_of"], value);
 }
 
-const TEXT_CONSTRAINTS = ["pattern", "deny_pattern", "max_length", "within"] as const;
+const STRING_CONSTRAINTS = ["pattern", "deny_pattern", "max_length", "within"] as const;
 const NUMBER_CONSTRAINTS = ["min", "max"] as const;
 
-function refuseType(rules: ArgRules, misfits: readonly (keyof ArgRules)[], value: ScalarValue): readonly Complaint[] {
-  return misfits
+function checkType(rules: ArgRules, inapplicable: readonly (keyof ArgRules)[], value: ScalarValue): readonly ConstraintResult[] {
+  return inapplicable
     .filter((constraint) => rules[constraint] !== undefined)
-    .map((constraint) => [constraint, `${describe(value)} is a ${typeof value}, which constraint '${constraint}' is not made for`]);
+    .map((constraint) => [constraint, `${describe(value)} is a ${typeof value}, to which constraint '${constraint}' does not apply`]);
 }
 
-async function holdText(rules: ArgRules, text: string, arg: string, context: PathContext): Promise<readonly Complaint[]> {
+async function checkText(rules: ArgRules, text: string, arg: string, context: PathContext): Promise<readonly ConstraintResult[]> {
   const { pattern, deny_pattern, one_of, max_length, within } = rules;
   const value = describe(text);
   const escape = within === undefined ? undefined : await findEscape(text, within, arg, context);
   const isTooLong = max_length !== undefined && !(countCodePoints(text) <= max_length);
-  const misses = pattern && (await usePattern(pattern, ({ matchesAll }) => !matchesAll(text), `${value} does not match pattern`));
-  const hits = deny_pattern && (await usePattern(deny_pattern, ({ matchesPart }) => matchesPart(text), `${value} matches denied pattern`));
+  const misses = pattern && (await applyPattern(pattern, ({ matchesAll }) => !matchesAll(text), `${value} does not match pattern`));
+  const hits =
+    deny_pattern && (await applyPattern(deny_pattern, ({ matchesPart }) => matchesPart(text), `${value} matches denied pattern`));
   return [
     ["pattern", misses],
     ["deny_pattern", hits],
-    ["one_of", holdMember(one_of, text)],
+    ["one_of", checkMember(one_of, text)],
     ["max_length", isTooLong ? `${value} exceeds maximum length ${max_length}` : undefined],
     ["within", escape && `${value} ${escape}`],
   ];
 }
 
-function holdNumber({ min, max, one_of }: ArgRules, value: number): readonly Complaint[] {
-  // Written so that a limit that is no number refuses every value.
+function checkNumber({ min, max, one_of }: ArgRules, value: number): readonly ConstraintResult[] {
+  // Negated comparisons: a limit of NaN rejects every value.
   return [
-    ["one_of", holdMember(one_of, value)],
+    ["one_of", checkMember(one_of, value)],
     ["min", min !== undefined && !(value >= min) ? `${describe(value)} is below minimum ${min}` : undefined],
     ["max", max !== undefined && !(value <= max) ? `${describe(value)} exceeds maximum ${max}` : undefined],
   ];
 }
 
-/** Refused as well where the pattern cannot be compiled: the compiler has let it pass, or it never saw it. */
-async function usePattern(
+/** Applies a pattern. A pattern that cannot be compiled rejects the value: a policy that was not generated can contain one. */
+async function applyPattern(
   pattern: LinearPattern,
   isViolated: (ready: CompiledPattern & { readonly kind: "ready" }) => boolean,
-  complaint: string,
+  problem: string,
 ): Promise<string | undefined> {
   const compiled = await pattern.compile();
   if (compiled.kind === "invalid") return `the pattern '${pattern.source}' of the policy cannot be used: ${compiled.problem}`;
-  return isViolated(compiled) ? `${complaint} '${pattern.source}'` : undefined;
+  return isViolated(compiled) ? `${problem} '${pattern.source}'` : undefined;
 }
 
-/** Compared as texts: in YAML, `one_of: [1, 2]` may stand for either. */
-function holdMember(members: readonly (string | number)[] | undefined, value: string | number): string | undefined {
+/** Checks `one_of`. Compares as strings, because `one_of: [1, 2]` in YAML can be meant as numbers or as strings. */
+function checkMember(members: readonly (string | number)[] | undefined, value: string | number): string | undefined {
   if (members === undefined || members.some((member) => String(member) === String(value))) return undefined;
   return `${describe(value)} is not one of: ${members.join(", ")}`;
 }

@@ -1,34 +1,34 @@
-/** Several executors over one server: the stricter part of each applies. Where neither is stricter, the server does not start. */
+/** Combines the executors of several policies: the stricter part of each applies. If neither is stricter, the server does not start. */
 import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 
 export type CombinedExecutor =
   | { readonly kind: "combined"; readonly executor: ExecutorSpec }
-  /** `problem` says what to change, in the words of the policy file. */
+  /** `problem` states the change to make, with the keys of the policy file. */
   | { readonly kind: "conflict"; readonly problem: string };
 
 const LOCAL: ExecutorSpec = { type: "local" };
 
 export type ExecutorsInTurn =
   | { readonly kind: "combined"; readonly executors: readonly ExecutorSpec[] }
-  /** `place` is the index of the first executor that does not agree with those before it. */
-  | { readonly kind: "conflict"; readonly problem: string; readonly place: number };
+  /** `index` is the index of the first executor that conflicts with an earlier one. */
+  | { readonly kind: "conflict"; readonly problem: string; readonly index: number };
 
-/** Combines each executor with all before it. The last item of the result is the combination of all; `undefined` means `local`. */
+/** Combines each executor with all earlier ones. The last item of the result combines all of them. `undefined` means `local`. */
 export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined)[]): ExecutorsInTurn {
   const executors: ExecutorSpec[] = [];
-  for (const [place, executor] of given.entries()) {
+  for (const [index, executor] of given.entries()) {
     const combined = combineExecutors(executors.at(-1), executor);
-    if (combined.kind === "conflict") return { ...combined, place };
+    if (combined.kind === "conflict") return { ...combined, index };
     executors.push(combined.executor);
   }
   return { kind: "combined", executors };
 }
 
 /**
- * Anything is stricter than `local`. Of two executors of one type every part is the stricter: volumes and writable folders
- * that both have, read-only where one says so, the smaller memory and number of processes, no network where one says so.
- * Parts of which neither is stricter (two images, two networks, two users, two directories) must be equal or left out of one.
+ * Combines two executors. Every executor is stricter than `local`. For two executors of the same type, the result has the volumes and
+ * writable directories of both, the smaller memory limit and number of processes; it is read-only or without network if either is.
+ * Parts without an order (image, network, user, working directory) must be equal, or be set in only one executor.
  */
 export function combineExecutors(left: ExecutorSpec = LOCAL, right: ExecutorSpec = LOCAL): CombinedExecutor {
   if (left.type === "local") return { kind: "combined", executor: right };
@@ -97,7 +97,7 @@ function conflict(what: string): CombinedExecutor {
 type Network =
   { readonly kind: "network"; readonly name: string | undefined } | { readonly kind: "conflict"; readonly names: readonly string[] };
 
-/** `none` is stricter than any network, `host` looser than any; absent is the engine's default, a network of its own. */
+/** Returns the stricter network: `none` is the strictest, `host` the least strict. `undefined` is the engine's default network. */
 function combineNetworks(left: string | undefined, right: string | undefined): Network {
   if (left === right) return { kind: "network", name: left };
   if (left === "none" || right === "none") return { kind: "network", name: "none" };
@@ -111,7 +111,7 @@ function smallest<Value>(left: Value | undefined, right: Value | undefined, amou
   return amountOf(right) < amountOf(left) ? right : left;
 }
 
-/** The volume that is in both, with the options that both have; read-only where one of them is. */
+/** Returns the volume if both are equal, with the options that both have. It is read-only if either is. */
 function sharedVolume(left: string, right: string): readonly string[] {
   const [from = "", to, options = ""] = left.split(":");
   const [otherFrom, otherTo, otherOptions = ""] = right.split(":");
@@ -123,7 +123,7 @@ function sharedVolume(left: string, right: string): readonly string[] {
   return [[from, ...(to === undefined ? [] : [to]), ...(kept.length === 0 ? [] : [kept.join(",")])].join(":")];
 }
 
-/** The deeper of two folders that lie in each other. With `..` in a path only its equal is in it. */
+/** Returns the inner directory if one contains the other. A path with `..` contains only an equal path. */
 function sharedFolder(left: string, right: string): readonly string[] {
   if (left === right) return [left];
   if (`${left}/${right}`.split("/").includes("..")) return [];

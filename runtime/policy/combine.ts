@@ -1,8 +1,8 @@
-/** Several policies over one server: the stricter part of each wins, so that a second policy never widens the first. */
+/** Combines the settings of several policies: the stricter one applies, so that a second policy never widens the first. */
 import { isInherited } from "./inherited-environment.ts";
 import type { EnvInherit, LimitsSpec } from "./policy-spec.ts";
 
-/** What holds where no policy says anything (design 7). A generated policy may say more, a launch policy only less. */
+/** Limits if no policy sets any. A policy embedded in the server may raise them; a policy given at startup may only lower them. */
 export const DEFAULT_LIMITS: Required<LimitsSpec> = {
   max_output_bytes: 1024 * 1024,
   max_concurrency: 32,
@@ -10,16 +10,16 @@ export const DEFAULT_LIMITS: Required<LimitsSpec> = {
   max_timeout: Infinity,
 };
 
-/** The variables that both let through. */
+/** Returns the variables that both allow. */
 export function combineInherit(left: EnvInherit = "all", right: EnvInherit = "all"): EnvInherit {
   if (left === "all") return right;
   if (right === "all" || left === right) return left;
   const [names, other] = left === "minimal" ? [right, left] : [left, right];
-  // Of two words one is a list here: "all" is answered for, and so are two times "minimal".
+  // At least one is a list: "all" and two times "minimal" are handled above.
   return typeof names === "string" ? names : names.filter((name) => isInherited(name, other));
 }
 
-/** Of each limit the smaller; absent means no limit of this kind. */
+/** Returns the smaller of each limit. An absent limit means unlimited. */
 export function combineLimits(left: LimitsSpec = {}, right: LimitsSpec = {}): LimitsSpec {
   return {
     ...smaller("max_output_bytes", left, right),

@@ -1,18 +1,18 @@
-/** What the values of a docker executor come to, so that two of them can be compared. */
+/** Parses the values of a docker executor, so that they can be compared. */
 
-/** The names of the user that may do everything, with a group or without one. Without a user the image decides, which mostly means root. */
+/** Reports whether a user, with or without a group, is root. If no user is set, the image sets it, usually to root. */
 export function isRoot(user: string): boolean {
   return /^(?:0+|root)(?::|$)/.test(user);
 }
 
-/** An amount of memory in bytes, as docker reads it: units of 1024, bytes without a unit, no limit for 0 and for what is no amount. */
+/** Parses an amount of memory as docker does: bytes, or units of 1024. Returns bytes; Infinity for 0 and for an invalid amount. */
 export function toBytes(memory: string | undefined): number {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmgtp]?)i?b?$/i.exec(memory ?? "") ?? [];
   if (amount === undefined || Number(amount) === 0) return Infinity;
   return Number(amount) * 1024 ** " kmgtp".indexOf(unit.toLowerCase() || " ");
 }
 
-/** A number of processes; no limit for 0 and below, and where there is none. */
+/** Returns a maximum number of processes: Infinity for `undefined`, for 0 and for negative numbers. */
 export function toProcessCount(pids: number | undefined): number {
   return pids === undefined || pids <= 0 ? Infinity : pids;
 }

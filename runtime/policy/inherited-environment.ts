@@ -1,17 +1,17 @@
-/** Which of the server's own variables the commands get: `env.inherit` of a policy. */
+/** Selects the server's variables that commands inherit: `env.inherit` of a policy. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { EnvInherit } from "./policy-spec.ts";
 
-/** `minimal`, beside every `LC_…`: what a program needs to find others, to know its user, and to speak the user's language. */
+/** The variables of `minimal`, besides every `LC_…`: the search path, the user, the locale and the terminal. */
 export const MINIMAL_ENVIRONMENT: ReadonlySet<string> = new Set(["PATH", "HOME", "USER", "LANG", "TERM", "TMPDIR", "TZ"]);
 
-/** The variables that are inherited; a name that is not set stays unset. The config's own `env` is added where a command is run. */
+/** Returns the variables that are inherited. The config's own `env` is added later, when a command runs. */
 export function inheritEnvironment(env: Environment, inherit: EnvInherit = "all"): Environment {
   if (inherit === "all") return env;
   return Object.fromEntries(Object.entries(env).filter(([name]) => isInherited(name, inherit)));
 }
 
-/** Whether a variable of this name is passed on. */
+/** Reports whether a variable of this name is inherited. */
 export function isInherited(name: string, inherit: EnvInherit): boolean {
   switch (inherit) {
     case "all":

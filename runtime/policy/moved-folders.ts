@@ -1,4 +1,4 @@
-/** Whether a later policy shows other files at the paths that an earlier one confines: then it would widen what that one allows. */
+/** Detects a later policy that replaces the files at paths that an earlier policy confines, and so would widen the earlier policy. */
 import { posix } from "node:path";
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
@@ -6,9 +6,9 @@ import type { DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import type { Policy } from "./policy.ts";
 
 /**
- * The reason why the server must not start, `undefined` if there is none. `within` of a policy without a container names folders of
- * the machine; in a container of a later policy they must be the same folders, and relative paths must start in a known one.
- * `executors` are those of each policy combined with all before it.
+ * Returns the reason why the server must not start, if there is one. `within` of a policy without a container names directories of the
+ * machine. In a container of a later policy, they must be the same directories, and the working directory must be known.
+ * @param executors for each policy, its executor combined with all earlier ones
  */
 export function findMovedFolder(
   policies: readonly Policy[],
@@ -17,7 +17,7 @@ export function findMovedFolder(
 ): string | undefined {
   const executor = executors.at(-1);
   if (executor?.type !== "docker") return undefined;
-  const isConfining = policies.some((policy, place) => executors[place]?.type !== "docker" && hasWithin(policy));
+  const isConfining = policies.some((policy, index) => executors[index]?.type !== "docker" && hasWithin(policy));
   return isConfining ? findMove(executor, variables) : undefined;
 }
 
@@ -34,7 +34,7 @@ function findMove({ volumes = [], working_dir }: DockerExecutor, variables: Envi
   return undefined;
 }
 
-/** A volume without a source is empty when the container starts. */
+/** Reports whether a volume is mounted at another path than its source. A volume without a source is empty when the container starts. */
 function isMoved(volume: string): boolean {
   const [source = "", target] = volume.split(":");
   return target !== undefined && trim(source) !== trim(target);

@@ -1,13 +1,13 @@
-/** A tool as a policy lets it be seen: its description, and of each argument the values that are left. Pure. */
+/** Narrows a tool to its policies: the description, and the allowed values of each argument. Pure. */
 import type { Tool, ToolArg, ValueLimits } from "../tool/tool.ts";
 import { toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import { describedBy, isEnabled, rulesFor } from "./policy.ts";
 
 /**
- * The tool under these policies, `undefined` where one of them does not enable it. Nothing else changes: what no policy speaks of
- * stays field for field, and to narrow a second time by the same policies changes nothing. What is shown never refuses a call
- * that `checkPolicy` allows; that a value is shown to be allowed does not mean that it is.
+ * Returns the tool under these policies, or `undefined` if a policy does not enable it. Fields without a policy rule are unchanged, and
+ * narrowing is idempotent. The narrowed tool accepts every call that `checkPolicy` accepts, but it can also accept calls that
+ * `checkPolicy` rejects.
  */
 export function narrowTool(tool: Tool, policies: readonly Policy[]): Tool | undefined {
   if (!isEnabled(tool.name, policies)) return undefined;
@@ -20,7 +20,7 @@ function narrowArg(arg: ToolArg, rules: readonly ArgRules[]): ToolArg {
   return Object.keys(limits).length === 0 ? arg : { ...arg, limits };
 }
 
-/** The part of a rule that JSON Schema can say of a value of this type. */
+/** Converts the part of a rule that JSON Schema can express for the argument's type. */
 function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
   switch (arg.type) {
     case "integer":
@@ -43,7 +43,7 @@ function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
   }
 }
 
-/** JSON has no infinities, and a limit that is none refuses every value, which a schema need not say. */
+/** Reports whether a limit can be written in JSON, which has no infinities and no NaN. */
 function isJsonNumber(limit: number | undefined): limit is number {
   return Number.isFinite(limit);
 }
@@ -63,7 +63,10 @@ function combine(left: ValueLimits, right: ValueLimits): ValueLimits {
   };
 }
 
-/** Where nothing is in both, the policies refuse every value; what was shown before stays, as no schema shows that. */
+/**
+ * Intersects two lists. If they have no common value, the policies reject every value. An empty `enum` is not a valid schema, so the
+ * first list stays.
+ */
 function combineValues(left: ValueLimits["values"], right: ValueLimits["values"]): ValueLimits["values"] {
   if (left === undefined || right === undefined) return left ?? right;
   const common = left.filter((value) => right.includes(value));

@@ -1,14 +1,14 @@
 /**
- * Follows symbolic links: the only file of the policy that touches the file system. By `promises` of `node:fs`, which Node.js loads when
- * they are first used, where an import of `node:fs/promises` would have every start load them.
+ * Resolves symbolic links. This is the only policy file that accesses the file system. It uses `promises` of `node:fs`, which Node.js
+ * loads on first use; an import of `node:fs/promises` would load them at every startup.
  */
 import { promises } from "node:fs";
 import { basename, dirname, join, parse, sep } from "node:path";
 
 /**
- * Where an absolute path leads once every symbolic link is followed. Of a path that does not exist yet, the deepest folder that
- * does is followed, and the rest stays as it is. `undefined` where that cannot be told: a link without a target, which a program
- * would write through, a loop of links, a folder that the server may not look into.
+ * Resolves every symbolic link of an absolute path. If the path does not exist, resolves its deepest existing ancestor and appends the
+ * rest unchanged. Returns `undefined` if the result is unknown: for a dangling link, which a program could write through, for a loop of
+ * links, and for a directory that the server may not read.
  */
 export async function findRealPath(path: string): Promise<string | undefined> {
   const missing: string[] = [];
@@ -22,16 +22,16 @@ export async function findRealPath(path: string): Promise<string | undefined> {
   }
 }
 
-/** Where a path leads for any process. */
+/** The target of a path as another process resolves it. */
 export type ProgramPath =
   | { readonly kind: "found"; readonly path: string }
-  /** As `undefined` of `findRealPath`. */
+  /** The cases in which `findRealPath` returns `undefined`. */
   | { readonly kind: "unknown" }
-  /** It depends on the process. `folder` holds the link that decides, if that is the last part of the path. */
+  /** The target depends on the process. `folder` contains the deciding link, if that is the last component of the path. */
   | { readonly kind: "process"; readonly folder?: string };
 
-/** As many as Linux follows in one path. */
-const MOST_LINKS = 40;
+/** Maximum number of links in one path, as in Linux. */
+const MAX_LINKS = 40;
 
 interface Part {
   readonly name: string;
@@ -39,15 +39,15 @@ interface Part {
 }
 
 /**
- * Where an absolute path leads for a program that the server starts: as `findRealPath`, but without the links of a process below
- * `/proc` (`cwd`, `root`, `exe`, `fd/…`), wherever they are met. `self` is another process for the program than for the server, and a
- * number may become its own. `self` and `thread-self` are kept as names: `/proc/self/stat` is inside `/proc` and `/proc/self` only.
+ * Resolves an absolute path as a program that the server starts would. Works as `findRealPath`, but does not follow the links of a
+ * process below `/proc` (`cwd`, `root`, `exe`, `fd/…`): `self` is a different process for the program than for the server, and a number
+ * can become the program's own. `self` and `thread-self` are kept as names: `/proc/self/stat` is inside `/proc` and `/proc/self` only.
  */
 export async function findProgramPath(path: string): Promise<ProgramPath> {
   const { root } = parse(path);
   let followed = root;
   let pending = toParts(path.slice(root.length), false);
-  for (let links = 0; links <= MOST_LINKS;) {
+  for (let links = 0; links <= MAX_LINKS;) {
     const [part, ...rest] = pending;
     if (part === undefined) return { kind: "found", path: followed };
     pending = rest;
@@ -76,18 +76,18 @@ export async function findProgramPath(path: string): Promise<ProgramPath> {
   return { kind: "unknown" };
 }
 
-/** What `self`, `thread-self`, `mounts` and `net` hold; the links of a process hold absolute paths, or texts such as `pipe:[1]`. */
+/** Targets of `self`, `thread-self`, `mounts` and `net`. The links of a process contain absolute paths, or text such as `pipe:[1]`. */
 const IN_PROCESS_TABLE = /^\w[\w/-]*$/;
 const OWN_PROCESS = /^\d/;
 
-/** `f_type` of the file system `proc` (Linux, `magic.h`), which is found wherever it is mounted. */
+/** `f_type` of the file system `proc` (Linux, `magic.h`), which identifies it at any mount point. */
 const PROC_SUPER_MAGIC = 0x9fa0;
 
 async function isProcessTable(folder: string): Promise<boolean> {
   try {
     return (await promises.statfs(folder)).type === PROC_SUPER_MAGIC;
   } catch {
-    // What cannot be asked is taken for the dangerous one.
+    // The file system is unknown: assume the unsafe case.
     return true;
   }
 }
@@ -98,7 +98,7 @@ function toParts(path: string, isOfLink: boolean): readonly Part[] {
 
 type LinkText = { readonly kind: "link"; readonly text: string } | { readonly kind: "missing" } | { readonly kind: "unknown" };
 
-/** `undefined` for what exists and is not a link. */
+/** Reads a link. Returns `undefined` if the path exists and is not a link. */
 async function readLink(path: string): Promise<LinkText | undefined> {
   try {
     if (!(await promises.lstat(path)).isSymbolicLink()) return undefined;
@@ -108,12 +108,12 @@ async function readLink(path: string): Promise<LinkText | undefined> {
   }
 }
 
-/** Whether one real path is inside another. A folder is inside itself; `root-evil` is not inside `root`. */
+/** Reports whether one real path is inside another. A directory is inside itself; `root-evil` is not inside `root`. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Below a file there is nothing either. */
+/** Reports whether an error means that the path does not exist. ENOTDIR: an ancestor is a file. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
@@ -122,7 +122,7 @@ async function isLink(path: string): Promise<boolean> {
   try {
     return (await promises.lstat(path)).isSymbolicLink();
   } catch (error) {
-    // Something that is not there is no link; of anything else it cannot be told, so it counts as one.
+    // A missing path is not a link. After any other error, assume that it is one.
     return !isMissing(error);
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a path stays inside a folder (`within`), symbolic links followed at the time of the call. */
+/** Checks `within`: a path must be inside a directory after symbolic links are resolved, at the time of the call. */
 import { basename, isAbsolute, parse, resolve } from "node:path";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -7,45 +7,45 @@ import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
 import { findProgramPath, isInside } from "./real-path.ts";
 
-/** A call, as far as its paths depend on it. */
+/** The data of a call that its paths depend on. */
 export interface PathContext {
   readonly tool: Tool;
   readonly values: ReadonlyMap<string, ArgValue>;
-  /** The policy whose folder it is, and those that were in force before it. */
+  /** The policy that sets `within`, and all earlier ones. */
   readonly policies: readonly Policy[];
-  /** Where the program will run. Relative: seen from the server's own directory. */
+  /** The program's working directory, absolute or relative to the server's own. */
   readonly workingDirectory: string;
-  /** Where it would run without later policies: relative folders of the policy start there. Relative: as above. */
+  /** The working directory without later policies, which relative directories of the policy are resolved against. */
   readonly policyDirectory: string;
 }
 
 /**
- * What is wrong with a path that has to stay inside `folder`, in words that follow the value; `undefined` where it does. `~` is an
- * ordinary name. Parts `..` are refused wherever they lead: a program may read `link/..` otherwise than the system does.
- * Between this check and the program, whoever may write to the folder can still change a link.
+ * Checks that a path is inside `folder`. Returns a message that follows the value, or `undefined` if the path is inside. `~` is an
+ * ordinary name. `..` components are always rejected, because programs can resolve `link/..` differently from the system. Users who may
+ * write to the directory can still change a link between this check and the start of the program.
  */
 export async function findEscape(path: string, folder: string, arg: string, context: PathContext): Promise<string | undefined> {
-  if (path.includes("\0")) return "has a NUL character in it, which no path can have";
+  if (path.includes("\0")) return "contains a NUL character, which no path can have";
   if (path.split(/[/\\]/).includes("..")) return `has a part '..', which is not allowed inside '${folder}'`;
   const starts = await findStarts(arg, context);
-  const [fence, target] = [resolve(starts.folder, folder), resolve(starts.value, path)];
-  const [realFence, realTarget] = await Promise.all([findProgramPath(fence), findProgramPath(target)]);
-  if (realFence.kind === "process") return `cannot be inside '${folder}', which is another folder for each process`;
-  if (realFence.kind === "unknown" || realTarget.kind === "unknown") return `cannot be followed to a place inside '${folder}'`;
+  const [root, target] = [resolve(starts.folder, folder), resolve(starts.value, path)];
+  const [realRoot, realTarget] = await Promise.all([findProgramPath(root), findProgramPath(target)]);
+  if (realRoot.kind === "process") return `cannot be inside '${folder}', which is a different directory for each process`;
+  if (realRoot.kind === "unknown" || realTarget.kind === "unknown") return `cannot be resolved to a path inside '${folder}'`;
   if (realTarget.kind === "process") {
-    const isOwnDescriptor = realTarget.folder === realFence.path && basename(realFence.path) === "fd";
-    return isOwnDescriptor ? undefined : `leads to another file for each process, which is not allowed inside '${folder}'`;
+    const isOwnDescriptor = realTarget.folder === realRoot.path && basename(realRoot.path) === "fd";
+    return isOwnDescriptor ? undefined : `refers to a different file in each process, which is not allowed inside '${folder}'`;
   }
-  if (isInside(realTarget.path, realFence.path)) return undefined;
-  return isInside(target, fence) ? `leaves '${folder}' through a symbolic link` : `is not inside '${folder}'`;
+  if (isInside(realTarget.path, realRoot.path)) return undefined;
+  return isInside(target, root) ? `leaves '${folder}' through a symbolic link` : `is not inside '${folder}'`;
 }
 
 /**
- * A value starts where the program runs, and so does the folder. But where the caller picks that directory freely, the folder starts
- * where the config says: else `within: .` would let every caller move the fence. Freely means through a `cwd` argument that no policy
- * confines, with another value than its default. A later policy does not count, neither for this nor by its executor: it would move
- * the fence of an earlier one, and widen what that allows. The `cwd` argument itself starts at the server's own directory, as the
- * system has it.
+ * Returns the directories that the value and the root directory are resolved against. Both are normally the program's working directory.
+ * If the caller chooses that directory freely, the root directory is resolved against the config's instead; otherwise `within: .` would
+ * let every caller choose the root directory. A caller chooses freely through a `cwd` argument that no policy confines, with a value
+ * other than its default. Later policies and their executors are ignored, because they could move the root directory of an earlier
+ * policy and so widen it. The value of the `cwd` argument itself is resolved against the server's own directory.
  */
 async function findStarts(
   arg: string,
@@ -58,7 +58,7 @@ async function findStarts(
   return { value: workingDirectory, folder: isFree ? (tool.cli.program?.working_dir ?? ".") : policyDirectory };
 }
 
-/** A rule that allows any folder confines nothing. */
+/** Reports whether a policy confines the argument. A rule that allows any directory does not. */
 async function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): Promise<boolean> {
   const confining = rulesFor(tool.name, arg, policies).map(
     async ({ within, one_of, pattern }) =>
@@ -69,15 +69,15 @@ async function isConfined(tool: Tool, arg: string, policies: readonly Policy[]):
   return (await Promise.all(confining)).includes(true);
 }
 
-/** Reports whether a folder of `within` is `/`, however it is written. */
+/** Reports whether a directory of `within` resolves to `/`. */
 export function isWholeSystem(folder: string): boolean {
   return isAbsolute(folder) && resolve(folder) === parse(folder).root;
 }
 
-/** Folders that are in none that a policy could mean to confine a program to. */
+/** Directories outside any directory that a policy could confine a program to. */
 const ANYWHERE = ["/", "/etc"];
 
-/** Reports whether a pattern for folders matches folders anywhere. A pattern that cannot be compiled matches none. */
+/** Reports whether a pattern for directories matches directories anywhere. A pattern that cannot be compiled matches none. */
 export async function matchesAnyFolder(pattern: LinearPattern): Promise<boolean> {
   const compiled = await pattern.compile();
   return compiled.kind === "ready" && ANYWHERE.some((folder) => compiled.matchesAll(folder));

@@ -1,15 +1,16 @@
-/** How many processes run at once: the rest waits its turn, first come, first served. */
+/** Limits the number of concurrent tasks. Further tasks are queued, first in, first out. */
 
-/** What became of a task: its value, or that it never started. */
-export type Turn<Value> = { readonly kind: "done"; readonly value: Value } | { readonly kind: "busy" } | { readonly kind: "cancelled" };
+/** The outcome of a task: its value, or the reason why it never started. */
+export type TaskOutcome<Value> =
+  { readonly kind: "done"; readonly value: Value } | { readonly kind: "busy" } | { readonly kind: "cancelled" };
 
 export interface Limiter {
   /**
-   * Runs the task when it is its turn. `busy` when too many wait already, `cancelled` when the signal aborts before the turn comes;
-   * a running task is not touched. Rejects only as the task does.
+   * Runs the task as soon as a slot is free. Returns `busy` if the queue is full, and `cancelled` if the signal aborts before the task
+   * starts. The signal does not affect a running task. Rejects only if the task rejects.
    */
-  readonly run: <Value>(task: () => Promise<Value>, signal?: AbortSignal) => Promise<Turn<Value>>;
-  /** At this moment. */
+  readonly run: <Value>(task: () => Promise<Value>, signal?: AbortSignal) => Promise<TaskOutcome<Value>>;
+  /** Returns the current load. */
   readonly load: () => LimiterLoad;
 }
 
@@ -19,18 +20,18 @@ export interface LimiterLoad {
 }
 
 export interface LimiterOptions {
-  /** Default: no limit. */
+  /** Maximum number of concurrent tasks. Defaults to no limit. */
   readonly maxRunning?: number;
-  /** Default: no limit. */
+  /** Maximum number of queued tasks. Defaults to no limit. */
   readonly maxWaiting?: number;
 }
 
 export function createLimiter({ maxRunning = Infinity, maxWaiting = Infinity }: LimiterOptions = {}): Limiter {
   let running = 0;
-  // A set keeps the order and lets a cancelled call leave from the middle at once.
+  // A set keeps the order, and removes a cancelled call from the middle in constant time.
   const waiting = new Set<() => void>();
 
-  const waitForTurn = (signal: AbortSignal | undefined): Promise<"granted" | "cancelled"> =>
+  const waitForSlot = (signal: AbortSignal | undefined): Promise<"granted" | "cancelled"> =>
     new Promise((resolve) => {
       const grant = (): void => {
         signal?.removeEventListener("abort", leave);
@@ -44,7 +45,7 @@ export function createLimiter({ maxRunning = Infinity, maxWaiting = Infinity }: 
       signal?.addEventListener("abort", leave, { once: true });
     });
 
-  const passTurnOn = (): void => {
+  const releaseSlot = (): void => {
     const [next] = waiting;
     if (next === undefined) {
       running -= 1;
@@ -59,11 +60,11 @@ export function createLimiter({ maxRunning = Infinity, maxWaiting = Infinity }: 
       if (signal?.aborted) return { kind: "cancelled" };
       if (running < maxRunning) running += 1;
       else if (waiting.size >= maxWaiting) return { kind: "busy" };
-      else if ((await waitForTurn(signal)) === "cancelled") return { kind: "cancelled" };
+      else if ((await waitForSlot(signal)) === "cancelled") return { kind: "cancelled" };
       try {
         return { kind: "done", value: await task() };
       } finally {
-        passTurnOn();
+        releaseSlot();
       }
     },
     load: () => ({ running, waiting: waiting.size }),

@@ -1,17 +1,18 @@
-/** The output of one stream, capped while it is read: what a program prints never decides how much memory a call takes. */
+/** Buffers the output of one stream up to a maximum size, so that a program cannot make the server run out of memory. */
 
 export interface OutputBuffer {
-  /** Copies what it keeps of the chunk; the chunk itself may be reused. */
+  /** Copies the part of the chunk that is kept. The chunk may be reused. */
   readonly push: (chunk: Buffer) => void;
-  /** Everything kept, decoded once as UTF-8: U+FFFD for what is none (vectors call.decode), a byte order mark stays. */
+  /** Decodes the kept bytes as UTF-8. Invalid bytes become U+FFFD (vectors call.decode); a byte order mark is kept. */
   readonly text: () => string;
-  /** Bytes that came in, also those that were dropped. */
+  /** Number of bytes received, including dropped ones. */
   readonly size: () => number;
 }
 
 /**
- * Keeps the first and the last half of `maxBytes` (a whole number, at least 1). Between them stands a line that says how many
- * bytes were dropped; a character that the cut runs through is dropped whole.
+ * Creates a buffer that keeps the first and the last `maxBytes / 2` bytes. Between them, the text has a line with the number of dropped
+ * bytes. A character that the cut would split is dropped.
+ * @param maxBytes an integer, at least 1
  */
 export function createOutputBuffer(maxBytes: number): OutputBuffer {
   const headSize = Math.ceil(maxBytes / 2);
@@ -19,14 +20,14 @@ export function createOutputBuffer(maxBytes: number): OutputBuffer {
   let kept: Buffer = Buffer.alloc(0);
   let total = 0;
 
-  // The bytes behind the head are a ring: byte number n of the stream lies here, whether or not the ring has wrapped.
-  const placeOf = (position: number): number => headSize + ((position - headSize) % tailSize);
+  // The bytes after the head are a ring buffer. Returns the index of byte `position` of the stream.
+  const toRingIndex = (position: number): number => headSize + ((position - headSize) % tailSize);
 
   const overwriteTail = (bytes: Buffer, position: number): void => {
     if (tailSize === 0) return;
     const last = bytes.subarray(Math.max(0, bytes.length - tailSize));
-    const place = placeOf(position + bytes.length - last.length);
-    const copied = last.copy(kept, place, 0, Math.min(last.length, maxBytes - place));
+    const start = toRingIndex(position + bytes.length - last.length);
+    const copied = last.copy(kept, start, 0, Math.min(last.length, maxBytes - start));
     last.copy(kept, headSize, copied);
   };
 
@@ -40,7 +41,7 @@ export function createOutputBuffer(maxBytes: number): OutputBuffer {
     },
     text() {
       if (total <= maxBytes) return kept.toString("utf8", 0, total);
-      const start = tailSize === 0 ? maxBytes : placeOf(total);
+      const start = tailSize === 0 ? maxBytes : toRingIndex(total);
       const head = withoutCutEnd(kept.subarray(0, headSize));
       const tail = withoutCutStart(Buffer.concat([kept.subarray(start, maxBytes), kept.subarray(headSize, start)]));
       const dropped = total - head.length - tail.length;
@@ -50,7 +51,7 @@ export function createOutputBuffer(maxBytes: number): OutputBuffer {
   };
 }
 
-/** Doubling keeps the copying linear; the first chunk, often the only one, takes no more than its own size. */
+/** Returns a buffer with enough capacity. Doubling keeps copying linear; the first chunk, often the only one, allocates its exact size. */
 function withRoom(kept: Buffer, needed: number, maxBytes: number): Buffer {
   if (needed <= kept.length || kept.length >= maxBytes) return kept;
   const grown = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, 2 * kept.length)));
@@ -58,7 +59,7 @@ function withRoom(kept: Buffer, needed: number, maxBytes: number): Buffer {
   return grown;
 }
 
-/** UTF-8 has at most three bytes behind the first one of a character. */
+/** Maximum number of bytes after the first byte of a character in UTF-8. */
 const MAX_CONTINUATION_BYTES = 3;
 
 function withoutCutEnd(bytes: Buffer): Buffer {

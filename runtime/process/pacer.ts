@@ -1,23 +1,23 @@
 /**
- * Spaces the starts of processes. A start blocks the event loop for a millisecond, and for many where other processes keep the
- * machine busy: calls that come together would shut out everything else for as long as all of them take.
+ * Spreads process starts over several turns of the event loop. A start blocks the event loop for a millisecond, or longer on a busy
+ * machine, so a burst of calls would block all other work.
  */
 
 /**
- * How long the starts of one turn of the event loop may take, in milliseconds; the one that goes beyond is the last of its turn. With
- * less, answers leave one by one, and calls that come together are answered later.
+ * Time limit for the starts in one turn of the event loop, in milliseconds. The start that exceeds it is the last of its turn. A lower
+ * value delays the replies to a burst of calls.
  */
 const TURN_MS = 20;
 
 /**
- * `undefined` where a process may be started now, in this turn of the event loop; else resolves when it may, first come, first served.
- * The caller starts it without waiting for anything else.
+ * Returns `undefined` if a process may start in this turn of the event loop. Otherwise returns a promise that resolves when it may, in
+ * order of the calls. The caller must start the process without awaiting anything else.
  */
 export type Pacer = () => Promise<void> | undefined;
 
 export function createPacer(turnMs: number = TURN_MS): Pacer {
   let firstStart: number | undefined;
-  let lastInLine: Promise<void> | undefined;
+  let lastInQueue: Promise<void> | undefined;
 
   const begin = (): void => {
     if (firstStart !== undefined) return;
@@ -25,28 +25,28 @@ export function createPacer(turnMs: number = TURN_MS): Pacer {
     setImmediate(() => (firstStart = undefined));
   };
   const isTurnOver = (): boolean => firstStart !== undefined && performance.now() - firstStart >= turnMs;
-  const waitInLine = async (before: Promise<void> | undefined): Promise<void> => {
+  const waitInQueue = async (before: Promise<void> | undefined): Promise<void> => {
     await before;
     if (isTurnOver()) await nextTurn();
     begin();
   };
-  const leaveLine = (turn: Promise<void>): void => {
-    if (lastInLine === turn) lastInLine = undefined;
+  const leaveQueue = (turn: Promise<void>): void => {
+    if (lastInQueue === turn) lastInQueue = undefined;
   };
 
   return () => {
-    if (lastInLine === undefined && !isTurnOver()) {
+    if (lastInQueue === undefined && !isTurnOver()) {
       begin();
       return undefined;
     }
-    const turn = waitInLine(lastInLine);
-    lastInLine = turn;
-    void turn.then(() => leaveLine(turn));
+    const turn = waitInQueue(lastInQueue);
+    lastInQueue = turn;
+    void turn.then(() => leaveQueue(turn));
     return turn;
   };
 }
 
-/** Input is read in between. */
+/** Resolves in the next turn of the event loop, after input has been read. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

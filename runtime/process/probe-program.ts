@@ -1,12 +1,12 @@
-/** Runs a program for its exit status alone. */
+/** Runs a program to obtain its exit status. */
 import type { Environment } from "../tool/environment-variables.ts";
 
-/** How long such a program may run, in milliseconds. */
+/** Timeout, in milliseconds. */
 const PROBE_MS = 2000;
 
 /** Reports whether the program exits with 0 in time. Never rejects. */
 export async function succeeds([command = "", ...args]: readonly string[], env: Environment): Promise<boolean> {
-  // Only a server that probes pays for this module here; see `createProcessRunner`.
+  // Loaded on demand to keep startup fast; see `createProcessRunner`.
   const { spawn } = await import("node:child_process");
   return await new Promise<boolean>((resolve) => {
     try {
@@ -14,7 +14,7 @@ export async function succeeds([command = "", ...args]: readonly string[], env: 
         .once("error", () => resolve(false))
         .once("exit", (code) => resolve(code === 0));
     } catch {
-      // The program cannot be started, so it does not succeed.
+      // The program cannot be started.
       resolve(false);
     }
   });

@@ -1,9 +1,9 @@
-/** Commands that end what a killed process leaves elsewhere, such as its container. */
+/** Runs commands that stop what a killed process leaves behind, such as its container. */
 import type { spawn as spawnProcess } from "node:child_process";
 import type { Environment } from "../tool/environment-variables.ts";
 
 export interface Cleanup {
-  /** Run one after the other. None is waited for longer than `CLEANUP_MS`, and none of them has to succeed. */
+  /** Commands to run one after the other. Each is killed after `CLEANUP_MS`, and may fail. */
   readonly commands: readonly (readonly string[])[];
   readonly env: Environment;
   readonly spawn: typeof spawnProcess;
@@ -11,28 +11,28 @@ export interface Cleanup {
 
 export interface Cleanups {
   readonly start: (cleanup: Cleanup) => void;
-  /** Starts all commands at once and leaves them to themselves: for `process.on("exit")`. */
+  /** Starts all commands at once without waiting for them: for `process.on("exit")`. */
   readonly startAllNow: (cleanup: Cleanup) => void;
-  /** Resolves when nothing that was started is under way any more. */
+  /** Resolves when no cleanup is in progress. */
   readonly settled: () => Promise<void>;
 }
 
-/** How long one command may take, in milliseconds. */
+/** Timeout of one command, in milliseconds. */
 const CLEANUP_MS = 5000;
 
 export function createCleanups(): Cleanups {
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   return {
     start(cleanup) {
       if (cleanup.commands.length === 0) return;
-      const done = runInOrder(cleanup).finally(() => underWay.delete(done));
-      underWay.add(done);
+      const done = runInOrder(cleanup).finally(() => inProgress.delete(done));
+      inProgress.add(done);
     },
     startAllNow(cleanup) {
       for (const command of cleanup.commands) startCommand(command, cleanup, undefined)?.unref();
     },
     async settled() {
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }
@@ -40,23 +40,23 @@ export function createCleanups(): Cleanups {
 async function runInOrder(cleanup: Cleanup): Promise<void> {
   for (const command of cleanup.commands) {
     const child = startCommand(command, cleanup, CLEANUP_MS);
-    // A command that fails finds nothing to end: most containers are gone with their client.
+    // Failures are expected: most containers have already exited with their client.
     await new Promise<void>((resolve) =>
       child === undefined ? resolve() : child.once("error", () => resolve()).once("close", () => resolve()),
     );
   }
 }
 
-/** In a group of its own, so that it goes on where the server is killed. */
+/** Starts a command in its own process group, so that it continues if the server is killed. */
 function startCommand([command = "", ...args]: readonly string[], { env, spawn }: Cleanup, timeout: number | undefined) {
   try {
     const limit = timeout === undefined ? {} : { timeout, killSignal: "SIGKILL" as const };
     return spawn(command, args, { env, detached: true, stdio: "ignore", ...limit }).on("error", ignore);
   } catch {
-    // The engine ran a moment ago, so nobody can be told more than that its container may still be there.
+    // Best effort: the engine started moments ago, so this is unlikely.
     return undefined;
   }
 }
 
-/** The engine is gone: then so are its containers. */
+/** If the engine no longer exists, neither do its containers. */
 function ignore(): void {}

@@ -1,17 +1,17 @@
 /**
- * Why a process could not be started. Runs only after a failure, so that a call that works pays nothing for it: nor for `promises` of
- * `node:fs`, which Node.js loads when they are first used.
+ * Determines why a process could not be started. Runs only after a failure, so successful calls do not load `promises` of `node:fs`,
+ * which Node.js loads on first use.
  */
 import { constants, promises } from "node:fs";
-import { isShortage } from "./descriptor-room.ts";
+import { isDescriptorLimitError } from "./descriptor-probe.ts";
 import type { ProcessRequest } from "./process-request.ts";
 
-/** A process that was never there. `subject` names the command, the directory or the place that is at fault. */
+/** A process that could not be started. `subject` names the command, the directory or the part of the request that caused the failure. */
 export interface NotStarted {
   readonly kind: "not_started";
   readonly reason: NotStartedReason;
   readonly subject: string;
-  /** The system's words, for the reasons that have none of ours. */
+  /** The system's error message, for the reason `other`. */
   readonly message: string;
 }
 
@@ -23,23 +23,23 @@ export type NotStartedReason =
   | "argument_list_too_long"
   | "too_many_open_files"
   | "nul_byte"
-  /** A variable of the config that the executor's engine cannot be given. */
+  /** A variable of the config that cannot be passed to the executor's engine. */
   | "unpassable_variable"
-  /** A relative program in a container whose directory is not known. */
+  /** A relative program in a container whose working directory is unknown. */
   | "relative_program"
   | "other";
 
-/** Tells from the system's error code, never from its message, and from a look at the working directory. */
+/** Determines the reason from the system's error code and the state of the working directory, never from the error message. */
 export async function explainStartFailure(error: unknown, request: ProcessRequest): Promise<NotStarted> {
   const message = error instanceof Error ? error.message : String(error);
   const failure = (reason: NotStartedReason, subject: string): NotStarted => ({ kind: "not_started", reason, subject, message });
   const command = request.argv[0] ?? "";
-  const nulPlace = findNul(request);
-  if (nulPlace !== undefined) return failure("nul_byte", nulPlace);
+  const nulLocation = findNul(request);
+  if (nulLocation !== undefined) return failure("nul_byte", nulLocation);
   if (command === "") return failure("command_not_found", command);
-  if (isShortage(error)) return failure("too_many_open_files", command);
+  if (isDescriptorLimitError(error)) return failure("too_many_open_files", command);
   switch (codeOf(error)) {
-    // A missing directory and a missing command give the same code.
+    // A missing directory and a missing command have the same code.
     case "ENOENT":
     case "ENOTDIR":
       return (await explainDirectory(request.cwd, failure)) ?? failure("command_not_found", command);
@@ -52,7 +52,7 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
   }
 }
 
-/** A string of C ends at the first NUL, so that a program would see less than was checked. Names the place, not the value. */
+/** Finds a NUL character, at which the system would truncate a string after it was checked. Returns its location, not the value. */
 function findNul({ argv, cwd, env }: ProcessRequest): string | undefined {
   if (argv.some(hasNul)) return "the command line";
   if (cwd !== undefined && hasNul(cwd)) return "the working directory";

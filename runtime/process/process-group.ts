@@ -1,19 +1,19 @@
-/** The process groups that a server has started: every call is a group of its own, and every group comes to an end. */
+/** Tracks and terminates the process groups that a server has started. Every call has its own group. */
 
 export interface ProcessGroup {
   /**
    * Terminates the remaining processes of the group: SIGTERM immediately, SIGKILL after the grace period. Does not wait.
    * A later call sends no signal, and only checks whether the group still exists.
    */
-  readonly end: () => void;
+  readonly terminate: () => void;
 }
 
 export interface ProcessGroups {
   /** `leader` is the pid of a process started with `detached: true`, whose group has the same number. */
   readonly register: (leader: number) => ProcessGroup;
-  /** Ends every group; resolves when all are gone, or when those that ignore SIGTERM have been sent SIGKILL. */
-  readonly endAll: () => Promise<void>;
-  /** SIGKILL to every group at once, without waiting: for `process.on("exit")`. */
+  /** Terminates every group. Resolves when all have exited, or after SIGKILL was sent to those that ignore SIGTERM. */
+  readonly terminateAll: () => Promise<void>;
+  /** Sends SIGKILL to every group without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;
 }
 
@@ -35,23 +35,23 @@ export function createProcessGroups(graceMs: number = GRACE_MS): ProcessGroups {
       signalGroup(leader, "SIGKILL");
       forget();
     };
-    const end = (): void => {
+    const terminate = (): void => {
       if (!signalGroup(leader, killTimer === undefined ? "SIGTERM" : 0)) forget();
       else killTimer ??= setTimeout(kill, graceMs);
     };
-    const group = { end };
+    const group = { terminate };
     live.set(leader, group);
     return group;
   };
 
   return {
     register,
-    async endAll() {
-      for (const group of live.values()) group.end();
-      // The timers of `end` empty the map in the end, so this loop is bounded by the grace.
+    async terminateAll() {
+      for (const group of live.values()) group.terminate();
+      // The kill timers empty the map, so this loop ends within the grace period.
       while (live.size > 0) {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        for (const group of live.values()) group.end();
+        for (const group of live.values()) group.terminate();
       }
     },
     killAllNow() {
@@ -61,13 +61,13 @@ export function createProcessGroups(graceMs: number = GRACE_MS): ProcessGroups {
   };
 }
 
-/** Whether there was somebody to signal; signal 0 only asks. */
+/** Sends a signal. Reports whether the group exists. Signal 0 only checks this. */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-leader, signal);
     return true;
   } catch (error) {
-    // ESRCH: the group is gone. EPERM: members are there that belong to another user, who must end them.
+    // ESRCH: the group has exited. EPERM: the remaining members belong to another user, and cannot be signaled.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,12 +1,12 @@
-/** Gives a program its standard input and other texts to read: as unnamed files, or as pipes if no file can be made. */
+/** Passes standard input and other data to a program: as unnamed files, or as pipes if no file can be created. */
 import type { ChildProcess } from "node:child_process";
 import { Duplex } from "node:stream";
 import type { UnnamedFile } from "./unnamed-file.ts";
 import { openUnnamedFile } from "./unnamed-file.ts";
 
 /**
- * Node.js makes a socket pair of a `pipe`, and a socket cannot be opened again: `cat /dev/stdin` fails. A file can, and the program
- * may also seek in it.
+ * One input of a program. Node.js implements `pipe` as a socket pair, and a socket cannot be reopened: `cat /dev/stdin` fails. A file can
+ * be reopened, and the program can seek in it.
  */
 type Input =
   | { readonly kind: "none" }
@@ -14,7 +14,7 @@ type Input =
   | { readonly kind: "pipe"; readonly content: Uint8Array };
 
 export interface ProcessInputs {
-  /** For `stdio` of `spawn`: standard input, and what follows standard error. */
+  /** Values for `stdio` of `spawn`: standard input, and the descriptors after standard error. */
   readonly stdin: number | "pipe" | "ignore";
   readonly others: readonly (number | "pipe" | "ignore")[];
   /** Writes to the pipes of the started program. */
@@ -23,12 +23,12 @@ export interface ProcessInputs {
   readonly close: () => void;
 }
 
-/** Number of the first descriptor behind standard input, output and error. */
+/** Number of the first descriptor after standard input, output and error. */
 const FIRST_DESCRIPTOR = 3;
 
 /**
  * Opens all inputs, each in the first of `folders` that can hold it. An absent or empty `stdin` is /dev/null.
- * Throws the system's error if too many files are open; nothing stays open then.
+ * Throws the system's error if too many files are open, after closing all inputs.
  */
 export function openInputs(stdin: string | undefined, others: readonly Uint8Array[], folders: readonly string[]): ProcessInputs {
   const inputs: Input[] = [];
@@ -66,9 +66,9 @@ function writeInput(child: ChildProcess, input: Input, index: number): void {
   if (input.kind !== "pipe") return;
   const stream = child.stdio[index === 0 ? 0 : FIRST_DESCRIPTOR + index - 1];
   if (!(stream instanceof Duplex)) return;
-  // EPIPE only says that the program did not read to the end, which is its own affair.
+  // EPIPE: the program closed the input early, which is allowed.
   stream.on("error", ignore).end(input.content);
-  // Both directions of such a stream have to end before the process counts as closed.
+  // Node.js emits `close` of the process only after both directions of the stream have ended.
   stream.resume();
 }
 

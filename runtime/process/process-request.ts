@@ -1,26 +1,26 @@
-/** A request to run one program. */
+/** The type of a request to run one program. */
 import type { Environment } from "../tool/environment-variables.ts";
 
 export interface ProcessRequest {
-  /** The program and its arguments; the program is looked up in the `PATH` of `env` (vector call.env.015). */
+  /** The program and its arguments. The program is looked up in the `PATH` of `env` (vector call.env.015). */
   readonly argv: readonly string[];
-  /** Default: the server's own directory. */
+  /** Defaults to the server's own directory. */
   readonly cwd?: string;
   /** The whole environment of the program. */
   readonly env: Environment;
-  /** Standard input, as UTF-8. Absent or empty: standard input is /dev/null. */
+  /** Standard input, as UTF-8. If it is absent or empty, the program reads /dev/null. */
   readonly stdin?: string;
-  /** Contents of the descriptors that follow standard error: of 3, of 4, and so on. */
+  /** Contents of the descriptors after standard error: 3, 4, and so on. */
   readonly files?: readonly Uint8Array[];
   readonly timeoutMs: number;
-  /** Per stream; see `createOutputBuffer`. */
+  /** Maximum output per stream, in bytes; see `createOutputBuffer`. */
   readonly maxOutputBytes: number;
   readonly signal?: AbortSignal;
-  /** Told of the bytes of every piece of output, of both streams, as it comes in. */
+  /** Called with the number of bytes of each chunk of output, for both streams. */
   readonly onOutput?: (bytes: number) => void;
   /**
-   * Commands that end what a killed program leaves elsewhere, such as a container. Run one after the other once the program is
-   * gone, unless it has exited by itself. No result waits for them; `endAll` does.
+   * Commands that stop what a killed program leaves behind, such as a container. They run one after the other after the program was
+   * killed, but not if it exited by itself. Results do not wait for them; `terminateAll` does.
    */
   readonly cleanup?: readonly (readonly string[])[];
 }

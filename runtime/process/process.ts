@@ -1,7 +1,7 @@
-/** Runs one program: argv only, never a shell, in a process group of its own, with bounded time and bounded output. */
+/** Runs programs without a shell, each in its own process group, with a timeout and an output limit. */
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
-import { createDescriptorRoom } from "./descriptor-room.ts";
+import { createDescriptorProbe } from "./descriptor-probe.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
 import { createPacer } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
@@ -18,14 +18,14 @@ import type { ProcessRequest } from "./process-request.ts";
 export interface ProcessOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** What each stream really held, before anything was dropped. Absent where nothing was started. */
+  /** Size of each stream, including dropped output. Omitted if nothing was started. */
   readonly bytes?: { readonly stdout: number; readonly stderr: number };
 }
 
-/** How a program came out; failures are values. `timed_out` and `cancelled` hold the output up to then. */
+/** Result of a program. `timed_out` and `cancelled` contain the output up to that moment. */
 export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
 
-/** `exit` is the exit code, or the name of the signal that killed the program; the negative number of a real-time signal, which has no name. */
+/** `exit` is the exit code or the name of the signal that killed the program. For a real-time signal, which has no name, it is the negative number. */
 type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };
 
 export interface ProcessRunner {
@@ -36,21 +36,21 @@ export interface ProcessRunner {
    */
   readonly run: (request: ProcessRequest) => Promise<ProcessResult>;
   /**
-   * Cancels all that runs and starts nothing more: `run` gives `cancelled` from then on. Resolves when every process is gone
-   * or has been sent SIGKILL, every result is given, and every cleanup is done or has had its time.
+   * Cancels all running programs. Later calls of `run` return `cancelled`. Resolves when every process has exited or was sent SIGKILL,
+   * every result was returned, and every cleanup has completed or timed out.
    */
-  readonly endAll: () => Promise<void>;
-  /** As `endAll`, but with SIGKILL and without waiting: for `process.on("exit")`. */
+  readonly terminateAll: () => Promise<void>;
+  /** Sends SIGKILL to all running programs without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;
 }
 
-/** How long output may still come in when the program has exited but its pipes are held open, in milliseconds. */
+/** Time to read remaining output after the program has exited while another process holds its pipes open, in milliseconds. */
 const DRAIN_MS = 200;
 
-/** Above this, a timer of Node.js fires at once. */
+/** Maximum delay of a Node.js timer, in milliseconds. A timer with a longer delay fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A process that runs: what ends it, and what is due when it is gone. */
+/** A running process. */
 interface Running {
   readonly result: Promise<ProcessResult>;
   readonly cancel: () => void;
@@ -64,7 +64,7 @@ export interface ProcessRunnerOptions {
   readonly graceMs?: number;
 }
 
-/** Creates the process runner of a server. The server calls `endAll` when it shuts down. */
+/** Creates the process runner of a server. The server calls `terminateAll` when it shuts down. */
 export function createProcessRunner({
   inputFolders = listUnnamedFileFolders(),
   graceMs = GRACE_MS,
@@ -72,7 +72,7 @@ export function createProcessRunner({
   const groups = createProcessGroups(graceMs);
   const cleanups = createCleanups();
   const pace = createPacer();
-  const room = createDescriptorRoom();
+  const descriptors = createDescriptorProbe();
   const running = new Set<Running>();
   let closed = false;
   let loading: Promise<{ readonly spawn: typeof spawnProcess }> | undefined;
@@ -86,17 +86,17 @@ export function createProcessRunner({
 
   return {
     async run(request) {
-      // A server that is only asked for its tools never pays for this module, a seventh of a bare start.
+      // Loaded on demand: the module takes a seventh of the startup time, and listing tools does not need it.
       loading ??= import("node:child_process");
       const { spawn } = await loading;
       const turn = pace();
-      // Only then: an `await` would let the next request ask before this one has started.
+      // Do not await `undefined`: the next request could ask the pacer before this one has started.
       if (turn !== undefined) await turn;
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
-      const shortage = room.findShortage();
-      if (shortage !== undefined) return await explainStartFailure(shortage, request);
+      const limitError = descriptors.probeDescriptors();
+      if (limitError !== undefined) return await explainStartFailure(limitError, request);
       const started = startProcess(spawn, request, inputFolders);
-      if (started.kind === "failed") return await explainStartFailure(await room.learn(started.error), request);
+      if (started.kind === "failed") return await explainStartFailure(await descriptors.recordFailure(started.error), request);
       const one = {
         ...follow(started.child, { group: groups.register(started.pid), graceMs }, request),
         cleanup: toCleanup(spawn, request),
@@ -104,15 +104,15 @@ export function createProcessRunner({
       running.add(one);
       return await finish(one);
     },
-    async endAll() {
+    async terminateAll() {
       closed = true;
       const results = Array.from(running, ({ cancel, result }) => {
         cancel();
         return result;
       });
-      await groups.endAll();
+      await groups.terminateAll();
       await Promise.all(results);
-      // Those that still wait for their start are given their results before.
+      // Wait until requests that are still queued for their start have their results.
       await pace();
       await cleanups.settled();
     },
@@ -144,7 +144,7 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, input
     try {
       const stdio = [inputs.stdin, "pipe" as const, "pipe" as const, ...inputs.others];
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
-      // Node.js throws some errors of the system and emits others.
+      // Node.js throws some system errors and emits others.
       if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
       inputs.write(child);
       return { kind: "started", child, pid: child.pid };
@@ -177,14 +177,14 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     settled = true;
     timers.forEach(clearTimeout);
     request.signal?.removeEventListener("abort", cancel);
-    group.end();
+    group.terminate();
     for (const stream of child.stdio) stream?.destroy();
     resolve({ ...ending, ...readOutput() });
   };
   const interrupt = (kind: "timed_out" | "cancelled"): void => {
     if (ending !== undefined) return;
     ending = { kind };
-    group.end();
+    group.terminate();
     after(graceMs, settle);
   };
   const cancel = (): void => interrupt("cancelled");
@@ -195,10 +195,10 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     const realTimeSignal = code === 0 ? readRealTimeSignal() : undefined;
     // Exactly one of `code` and `signal` is set.
     ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
-    // Timers run before input is read: one more turn of the event loop takes in what the pipes already hold.
+    // Timers run before input is read: another turn of the event loop reads what the pipes still contain.
     after(DRAIN_MS, () => setImmediate(settle));
   });
-  // All pipes are closed, nothing more can come.
+  // All pipes are closed.
   child.once("close", settle);
   return { result, cancel };
 }
@@ -206,7 +206,7 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
 function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput }: ProcessRequest): () => ProcessOutput {
   const stdout = createOutputBuffer(maxOutputBytes);
   const stderr = createOutputBuffer(maxOutputBytes);
-  // A pipe that breaks is a pipe that ends: what came before is the output.
+  // A broken pipe counts as the end of the output.
   child.stdout?.on("data", stdout.push).on("error", ignore);
   child.stderr?.on("data", stderr.push).on("error", ignore);
   const report = onOutput && ((chunk: Buffer): void => onOutput(chunk.length));

@@ -1,13 +1,13 @@
-/** Makes files that have no name: a program reads one through a descriptor, and it is gone when the last descriptor is closed. */
+/** Creates files without a name. A program reads one through a descriptor; it is deleted when the last descriptor is closed. */
 import { closeSync, constants, openSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isShortage } from "./descriptor-room.ts";
+import { isDescriptorLimitError } from "./descriptor-probe.ts";
 
-/** Linux's `O_TMPFILE`, which Node.js does not name; the same number on every architecture that Node.js is built for. */
+/** Linux's `O_TMPFILE`, for which Node.js has no constant. The number is equal on every architecture that Node.js supports. */
 const O_TMPFILE = 0o20000000 | constants.O_DIRECTORY;
 
-/** Folders for such files, in the order in which they are tried: memory first, then the temporary folder. */
+/** Returns the directories for unnamed files, in order of preference: memory, then the temporary directory. */
 export function listUnnamedFileFolders(): readonly string[] {
   return process.platform === "linux" ? ["/dev/shm", tmpdir()] : [tmpdir()];
 }
@@ -18,7 +18,7 @@ export interface UnnamedFile {
 }
 
 /**
- * Opens a file with mode 0600 that holds `content` and is read from its start. Returns undefined if no folder can hold the file.
+ * Opens a file with mode 0600 that contains `content`, positioned at its start. Returns undefined if no directory can hold the file.
  * Throws the system's error if too many files are open.
  */
 export function openUnnamedFile(content: Uint8Array, folders: readonly string[]): UnnamedFile | undefined {
@@ -38,7 +38,7 @@ function openIn(folder: string): number | undefined {
   );
 }
 
-/** For systems and file systems without `O_TMPFILE`. */
+/** Creates and unlinks a file, for systems and file systems without `O_TMPFILE`. */
 function openAndUnlink(folder: string): number | undefined {
   const path = join(folder, `.climax-input-${crypto.randomUUID()}`);
   const descriptor = tryTo(() => openSync(path, "wx+", 0o600));
@@ -46,7 +46,7 @@ function openAndUnlink(folder: string): number | undefined {
   return descriptor;
 }
 
-/** Writes without moving the position, from which the program reads. Reports whether there was room for everything. */
+/** Writes the content without moving the file position, from which the program reads. Reports whether all of it was written. */
 function writeWhole(descriptor: number, content: Uint8Array): boolean {
   let written = 0;
   while (written < content.length) {
@@ -58,12 +58,12 @@ function writeWhole(descriptor: number, content: Uint8Array): boolean {
   return true;
 }
 
-/** The result, or undefined if the system refuses; a shortage of descriptors is thrown, because no other folder helps then. */
+/** Returns the result, or undefined on a system error. Throws if descriptors are exhausted, because no other directory helps. */
 function tryTo(action: () => number): number | undefined {
   try {
     return action();
   } catch (error) {
-    if (isShortage(error)) throw error;
+    if (isDescriptorLimitError(error)) throw error;
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ export function listenOnStdio(services: Services): void {
     isEnding = true;
     log.info("stopping", { reason });
     // One more turn of the event loop: calls that have ended with their processes are recorded.
-    void runner.endAll().then(() => setImmediate(() => void services.close().then(() => process.exit(0))));
+    void runner.terminateAll().then(() => setImmediate(() => void services.close().then(() => process.exit(0))));
   };
   const transport = createStdioTransport(process.stdin, process.stdout, { onClosed: end });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));

@@ -1,28 +1,28 @@
-/** What the audit says of a call: who asked for what, and what became of it. Values only where the server is told to show them. */
+/** Builds the audit entries of calls: the caller, the tool, the arguments and the outcome. Values are included only on request. */
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
 import type { PlacedValue } from "../call/command-line.ts";
 import { showArgv } from "../call/shown-line.ts";
 
 export interface AuditEntry {
-  /** Identifies the call: a UUID, the same in its `started` record. */
+  /** UUID of the call, also in its `started` record. */
   readonly id: string;
-  /** When the call was answered, in UTC. */
+  /** Time of the reply, in UTC. */
   readonly time: string;
   readonly tool: string;
-  /** As the client calls itself. */
+  /** Name and version that the client reports. */
   readonly client: { readonly name: string; readonly version: string } | null;
-  /** Whom the access token was given to. Absent without OAuth. */
+  /** Subject of the access token. Omitted without OAuth. */
   readonly subject?: string;
-  /** `refused`: by a check of ours or by the user. `not_run`: for another reason, or not yet. */
+  /** `refused`: rejected by the server or by the user. `not_run`: not run for another reason, or not yet. */
   readonly verdict: "ran" | "refused" | "not_run";
   readonly outcome: CallOutcome;
-  /** By argument: `"string(12)"`, or the value. `"secret"` for a secret one, always. Arguments that the tool does not have are left out. */
+  /** The arguments by name: `"string(12)"`, or the value. A secret is always `"secret"`. Unknown arguments are left out. */
   readonly args?: Readonly<Record<string, unknown>>;
-  /** The command line in the same manner: `<string(12)>` for a value, `***` for a secret one. Absent where none was built. */
+  /** The command line, with `<string(12)>` or the value for a value, and `***` for a secret. Omitted if no command line was built. */
   readonly argv?: readonly string[];
   readonly exit?: number;
   readonly duration_ms: number;
-  /** What each stream held before anything was dropped. */
+  /** Size of each stream in bytes, including dropped output. */
   readonly stdout_bytes?: number;
   readonly stderr_bytes?: number;
 }
@@ -36,17 +36,17 @@ export interface AuditOptions {
   readonly id: string;
   readonly client: AuditEntry["client"];
   readonly subject?: string | undefined;
-  /** Show values. Never those of `secret` arguments. */
+  /** Includes values, except those of `secret` arguments. */
   readonly showValues: boolean;
 }
 
-/** In UTF-16 units; longer texts of callers are cut, so that no line grows without bound. */
-const LONGEST_TEXT = 1000;
+/** Maximum length of a string from a caller, in UTF-16 units. Longer strings are truncated to limit the length of a line. */
+const MAX_TEXT_LENGTH = 1000;
 
-/** Items of a list and words of a command line; those behind are left out. */
-const LONGEST_LIST = 1000;
+/** Maximum number of items of a list and words of a command line. Further ones are left out. */
+const MAX_LIST_LENGTH = 1000;
 
-/** The entry of a call that is answered now. */
+/** Returns the entry of a completed call. */
 export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, options: AuditOptions): AuditEntry {
   return {
     ...describeCaller(call.tool, options),
@@ -59,7 +59,7 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, o
   };
 }
 
-/** The entry of a command that starts now. */
+/** Returns the entry of a command that is about to start. */
 export function toStartedEntry(facts: CallFacts, options: AuditOptions): StartedEntry {
   return { ...describeCaller(facts.tool.name, options), event: "started", ...describeFacts(facts, options) };
 }
@@ -80,12 +80,12 @@ function describeFacts(facts: CallFacts, { showValues }: AuditOptions): Pick<Aud
   const argv =
     facts.line &&
     showArgv(facts.line, showValues ? ({ text }) => text : shapeValue)
-      .slice(0, LONGEST_LIST)
+      .slice(0, MAX_LIST_LENGTH)
       .map(cut);
   return { args: describeArgs(facts, showValues), ...(argv && { argv }) };
 }
 
-/** What became of a call, in a word. */
+/** Returns the verdict of a call. */
 export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict"] {
   switch (outcome) {
     case "exited":
@@ -110,7 +110,7 @@ export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict
   }
 }
 
-/** What the caller gave, in the order of the tool's arguments. */
+/** Describes the given arguments, in the order of the tool's definition. */
 function describeArgs({ tool, given }: CallFacts, showValues: boolean): Readonly<Record<string, unknown>> {
   const entries = tool.args
     .filter(({ name }) => Object.hasOwn(given, name))
@@ -119,10 +119,10 @@ function describeArgs({ tool, given }: CallFacts, showValues: boolean): Readonly
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** Only the items of a list are looked into: a caller can nest lists deeper than a stack is. */
+/** Describes a value. Only the items of the outer list are visited, because a caller can nest lists deeper than the call stack allows. */
 function describeValue(value: unknown, showValues: boolean): unknown {
   return Array.isArray(value)
-    ? value.slice(0, LONGEST_LIST).map((item) => describeItem(item, showValues))
+    ? value.slice(0, MAX_LIST_LENGTH).map((item) => describeItem(item, showValues))
     : describeItem(value, showValues);
 }
 
@@ -137,12 +137,12 @@ function shapeOf(text: string): string {
   return `string(${text.length})`;
 }
 
-/** The kind and size of a value. Booleans stay: their words say no more than that the flag is there. */
+/** Returns the type and size of a value. Booleans are shown, because their words reveal only that the flag is set. */
 function shapeValue({ value, text }: PlacedValue): string {
   if (typeof value === "boolean") return text;
   return typeof value === "string" ? `<${shapeOf(text)}>` : `<${typeof value}>`;
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length} characters)`;
 }

@@ -1,4 +1,4 @@
-/** The audit: one JSON line for each call, in the file that `CLIMAX_AUDIT_FILE` names. */
+/** Writes the audit: one JSON line per call, to the file in `CLIMAX_AUDIT_FILE`. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry, StartedEntry } from "./audit-entry.ts";
 import { toJsonLine } from "./json-line.ts";
@@ -9,8 +9,8 @@ export interface Audit {
   /** Writes the record of a command that is about to start. Returns false if it could not be written. */
   readonly recordStart: (entry: StartedEntry) => boolean;
   /**
-   * Whether calls can be recorded. After a failure it tries once more, with a line that says how many entries are lost; while
-   * that fails too the server runs nothing, for an audit with holes that nobody knows of is worse than none.
+   * Reports whether calls can be recorded. After a failed write, first tries to write a line with the number of lost entries. While this
+   * fails, the server runs nothing, so that the audit has no undetected gaps.
    */
   readonly isReady: () => boolean;
   readonly close: () => void;
@@ -19,9 +19,8 @@ export interface Audit {
 export type OpenedAudit = { readonly kind: "open"; readonly audit: Audit } | { readonly kind: "failed"; readonly problem: string };
 
 /**
- * Opens the file to append to. A line is one write to a file that is opened for appending, so that lines stay whole whatever
- * else writes there and whenever the server is killed. It may be a named pipe: one that nobody reads cannot be opened, and one that is
- * full cannot be written.
+ * Opens the file for appending. Each line is a single write, so that lines stay intact even if other processes write to the file or the
+ * server is killed. The file may be a named pipe. Opening fails if the pipe has no reader, and writing fails if it is full.
  */
 export function openAudit(path: string): OpenedAudit {
   let file: number;
@@ -34,14 +33,14 @@ export function openAudit(path: string): OpenedAudit {
   let isTorn = false;
 
   const write = (entry: object): boolean => {
-    // A line that a full disk has cut off must not take the next one with it.
+    // After a partial write, a line feed separates the next line from the truncated one.
     const line = Buffer.from(`${isTorn ? "\n" : ""}${toJsonLine(entry)}\n`);
     try {
       const written = writeSync(file, line);
       isTorn = written > 0 ? written < line.length : isTorn;
       return written === line.length;
     } catch {
-      // A full disk, or a file system that is gone: `isReady` is asked before the next call.
+      // The disk is full or the file system is unavailable. The caller checks `isReady` before the next call.
       return false;
     }
   };
@@ -62,5 +61,5 @@ export function openAudit(path: string): OpenedAudit {
 
 function describeFailure(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
-  return "code" in error && error.code === "ENXIO" ? `${path} is a pipe that nobody reads: start its reader first` : error.message;
+  return "code" in error && error.code === "ENXIO" ? `${path} is a pipe without a reader: start its reader first` : error.message;
 }

@@ -1,4 +1,4 @@
-/** Who is told of calls: log, audit, metrics and telemetry alike. */
+/** The types of observers of calls: log, audit, metrics and telemetry. */
 import type { CallFacts, FinishedCall } from "../call/call-context.ts";
 import type { CallerInfo } from "../tool/tool-call.ts";
 import type { AuditEntry } from "./audit-entry.ts";
@@ -10,11 +10,11 @@ export type Sender = Omit<CallerInfo, "client">;
 export interface CallOrigin extends Sender {
   /** Identifies the call in the audit: a UUID. */
   readonly id: string;
-  /** Who asked, as it calls itself. */
+  /** Name and version that the client reports. */
   readonly client: AuditEntry["client"];
   /** The JSON-RPC method of the request. */
   readonly method: string;
-  /** W3C Trace Context of the request's `_meta`, not yet believed (SEP-414). Absent where the client traces nothing. */
+  /** W3C Trace Context of the request's `_meta` (SEP-414), not yet validated. Omitted if the client sends none. */
   readonly trace?: TraceContext;
 }
 
@@ -23,7 +23,7 @@ export interface TraceContext {
   readonly tracestate?: string;
 }
 
-/** Told of every call once it is answered; `facts` are absent where there is no such tool. */
+/** Called after each call. `facts` is omitted if the tool does not exist. */
 export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, origin: CallOrigin) => void;
 
 /** Called immediately before a command or a function starts. Returns false if the start cannot be recorded, so that it must not run. */

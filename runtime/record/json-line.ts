@@ -1,9 +1,9 @@
-/** JSON as logs and audits have it, which people look at: a caller writes a part of each line. */
+/** Serializes the lines of logs and audits. Callers control part of each line, so invisible characters are escaped. */
 
-/** What a terminal obeys (C1 control characters are none in JSON), what turns or hides text, and line ends that only some readers know. */
+/** Control characters (JSON does not escape C1), bidirectional and invisible characters, and line separators that only some readers recognize. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The value on one line, in which everything that is not shown is written out: as JSON it means the same. Does not end the line. */
+/** Serializes a value as JSON on one line, with invisible characters escaped. Does not append a line feed. */
 export function toJsonLine(value: object): string {
   return JSON.stringify(value).replaceAll(INVISIBLE, (character) =>
     character

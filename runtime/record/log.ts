@@ -1,4 +1,4 @@
-/** The server's log: whole lines on standard error, and in the file that `CLIMAX_LOG_FILE` names. */
+/** Writes the server's log: whole lines on standard error, and to the file in `CLIMAX_LOG_FILE`. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { toJsonLine } from "./json-line.ts";
 import type { LineWriter } from "./line-writer.ts";
@@ -7,7 +7,7 @@ import { APPEND, createLineWriter, FILE_MODE } from "./line-writer.ts";
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Fields are written as JSON, so that a value can never forge a line. */
+/** The data of a log line, written as JSON, so that a value cannot forge a line. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {
@@ -17,19 +17,19 @@ export interface Log {
   readonly error: (message: string, fields?: LogFields) => void;
 }
 
-/** Whether a word is a log level. */
+/** Reports whether a string is a log level. */
 export function isLogLevel(word: string): word is LogLevel {
   return (LEVELS as readonly string[]).includes(word);
 }
 
-/** The words that `--log-level` takes. */
+/** Returns the values of `--log-level`. */
 export function logLevels(): readonly string[] {
   return LEVELS;
 }
 
 /**
- * A log that writes lines of at least `level`. Writing is synchronous, so that no line is lost when the server ends;
- * a log that cannot be written, or that nobody reads, never stops a call: then lines are lost, and the next one says how many.
+ * Creates a log that writes lines of at least `level`. Writing is synchronous, so that no line is lost when the server exits. A log that
+ * cannot be written, or that has no reader, does not affect calls: lines are dropped, and the next line reports their number.
  */
 export function createLog(level: LogLevel, file: string | undefined): Log {
   const threshold = LEVELS.indexOf(level);
@@ -47,12 +47,12 @@ function toLine(level: LogLevel, message: string, fields: LogFields | undefined)
   return `${new Date().toISOString()} ${level} ${message}${fields === undefined ? "" : ` ${toJsonLine(fields)}`}\n`;
 }
 
-/** Node.js opens standard error when it is first looked at; from then on a pipe refuses what it has no room for, and keeps nobody waiting. */
+/** Opens standard error. Node.js does so on the first access to `process.stderr`, which also makes a pipe non-blocking. */
 function openStderr(): LineWriter {
-  return createLineWriter(process.stderr.fd, (lines) => toLine("warn", "lines of this log are lost: nobody read them", { lines }));
+  return createLineWriter(process.stderr.fd, (lines) => toLine("warn", "log lines dropped", { lines }));
 }
 
-/** Opened for each line, so that the file can be moved away while the server runs. */
+/** Appends a line. Opens the file for each line, so that it can be rotated while the server runs. */
 function append(file: string, line: string): void {
   const descriptor = openSync(file, APPEND, FILE_MODE);
   try {
@@ -62,7 +62,7 @@ function append(file: string, line: string): void {
   }
 }
 
-/** A full disk or a closed standard error must not end a server that can still answer. */
+/** Ignores write errors: a full disk or a closed standard error must not stop the server. */
 function ignoringFailure(write: () => void): void {
   try {
     write();

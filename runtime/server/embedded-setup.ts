@@ -37,7 +37,7 @@ export function settleEmbedded({ name, index, tools, policies: specs }: Embedded
   const policies = specs.flatMap((spec) => readPolicy(spec, problems));
   const unmatched = policies.map((policy) => findUnmatchedNames(policy, all));
   problems.push(...unmatched.flatMap((found) => found.problems));
-  const checked = checkExecution({ baked: policies }, env);
+  const checked = checkExecution({ embedded: policies }, env);
   if (checked.kind === "refused") problems.push(checked.problem);
   return {
     problems,

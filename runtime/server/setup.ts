@@ -49,11 +49,11 @@ export type Setup =
 export async function setUp(options: SetupOptions, policyFiles: readonly string[], env: Environment): Promise<Setup> {
   const loaded = await loadPolicies(options.policyLoader, policyFiles);
   if (loaded.kind === "refused") return loaded;
-  const baked = (options.policies ?? []).map(toPolicy);
+  const embedded = (options.policies ?? []).map(toPolicy);
   const launch = loaded.policies.map(toPolicy);
-  const resolved = await resolveExecution({ baked, launch }, env);
+  const resolved = await resolveExecution({ embedded, launch }, env);
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
-  const policies = [...baked, ...launch];
+  const policies = [...embedded, ...launch];
   const index = options.index.narrow(options.isNarrowed ? launch : policies);
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
   const unmatched = launch.map((policy) => findUnmatchedNames(policy, options.index, isDisabled));

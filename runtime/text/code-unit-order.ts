@@ -1,10 +1,10 @@
-/** Orders by code unit, so that the order does not depend on the machine's language. For `toSorted`. */
+/** Comparators for `toSorted` that order by code unit, so that the order does not depend on the machine's locale. */
 
 export function compareTexts(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Entries of a map, by what they are found under. */
+/** Compares map entries by key. */
 export function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
   return compareTexts(left, right);
 }

@@ -1,12 +1,12 @@
 /**
- * Patterns that are matched in linear time, whatever the text is: the only file that knows re2js, which is loaded with the
- * first pattern that is used.
+ * Matches patterns in time linear in the length of the text. This is the only file that uses re2js, which is loaded with the first
+ * pattern.
  */
 import { findUnsupported, toRe2Syntax, toUnboundedRe2Syntax } from "./pattern-syntax.ts";
 import type { PatternUse } from "./python-classes.ts";
 import { WORD_BEYOND_ASCII } from "./python-classes.ts";
 
-/** A pattern as the policy writes it, in Python's flavour. Its classes depend on its use, see `PatternUse`. */
+/** A pattern of a policy, in Python's syntax. Its character classes depend on its use; see `PatternUse`. */
 export interface LinearPattern {
   readonly source: string;
   /** Compiles once; never rejects. */
@@ -17,13 +17,13 @@ export type CompiledPattern =
   | { readonly kind: "ready"; readonly matchesAll: (text: string) => boolean; readonly matchesPart: (text: string) => boolean }
   | { readonly kind: "invalid"; readonly problem: string };
 
-/** The pattern, not yet compiled. */
+/** Creates a pattern without compiling it. */
 export function toLinearPattern(source: string, use: PatternUse = "allow"): LinearPattern {
   let compiled: Promise<CompiledPattern> | undefined;
   return { source, compile: () => (compiled ??= compile(source, use)) };
 }
 
-/** What is wrong with a pattern, for a diagnostic: it does not compile, or it uses what cannot be matched in linear time. */
+/** Returns the error message for a pattern that does not compile, or that cannot be matched in linear time. */
 export async function findPatternProblem(source: string, use: PatternUse): Promise<string | undefined> {
   const compiled = await compile(source, use);
   return compiled.kind === "invalid" ? compiled.problem : undefined;
@@ -36,8 +36,9 @@ async function compile(source: string, use: PatternUse): Promise<CompiledPattern
 }
 
 /**
- * Compiles a pattern in RE2's own syntax. `unboundedSource` is the pattern without word boundaries, which are ASCII in RE2; it decides
- * about parts of texts with other letters. Never rejects.
+ * Compiles a pattern in RE2's syntax. Never rejects.
+ * @param unboundedSource the pattern without word boundaries, which are ASCII-only in RE2; used for partial matches in text with other
+ *   letters
  */
 export async function compileRe2(source: string, unboundedSource?: string): Promise<CompiledPattern> {
   const { RE2JS, RE2JSSyntaxException } = await import("re2js");
@@ -51,7 +52,7 @@ export async function compileRe2(source: string, unboundedSource?: string): Prom
     };
   } catch (error) {
     const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : String(error);
-    const place = error instanceof RE2JSSyntaxException ? error.getPattern() : null;
-    return { kind: "invalid", problem: `not a valid pattern: ${reason}${place === null ? "" : ` '${place}'`}` };
+    const fragment = error instanceof RE2JSSyntaxException ? error.getPattern() : null;
+    return { kind: "invalid", problem: `not a valid pattern: ${reason}${fragment === null ? "" : ` '${fragment}'`}` };
   }
 }

@@ -1,39 +1,39 @@
-/** Names that someone may have meant: for "unknown tool" replies and for diagnostics about unknown keys. */
+/** Finds similar names, for "unknown tool" replies and for diagnostics about unknown keys. */
 import { compareTexts } from "./code-unit-order.ts";
 
-/** Longer names are passed over: nobody has mistyped one, and comparing two of them would cost. */
+/** Maximum length of a candidate. Longer names are ignored, because comparing them is slow. */
 const MAX_LENGTH = 100;
 
-/** One mistake is allowed per so many characters, and never more than `MAX_MISTAKES`. */
-const CHARACTERS_PER_MISTAKE = 3;
-const MAX_MISTAKES = 3;
+/** One typo is allowed per this number of characters, up to `MAX_TYPOS`. */
+const CHARACTERS_PER_TYPO = 3;
+const MAX_TYPOS = 3;
 
 /**
- * At most `limit` of the names, nearest first, ties in code-unit order. Near is what a few inserted, lost, changed or swapped
- * characters turn into the wanted name; case and the separators `-`, `_`, `.`, `/` and space make no difference. Names that are
- * more than one mistake further than the nearest are left out. Pure.
+ * Returns at most `limit` similar names, nearest first, ties in code-unit order. The distance counts inserted, deleted, changed and
+ * swapped characters. Case and the separators `-`, `_`, `.`, `/` and space are ignored. Names that are more than one typo further than
+ * the nearest are left out. Pure.
  */
 export function nearNames(wanted: string, names: Iterable<string>, limit: number): string[] {
   const target = fold(wanted);
-  const allowed = Math.min(MAX_MISTAKES, Math.floor(target.length / CHARACTERS_PER_MISTAKE));
+  const allowed = Math.min(MAX_TYPOS, Math.floor(target.length / CHARACTERS_PER_TYPO));
   const near = new Map<string, number>();
   let fewest = Infinity;
   for (const name of names) {
     if (name.length > MAX_LENGTH) continue;
-    const mistakes = countMistakes(target, fold(name), allowed);
-    if (mistakes > allowed) continue;
-    near.set(name, mistakes);
-    fewest = Math.min(fewest, mistakes);
+    const typos = countTypos(target, fold(name), allowed);
+    if (typos > allowed) continue;
+    near.set(name, typos);
+    fewest = Math.min(fewest, typos);
   }
   return [...near]
-    .filter(([, mistakes]) => mistakes <= fewest + 1)
+    .filter(([, typos]) => typos <= fewest + 1)
     .toSorted(compareNearness)
     .slice(0, limit)
     .map(([name]) => name);
 }
 
-function compareNearness([a, aMistakes]: [string, number], [b, bMistakes]: [string, number]): number {
-  return aMistakes - bMistakes || compareTexts(a, b);
+function compareNearness([a, aTypos]: [string, number], [b, bTypos]: [string, number]): number {
+  return aTypos - bTypos || compareTexts(a, b);
 }
 
 function fold(name: string): string {
@@ -41,10 +41,10 @@ function fold(name: string): string {
 }
 
 /**
- * The optimal string alignment distance, or any number above `allowed` as soon as it is certain to be above.
- * Only the cells within `allowed` of the diagonal can matter, so the work is linear in the length of the names.
+ * Computes the optimal string alignment distance, or any number above `allowed` if the distance exceeds it. Only cells within `allowed`
+ * of the diagonal are computed, so the time is linear in the length of the names.
  */
-function countMistakes(left: string, right: string, allowed: number): number {
+function countTypos(left: string, right: string, allowed: number): number {
   const tooMany = allowed + 1;
   if (Math.abs(left.length - right.length) > allowed) return tooMany;
   const [a, b] = withoutCommonEnds(left, right);
@@ -62,7 +62,7 @@ function countMistakes(left: string, right: string, allowed: number): number {
       current[column] = cell;
       fewest = Math.min(fewest, cell);
     }
-    // A swap reaches back two rows, but never to fewer mistakes than the row between them holds.
+    // A swap reads the row before the previous one, but never yields a smaller distance than the previous row contains.
     if (fewest > allowed) return tooMany;
     beforePrevious = previous;
     previous = current;
@@ -70,7 +70,7 @@ function countMistakes(left: string, right: string, allowed: number): number {
   return at(previous, b.length);
 }
 
-/** What two names begin and end with alike takes no part in the distance, and is most of the names of one CLI. */
+/** Removes the common prefix and suffix, which do not affect the distance and make up most of the names of one CLI. */
 function withoutCommonEnds(a: string, b: string): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

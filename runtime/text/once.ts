@@ -1,4 +1,4 @@
-/** The value that `make` gives when it is first asked for, and from then on. */
+/** Memoizes `make`: calls it on first use, and returns the same value afterwards. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

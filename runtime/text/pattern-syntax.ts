@@ -1,13 +1,13 @@
 /**
- * The three flavours of a pattern: Python's, as policies are written (CLImax matched with Python's `re`), RE2's, which is
- * matched, and ECMAScript's, which JSON Schema shows.
+ * Converts patterns between three syntaxes: Python's, in which policies are written (CLImax uses Python's `re`), RE2's, for matching, and
+ * ECMAScript's, for JSON Schema.
  */
 import type { PatternUse } from "./python-classes.ts";
 import { toPythonClass, toPythonEnd } from "./python-classes.ts";
 
 /**
- * What a pattern is made of, longest first: a class (`]` right after its start stands for itself), an escape, the start of a
- * group with all that says its kind, a repeat count, or a character.
+ * One token of a pattern: a class (`]` directly after its start is literal), an escape, the start of a group including its kind, a
+ * repeat count, or a character.
  */
 const TOKEN =
   /\[\^?\]?(?:\\[^]|\[:\^?\w+:\]|[^\]\\])*\]|\\(?:[xpP]\{[^}]*\}|[0-7]{3}|[1-9]\d?|[^])|\(\?(?:<?[=!]|P=|P?<\w*>?|[\w-]*[:)]|[^])|\{[\d,]*\}|[^]/gu;
@@ -18,7 +18,7 @@ function toTokens(source: string): readonly string[] {
   return source.match(TOKEN) ?? [];
 }
 
-/** Names what Python's `re` has and matching in linear time cannot have, with the way to say it. `undefined`: nothing of it. */
+/** Returns the error message for the first construct of Python's `re` that cannot be matched in linear time, if there is one. */
 export function findUnsupported(source: string): string | undefined {
   for (const token of toTokens(source)) {
     const construct = nameUnsupported(token);
@@ -35,17 +35,20 @@ function nameUnsupported(token: string): string | undefined {
 }
 
 /**
- * Python's spellings in RE2's: `\Z`, `\uXXXX`, `\UXXXXXXXX` and `{,n}`, and Python's classes as far as the use of the pattern needs them;
- * what is left over is for RE2 to accept or refuse.
+ * Converts Python's syntax to RE2's: `\Z`, `\uXXXX`, `\UXXXXXXXX`, `{,n}`, and character classes, depending on the use of the pattern.
+ * Other constructs are passed to RE2 unchanged.
  */
 export function toRe2Syntax(source: string, use: PatternUse): string {
   const tokens = toTokens(joinUnicodeEscapes(source));
   return tokens
-    .map((token, place) => (token === "$" && use === "deny" ? toPythonEnd(tokens, place) : toPythonClass(toRe2Token(token), use)))
+    .map((token, index) => (token === "$" && use === "deny" ? toPythonEnd(tokens, index) : toPythonClass(toRe2Token(token), use)))
     .join("");
 }
 
-/** The same without word boundaries: matches whatever the pattern matches with any meaning of them. `undefined` where there are none. */
+/**
+ * Converts a pattern without its word boundaries, so that it matches everything that the pattern matches under any definition of them.
+ * Returns `undefined` if the pattern has no word boundaries.
+ */
 export function toUnboundedRe2Syntax(source: string, use: PatternUse): string | undefined {
   const tokens = toTokens(source);
   const isBoundary = (token: string): boolean => /^\\b$/i.test(token);
@@ -65,9 +68,9 @@ function joinUnicodeEscapes(source: string): string {
 }
 
 /**
- * The pattern in ECMAScript's syntax (with its `u` flag), anchored at both ends as the whole value must match; `undefined` where
- * that syntax cannot say it (inline flags, POSIX classes). Groups lose their names: nothing can refer to them, and Python's
- * and ECMAScript's spelling of a name exclude each other, so that clients in either language can read the schema.
+ * Converts a pattern to ECMAScript's syntax (with the `u` flag), anchored at both ends. Returns `undefined` if that syntax cannot express
+ * it (inline flags, POSIX classes). Group names are removed: they are not referenced, and Python and ECMAScript spell them differently,
+ * so that clients in either language can use the schema.
  */
 export function toSchemaPattern(source: string): string | undefined {
   const tokens = toTokens(joinUnicodeEscapes(source)).map(toEcmaToken);
@@ -80,7 +83,7 @@ function isRegExp(pattern: string): boolean {
   try {
     return new RegExp(pattern, "u").unicode;
   } catch {
-    // What RE2 has beyond ECMAScript is not shown; it is checked all the same.
+    // Constructs that only RE2 supports are not listed, but still enforced.
     return false;
   }
 }
@@ -99,14 +102,14 @@ function toEcmaClass(token: string): string | undefined {
   return inner.replace(/\\(?:x\{[^}]*\}|[^])/gu, (escape) => (escape === "\\-" ? escape : toEcmaEscape(escape)));
 }
 
-/** With its `u` flag, ECMAScript wants what is special to be escaped and nothing else. */
+/** Adjusts escapes: with the `u` flag, ECMAScript requires special characters to be escaped, and forbids escaping others. */
 function toEcmaEscape(token: string): string {
   if (/^[\]{}]+$/.test(token)) return token.replaceAll(/[^]/g, "\\$&");
   if (token.startsWith("\\x{")) return `\\u${token.slice(2)}`;
   return /^\\[ -~]$/.test(token) && !/^\\[\w^$\\.*+?()[\]{}|/]$/.test(token) ? token.slice(1) : token;
 }
 
-/** Anchors that are there already are not doubled, and a group is needed only around alternatives. */
+/** Anchors a pattern. Keeps existing anchors, and adds a group only around alternatives. */
 function anchor(tokens: readonly string[]): string {
   if (hasAlternatives(tokens)) return `^(?:${tokens.join("")})$`;
   const start = tokens[0] === "^" ? 1 : 0;
@@ -124,7 +127,7 @@ function hasAlternatives(tokens: readonly string[]): boolean {
   return false;
 }
 
-/** One pattern that matches what all of them match: each but the last is looked at ahead. */
+/** Joins patterns into one that matches if all of them match. All but the last become look-aheads. */
 export function joinSchemaPatterns(patterns: readonly string[]): string {
-  return patterns.map((pattern, place) => (place < patterns.length - 1 ? `(?=${pattern})` : pattern)).join("");
+  return patterns.map((pattern, index) => (index < patterns.length - 1 ? `(?=${pattern})` : pattern)).join("");
 }

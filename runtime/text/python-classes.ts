@@ -1,23 +1,23 @@
 /**
- * What `\s`, `\d`, `\w` and `$` mean in Python's `re` for text (str), in RE2's syntax, where they mean ASCII and the very end. Python:
- * `\d` is the category Nd, `\w` is what `str.isalnum` accepts and `_`, `\s` what `str.isspace` accepts; `$` also matches before a
- * line feed at the end.
+ * Converts `\s`, `\d`, `\w` and `$` from Python's `re` for `str` to RE2's syntax, in which they are ASCII-only and `$` matches only at the
+ * very end. In Python, `\d` is the category Nd, `\w` is `_` and the characters of `str.isalnum`, `\s` is the characters of `str.isspace`,
+ * and `$` also matches before a line feed at the end.
  */
 
 /**
- * How a pattern is used. Of `deny`, every class is Python's. Of `allow`, only classes that exclude characters are: `\S`, `\D`, `\W`,
- * `[^\s]`. The others stay ASCII, which allows less than Python.
+ * The use of a pattern. For `deny`, every class has Python's meaning. For `allow`, only classes that exclude characters have it: `\S`,
+ * `\D`, `\W`, `[^\s]`. The others remain ASCII-only, which allows less than Python.
  */
 export type PatternUse = "allow" | "deny";
 
-// Each of these begins and ends with a class, so that no `-` before or after it makes a range with one of its ends.
+// Each string begins and ends with a class, so that an adjacent `-` cannot form a range with one of its ends.
 const SPACE = "\\p{Zs}\\t-\\r\\x1c-\\x1f\\x{85}\\p{Zl}\\p{Zp}";
 const WORD = "\\p{L}_\\p{N}";
 const OTHER_THAN_SPACE =
   "\\p{L}\\x{0}-\\x08\\x0e-\\x1b!-\\x{84}\\x{86}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}" +
   "\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{10ffff}\\p{L}";
 
-/** The members of a class in brackets; `undefined` for any other escape. */
+/** Returns the members of a class for use in brackets, or `undefined` for any other escape. */
 function toMembers(escape: string): string | undefined {
   switch (escape) {
     case "\\s":
@@ -39,7 +39,7 @@ function toMembers(escape: string): string | undefined {
 
 let otherCharacters: string | undefined;
 
-/** The ranges of `\W`. RE2 has no name for them within brackets, and few patterns need them. */
+/** Returns the ranges of `\W`, computed on first use. RE2 has no name for them within brackets. */
 function listOtherCharacters(): string {
   otherCharacters ??= `\\p{M}${findRanges((char) => !/[\p{L}\p{N}_]/u.test(char))}\\p{M}`;
   return otherCharacters;
@@ -59,7 +59,7 @@ function findRanges(isMember: (char: string) => boolean): string {
   return ranges.join("");
 }
 
-/** A token that is a class: `\w`, or one in brackets. Other tokens stay. */
+/** Converts a token that is a class, such as `\w` or `[\w-]`. Returns other tokens unchanged. */
 export function toPythonClass(token: string, use: PatternUse): string {
   if (token.startsWith("[") && token.length > 1) return toPythonBrackets(token, use);
   const isExpanded = use === "deny" || /^\\[SDW]$/.test(token);
@@ -77,19 +77,19 @@ function toPythonBrackets(token: string, use: PatternUse): string {
 }
 
 /**
- * `$` of a pattern for a part of the text: at the end, or before a line feed there. Where more of the pattern follows, which could
- * match that line feed, it is the end of any line: this matches more than in Python, never less.
+ * Converts `$` of a pattern for partial matches: it matches at the end, or before a line feed at the end. If more of the pattern follows,
+ * which could match that line feed, `$` matches at the end of any line: more than in Python, never less.
  */
-export function toPythonEnd(tokens: readonly string[], place: number): string {
-  return isLast(tokens, place) && !tokens.some((token) => /^\(\?[a-zA-Z]*m/.test(token)) ? "(?:\\n?\\z)" : "(?m:$)";
+export function toPythonEnd(tokens: readonly string[], index: number): string {
+  return isLast(tokens, index) && !tokens.some((token) => /^\(\?[a-zA-Z]*m/.test(token)) ? "(?:\\n?\\z)" : "(?m:$)";
 }
 
-/** Reports whether nothing follows that a match needs: the ends of groups, other alternatives, repeats that may be none. */
-function isLast(tokens: readonly string[], place: number): boolean {
+/** Reports whether a match needs none of the following tokens: only ends of groups, other alternatives and quantifiers follow. */
+function isLast(tokens: readonly string[], index: number): boolean {
   let depth = 0;
-  // The depth of the group whose other alternatives are passed over.
+  // Depth of the group whose other alternatives are being skipped.
   let skipped: number | undefined;
-  for (const token of tokens.slice(place + 1)) {
+  for (const token of tokens.slice(index + 1)) {
     if (token === ")") {
       depth -= 1;
       if (skipped !== undefined && depth < skipped) skipped = undefined;
@@ -104,5 +104,5 @@ function isLast(tokens: readonly string[], place: number): boolean {
   return true;
 }
 
-/** A letter or digit for Python that is none for `\b` of RE2. */
+/** Matches a letter or digit of Python that RE2's `\b` does not treat as a word character. */
 export const WORD_BEYOND_ASCII = /(?![\0-\x7f])[\p{L}\p{N}]/u;

@@ -1,21 +1,21 @@
 /** Renders values for messages. */
 
-/** UTF-16 units of a value that a message shows. */
-const LONGEST_RENDERING = 200;
+/** Maximum length of a value in a message, in UTF-16 units. */
+const MAX_RENDERED_LENGTH = 200;
 
-/** A value for a message to its caller: a text as it is, anything else as JSON, cut after 200 UTF-16 units. Never throws. */
+/** Renders a value for a message: a string unchanged, any other value as JSON, truncated after 200 UTF-16 units. Never throws. */
 export function renderValue(value: unknown): string {
-  // JSON has `null` for an infinity.
+  // JSON represents an infinity as `null`.
   const text = typeof value === "string" || typeof value === "number" ? String(value) : toJson(value);
-  if (text.length <= LONGEST_RENDERING) return text;
-  return `${text.slice(0, LONGEST_RENDERING).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  if (text.length <= MAX_RENDERED_LENGTH) return text;
+  return `${text.slice(0, MAX_RENDERED_LENGTH).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value;
   } catch {
-    // Cycles and bigints have no JSON. They cannot come out of JSON either, so their type says enough.
+    // Cycles and bigints cannot be serialized. Parsed JSON never contains them, so their type is sufficient.
     return typeof value;
   }
 }

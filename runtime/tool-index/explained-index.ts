@@ -1,4 +1,4 @@
-/** Search over tools that are not generated yet, for `climax-gen search`: the server's own, with reasons. */
+/** Searches tools before they are generated, for `climax-gen search`: the server's search, with explanations. */
 import type { Tool } from "../tool/tool.ts";
 import type { CliWithTools } from "./index-reader.ts";
 import { createListReader, numberClis } from "./index-reader.ts";

@@ -1,4 +1,4 @@
-/** Index readers over tools in memory, and the functions that the compiled index shares with them. */
+/** Creates index readers over tools in memory, and contains the functions that the compiled index shares with them. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../tool/directive-spec.ts";
 import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
@@ -14,19 +14,19 @@ export interface CliWithTools {
   readonly tools: readonly Tool[];
 }
 
-/** One CLI as generated code hands it over: the namespace of its module. */
+/** One CLI in generated code: the namespace of its module. */
 export interface CliPart {
   readonly cli: CliSpec;
   readonly tools: ToolSpecs;
 }
 
-/** Case-insensitive text that a query is looked for in (vectors search.query_cross): the fields joined by single spaces. */
+/** Returns the lowercase text that unranked queries search (vectors search.query_cross): the fields joined by single spaces. */
 export function toSearchText(tool: Pick<Tool, "name" | "description">, cli: Pick<Cli, "name" | "category" | "tags">): string {
   const fields = [tool.name, tool.description, cli.name, ...(cli.category ? [cli.category] : []), ...(cli.tags ?? [])];
   return fields.join(" ").toLowerCase();
 }
 
-/** Joins search texts into the one string that a query is looked for in. */
+/** Joins the search texts of all tools into one string. */
 export function joinSearchTexts(texts: readonly string[]): SearchText {
   const starts = new Uint32Array(texts.length + 1);
   let offset = 0;
@@ -38,10 +38,10 @@ export function joinSearchTexts(texts: readonly string[]): SearchText {
   return { text: texts.map((text) => text + SEARCH_SEPARATOR).join(""), starts };
 }
 
-/** What generated code hands over for each of its modules. */
+/** One module of generated code. */
 export type ToolPart = CliPart | DirectivePart;
 
-/** A reader over specs in memory. */
+/** Creates a reader over specs in memory. */
 export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
   const clis = parts.map(readPart);
   return createListReader(
@@ -66,7 +66,7 @@ export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[
   });
 }
 
-/** A reader over tools that are numbered already. */
+/** Creates a reader over tools that are already numbered. */
 export function createListReader(clis: readonly IndexedCli[], tools: readonly Tool[]): IndexReader {
   const ordinals = new Map(tools.map((tool, ordinal) => [tool.name, ordinal]));
   return {
@@ -88,7 +88,7 @@ export function createListReader(clis: readonly IndexedCli[], tools: readonly To
   };
 }
 
-/** The numbers of these names in the order of their UTF-8 bytes. */
+/** Returns the indices of these names, sorted by the names' UTF-8 bytes. */
 export function sortNames(names: readonly string[]): Uint32Array {
   const named = names.map((name, ordinal) => ({ bytes: Buffer.from(name), ordinal }));
   return Uint32Array.from(
@@ -97,7 +97,7 @@ export function sortNames(names: readonly string[]): Uint32Array {
   );
 }
 
-/** The place of each number in an order of all of them. */
+/** Inverts a permutation: returns the rank of each number in `order`. */
 export function ranksOf(order: Uint32Array): Uint32Array {
   const ranks = new Uint32Array(order.length);
   order.forEach((ordinal, rank) => (ranks[ordinal] = rank));
@@ -105,15 +105,15 @@ export function ranksOf(order: Uint32Array): Uint32Array {
 }
 
 /**
- * The risks of these tools, each once, in the order of their names, so that the same tools give the same bytes. A Directive tool
- * only reads, and claims nothing that a client would have to be told.
+ * Returns the distinct risks of these tools, sorted by name, so that the output is reproducible. Directive tools are ignored, because
+ * they only read files and declare no risk.
  */
 export function collectRisks(tools: readonly Tool[]): ReadonlySet<ClaimedRisk> {
   const claimants = tools.filter(({ handler }) => handler.kind !== "directive");
   return new Set(claimants.map(({ risk }): ClaimedRisk => risk ?? "none").toSorted());
 }
 
-/** Which tool each JSON-RPC method means. Of two tools with one method the first answers; the compiler refuses that. */
+/** Maps JSON-RPC methods to tools. If two tools have the same method, which the generator rejects, the first one applies. */
 export function collectMethods(tools: readonly Tool[]): ReadonlyMap<string, string> {
   const methods = new Map<string, string>();
   for (const { name, handler } of tools) {
@@ -123,7 +123,7 @@ export function collectMethods(tools: readonly Tool[]): ReadonlyMap<string, stri
   return methods;
 }
 
-/** A part as the runtime works with it: the group of tools that a search shows, and a way to read each tool. */
+/** Converts a part of generated code to the runtime form of its CLI and its tools. */
 function readPart(part: ToolPart): CliWithTools {
   if ("directive" in part) {
     const cli = toDirectiveCli({ tool_count: Object.keys(part.tools).length, ...part.directive });

@@ -1,4 +1,4 @@
-/** An index under policies that came after it was made: the tools that are left, renumbered, as the policies let them be seen. */
+/** Applies policies to an existing index: keeps the enabled tools, renumbers them, and narrows their descriptions and arguments. */
 import type { IndexedCli, IndexReader, SearchText } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
 import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "./index-reader.ts";
@@ -10,20 +10,20 @@ import type { Policy } from "../policy/policy.ts";
 import { isEnabled } from "../policy/policy.ts";
 
 /**
- * The reader of what the policies leave; without policies the reader itself. Where a tool is gone, CLIs count what is left, and those
- * with nothing left are gone as well. No record is read before it is asked for.
+ * Creates a reader of the enabled tools. Returns the same reader if there are no policies. The tool counts of CLIs include only enabled
+ * tools, and CLIs without enabled tools are left out. Records are read on demand.
  */
 export function narrowReader(reader: IndexReader, policies: readonly Policy[]): IndexReader {
   if (policies.length === 0) return reader;
   const kept = findKept(reader, policies);
   const isComplete = kept.length === reader.toolCount;
-  const places = new Map(kept.map((ordinal, place) => [ordinal, place]));
-  const readTool = (place: number): Tool => {
-    const tool = narrowTool(reader.readTool(kept[place] ?? -1), policies);
-    if (tool === undefined) throw new RangeError(`no tool ${place}: the policies leave ${kept.length}`);
+  const positions = new Map(kept.map((ordinal, position) => [ordinal, position]));
+  const readTool = (position: number): Tool => {
+    const tool = narrowTool(reader.readTool(kept[position] ?? -1), policies);
+    if (tool === undefined) throw new RangeError(`no tool ${position}: the policies leave ${kept.length}`);
     return tool;
   };
-  const readAll = (): readonly Tool[] => kept.map((_, place) => readTool(place));
+  const readAll = (): readonly Tool[] => kept.map((_, position) => readTool(position));
   return {
     toolCount: kept.length,
     clis: isComplete ? reader.clis : countTools(reader.clis, kept),
@@ -32,7 +32,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     nameRanks: isComplete ? reader.nameRanks : once(() => rankKept(reader.nameRanks(), kept)),
     readTool,
     readTools: readAll,
-    findTool: (name) => places.get(reader.findTool(name) ?? -1),
+    findTool: (name) => positions.get(reader.findTool(name) ?? -1),
     toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
     risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),
     methods: isComplete ? reader.methods : new Map([...reader.methods].filter(([, tool]) => isEnabled(tool, policies))),
@@ -40,20 +40,21 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
 }
 
 /**
- * Ranked search counts again what is left, so that no word of a hidden tool or of a replaced description shows in any order. A policy
- * names the tools that stay or that it describes, so they are few, or the policy is long.
+ * Reports whether a policy replaces a description. If so, or if a tool is hidden, the statistics of ranked search are recomputed, so that
+ * the order of results reveals no term of a hidden tool or a replaced description. A policy names the tools that it enables or
+ * describes, so usually there are few.
  */
 function describesAny(policies: readonly Policy[]): boolean {
   return policies.some(({ tools }) => [...tools.values()].some(({ description }) => description));
 }
 
-/** The ranks among the tools that are left. */
+/** Returns the ranks among the enabled tools. */
 function rankKept(ranks: Uint32Array, kept: readonly number[]): Uint32Array {
-  const places = kept.map((_, place) => place);
-  return ranksOf(Uint32Array.from(places.toSorted((left, right) => (ranks[kept[left] ?? 0] ?? 0) - (ranks[kept[right] ?? 0] ?? 0))));
+  const positions = kept.map((_, position) => position);
+  return ranksOf(Uint32Array.from(positions.toSorted((left, right) => (ranks[kept[left] ?? 0] ?? 0) - (ranks[kept[right] ?? 0] ?? 0))));
 }
 
-/** The enabled tools, in order. A policy takes tools away only by naming those that stay. */
+/** Returns the enabled tools, in order. A policy can disable tools only by naming the enabled ones. */
 function findKept(reader: IndexReader, policies: readonly Policy[]): readonly number[] {
   const strict = policies.find((policy) => !policy.enablesUnnamed);
   if (strict === undefined) return Array.from({ length: reader.toolCount }, (_, ordinal) => ordinal);
@@ -78,7 +79,7 @@ function countTools(clis: readonly IndexedCli[], kept: readonly number[]): reado
   });
 }
 
-/** The texts of the tools that are left, of those with another description anew (design 4.9). */
+/** Returns the search texts of the enabled tools, rebuilt for tools whose description a policy replaces. */
 function narrowText(reader: IndexReader, policies: readonly Policy[], kept: readonly number[]): SearchText {
   const { text, starts } = reader.searchText();
   const described = policies.flatMap(({ tools }) => [...tools].filter(([, { description }]) => description).map(([name]) => name));

@@ -1,4 +1,4 @@
-/** The searchable index of a server's tools: written once, over whichever `IndexReader` holds them. */
+/** Implements the searchable index of a server's tools over any `IndexReader`. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { IndexReader } from "../search/reader.ts";
 import type { CliWithTools, ToolPart } from "./index-reader.ts";
@@ -13,7 +13,7 @@ import type { ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool.ts";
 
-/** One search result, as it goes over the wire (contract 001). */
+/** One search result, in the wire format of the CLImax contract. */
 export interface ToolIndexEntry {
   readonly tool_name: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export interface ToolIndexEntry {
   readonly input_schema: ListedSchema;
 }
 
-/** One CLI of the summary, as it goes over the wire (contract 001). */
+/** One CLI of the summary, in the wire format of the CLImax contract. */
 export interface CliSummary {
   readonly name: string;
   readonly description: string;
@@ -34,13 +34,13 @@ export interface CliSummary {
 
 export interface ToolIndex {
   readonly toolCount: number;
-  /** Tools that pass every filter given, the best first; without a query in index order. */
+  /** Returns the tools that match every filter, by descending score, or in index order if there is no query. */
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
-  /** The CLIs in index order. */
+  /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
-  /** The tool of exactly this name. */
+  /** Returns the tool with exactly this name. */
   readonly get: (name: string) => Tool | undefined;
-  /** Every name, in no promised order: for near names. */
+  /** Returns all names, in unspecified order. Used to find similar names. */
   readonly names: () => readonly string[];
   /** Every tool in index order, which is that of the classic list. */
   readonly listed: () => readonly Tool[];
@@ -48,20 +48,20 @@ export interface ToolIndex {
   readonly listings: () => readonly ToolListing[];
   /** The risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
-  /** JSON-RPC method → the tool that it means. */
+  /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
-  /** The index of what these policies leave; without any, the index itself. */
+  /** Applies policies. Returns the same index if there are none. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
   /** The index with another group of tools at its end. */
   readonly extend: (group: CliWithTools) => ToolIndex;
 }
 
-/** The index of generated code: one part per CLI or Directive definition. */
+/** Creates the index of generated code, from one part per CLI or Directive definition. */
 export function createToolIndex(parts: readonly ToolPart[]): ToolIndex {
   return createIndexOver(createMemoryReader(parts));
 }
 
-/** The index over any source of tools. */
+/** Creates the index over any reader. */
 export function createIndexOver(reader: IndexReader): ToolIndex {
   const search = createSearch(reader);
   const index: ToolIndex = {

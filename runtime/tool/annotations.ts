@@ -1,4 +1,4 @@
-/** What `risk` says to an MCP client (design 4.14). Hints for showing and asking, never a guard: policies are that. */
+/** Converts `risk` to the annotations of MCP. They are hints for the client's display and prompts; only policies restrict calls. */
 import type { Risk } from "./tool-spec.ts";
 
 export interface ToolAnnotations {
@@ -6,10 +6,10 @@ export interface ToolAnnotations {
   readonly destructiveHint?: boolean;
 }
 
-/** The risk of a tool as an index counts it; "none" is a tool that claims nothing. */
+/** The risk of a tool in an index. `none` means that the tool does not declare a risk. */
 export type ClaimedRisk = Risk | "none";
 
-/** The annotations of one tool; `undefined` where it claims nothing. */
+/** Returns the annotations of one tool, or `undefined` if it does not declare a risk. */
 export function annotationsOf(risk: Risk | undefined): ToolAnnotations | undefined {
   switch (risk) {
     case undefined:
@@ -24,8 +24,8 @@ export function annotationsOf(risk: Risk | undefined): ToolAnnotations | undefin
 }
 
 /**
- * The annotations of a call that may reach any of these tools: those of the worst of them, and a tool that claims nothing counts
- * as the worst. `undefined` where no tool claims anything.
+ * Returns the annotations of a call that can reach any of these tools: those of the most dangerous one. A tool without a declared risk
+ * counts as destructive. Returns `undefined` if no tool declares a risk.
  */
 export function annotationsOfAll(risks: ReadonlySet<ClaimedRisk>): ToolAnnotations | undefined {
   const claims = [...risks].filter((risk) => risk !== "none");

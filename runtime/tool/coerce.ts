@@ -1,11 +1,11 @@
-/** From a value as it came over the wire to a value of an argument's type, and back to text for a message. */
+/** Coerces JSON values to the types of arguments. */
 import type { ArgType, ScalarValue } from "./tool-spec.ts";
 
 /**
- * The value as `type`, or `undefined` where it is no such value. Numbers are what JavaScript calls a number, without
- * infinities, and a text must not be blank (design 4.7). An integer must be one that a double holds exactly: a longer
- * one would reach the program as another number, also as a text. Between booleans and numbers CLImax converts both ways
- * (quirks coerce.bool_int, coerce.num_bool), and so do we.
+ * Coerces a value to `type`. Returns `undefined` if it cannot be converted. Strings become numbers by the rules of JavaScript's
+ * `Number`, but infinities and blank strings are rejected. An integer must be exactly representable as a double: a longer one would
+ * reach the program as a different number. Booleans and numbers are converted both ways, as in CLImax (quirks coerce.bool_int,
+ * coerce.num_bool).
  */
 export function coerceScalar(type: ArgType, value: unknown): ScalarValue | undefined {
   switch (type) {
@@ -29,12 +29,12 @@ function toText(value: unknown): string | undefined {
   return undefined;
 }
 
-/** From here on JavaScript writes whole numbers with an exponent. */
+/** The first integer that JavaScript formats with an exponent. */
 const FIRST_WITH_EXPONENT = 1e21;
 
 /**
- * Reports whether a value is a whole number beyond 2^53 that is written as digits: JSON parsing may have changed them, as
- * `1234567890123456789` becomes `…800`. Larger numbers are text with an exponent (vectors coerce.*), which nobody takes for exact.
+ * Reports whether a value is an integer beyond 2^53 that is formatted without an exponent. JSON parsing can have changed its digits:
+ * `1234567890123456789` becomes `…800`. Larger numbers are formatted with an exponent (vectors coerce.*), which does not look exact.
  */
 export function isInexactWhole(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < FIRST_WITH_EXPONENT;

@@ -1,31 +1,31 @@
-/** The words of a `command:` text. Quotes hold a word together (design 4.12); nothing else means anything, there is no shell. */
+/** Splits the string of `command:` into words. Only quotes are special, because commands do not run in a shell. */
 
 export type CommandWords =
   | { readonly ok: true; readonly words: readonly string[] }
-  /** `offset`: UTF-16 offset of the quote that is never closed. */
+  /** `offset`: offset of the unterminated quote, in UTF-16 units. */
   | { readonly ok: false; readonly reason: "unterminated_quote"; readonly offset: number };
 
-/** A stretch of a word between quotes of one kind, or outside of any. */
+/** A part of a word, either quoted or unquoted. */
 export interface WordSegment {
   readonly quote: "none" | "single" | "double";
   readonly text: string;
 }
 
 /**
- * White space between words: JavaScript's, apart from the byte order mark U+FEFF (quirks argv.base.022 and 026).
- * Has no state: for `split`, not for `exec`.
+ * Whitespace between words: JavaScript's, except for the byte order mark U+FEFF (quirks argv.base.022 and 026). Without the flag `g`,
+ * so it is stateless: for `split` and `search`.
  */
 export const WHITE_SPACE = /[^\S\uFEFF]+/;
 
-/** One step of a command: white space, a quoted stretch, a bare stretch, or a quote without its partner. */
+/** One token of a command: whitespace, a quoted part, an unquoted part, or an unterminated quote. */
 const STEP = /[^\S\uFEFF]+|'[^']*'|"[^"]*"|(?:[^\s'"]|\uFEFF)+|['"]/g;
 
-/** One step of a word; a word may hold no white space outside quotes, so a bare stretch may hold anything. */
+/** One segment of a word. A word has no whitespace outside quotes, so an unquoted segment matches any other character. */
 const SEGMENT = /'([^']*)'|"([^"]*)"|([^'"]+|['"])/g;
 
 /**
- * Splits a command on white space outside quotes. The words keep their quotes, for `$VAR` to be resolved by them when
- * the tool is called. A backslash is an ordinary character (vector argv.base.018).
+ * Splits a command at whitespace outside quotes. The words keep their quotes, which decide how `$VAR` is expanded when the tool is
+ * called. A backslash is an ordinary character (vector argv.base.018).
  */
 export function splitCommand(text: string): CommandWords {
   const words: string[] = [];
@@ -43,7 +43,7 @@ export function splitCommand(text: string): CommandWords {
   return { ok: true, words };
 }
 
-/** The words without their quotes, otherwise as written: a tool's own words, which are never expanded (vector argv.sub.015). */
+/** Removes the quotes from words that are never expanded: those of a tool's own command (vector argv.sub.015). */
 export function unquoteWords(words: readonly string[]): readonly string[] {
   return words.map((word) =>
     readSegments(word)
@@ -52,7 +52,7 @@ export function unquoteWords(words: readonly string[]): readonly string[] {
   );
 }
 
-/** The stretches of one word of `splitCommand`. A quote that is never closed, which such a word does not have, stands for itself. */
+/** Splits a word of `splitCommand` into segments. An unterminated quote, which these words do not have, is an ordinary character. */
 export function readSegments(word: string): readonly WordSegment[] {
   return Array.from(word.matchAll(SEGMENT), ([, single, double, bare]): WordSegment => {
     if (single !== undefined) return { quote: "single", text: single };

@@ -1,4 +1,4 @@
-/** A Directive tool as the index and the policies see it: beside its schema, the arguments that a constraint can be about. */
+/** Converts Directive tools for the index and the policies: extracts the arguments that a policy can constrain from the schema. */
 import type { ArgType } from "./tool-spec.ts";
 import type { Cli, Tool, ToolArg } from "./tool.ts";
 import type { DirectiveSpec, DirectiveToolSpec } from "./directive-spec.ts";
@@ -12,7 +12,7 @@ export function toDirectiveCli({ name, description, tool_count }: Pick<Cli, "nam
   return { name, description, tool_count };
 }
 
-/** The tool of a definition. */
+/** Converts one tool of a definition. */
 export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<DirectiveSpec, "root">, cli: Cli): Tool {
   const { name, title, description, inputSchema, handler, method } = spec;
   return {
@@ -26,8 +26,8 @@ export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<Directiv
 }
 
 /**
- * The top-level properties of a schema that are a text, a number or a boolean, or a list of one of them: what a policy can
- * constrain. Properties of any other shape are left out, and so a constraint on one is a mistake that the compiler reports.
+ * Returns the top-level properties of a schema that are a string, a number or a boolean, or a list of one of these. A policy can
+ * constrain only these; the generator reports a constraint on any other property.
  */
 export function listSimpleArgs(schema: SchemaObject): readonly ToolArg[] {
   const references = indexReferences(schema, readDialect(schema) ?? "2020-12");
@@ -39,13 +39,13 @@ export function listSimpleArgs(schema: SchemaObject): readonly ToolArg[] {
   });
 }
 
-/** A chain of references longer than this leads in a circle. */
-const LONGEST_CHAIN = 20;
+/** Maximum length of a chain of references. A longer chain is a cycle. */
+const MAX_REFERENCES = 20;
 
 function follow(schema: JsonSchema, from: Resource, references: References): SchemaObject | undefined {
   let current: JsonSchema | undefined = schema;
   let resource = from;
-  for (let step = 0; step < LONGEST_CHAIN; step++) {
+  for (let step = 0; step < MAX_REFERENCES; step++) {
     if (!isSchemaObject(current)) return undefined;
     if (typeof current["$ref"] !== "string") return current;
     const target = references.resolve(current["$ref"], resource);

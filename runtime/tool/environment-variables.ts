@@ -1,14 +1,14 @@
-/** `~` and `$VAR` in texts of the config, resolved from the server's own environment when a tool is called. */
+/** Expands `~` and `$VAR` in strings of the config from the server's environment, at the time of the call. */
 import { readSegments, WHITE_SPACE } from "./command-words.ts";
 import type { WordSegment } from "./command-words.ts";
 
-/** The server's environment, copied once at start. Only own properties count: `$constructor` is unset. */
+/** The server's environment, copied once at startup. Only own properties are read: `$constructor` is unset. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** `$NAME` with the longest name of ASCII word characters, or `${…}` with anything up to the brace. */
+/** `$NAME` with the longest name of ASCII word characters, or `${…}` with any characters before the brace. */
 const VARIABLE = /\$(?:(\w+)|\{([^}]*)\})/g;
 
-/** Replaces each variable that is set, once: what comes in is not expanded again. An unset one stays as written (vectors argv.expand.*). */
+/** Replaces each variable that is set. Values are not expanded again. Unset variables are unchanged (vectors argv.expand.*). */
 export function expandVariables(text: string, env: Environment): string {
   return text.replace(VARIABLE, (whole: string, bare: string | undefined, braced: string | undefined) => {
     const name = bare ?? braced ?? "";
@@ -17,10 +17,10 @@ export function expandVariables(text: string, env: Environment): string {
 }
 
 /**
- * The words of a base command with quotes, `~` and variables resolved. `~` counts only at the very start of the command,
- * followed by `/` or by nothing; `~name` stays. Nothing is expanded in single quotes. What comes in outside quotes is
- * split on white space, and is no word at all where it is empty (vectors argv.expand.025 and 027); double quotes keep
- * it together, so `"$HOME/bin/app"` is right for every home.
+ * Expands the words of a base command: quotes, `~` and variables. `~` is expanded only at the start of the command, before `/` or at the
+ * end of the word; `~name` is unchanged. Nothing is expanded in single quotes. The value of an unquoted variable is split at whitespace,
+ * and an empty value is not a word (vectors argv.expand.025 and 027). Double quotes prevent splitting, so `"$HOME/bin/app"` works for
+ * every home directory.
  */
 export function expandCommand(words: readonly string[], env: Environment): readonly string[] {
   return words.flatMap((word, index) => {
@@ -37,13 +37,13 @@ function expandHome(segments: readonly WordSegment[], env: Environment): readonl
   const [first, ...others] = segments;
   const home = readVariable("HOME", env);
   if (first === undefined || first.quote !== "none" || home === undefined || !/^~(?:\/|$)/.test(first.text)) return segments;
-  // A word that goes on in quotes right after `~` is no path below the home either: `~"x"` is somebody called x.
+  // `~` directly before a quote is not the home directory: `~"x"` is the home of the user x.
   if (first.text === "~" && others.length > 0) return segments;
   const path = home.replace(/\/+$/, "") + first.text.slice(1);
   return [{ quote: "none", text: path === "" ? "/" : path }, ...others];
 }
 
-/** The words that one word becomes: none, one, or, where an expansion outside quotes brings white space, several. */
+/** Expands one word into zero, one or several words. There can be several if the value of an unquoted variable contains whitespace. */
 function joinFields(segments: readonly WordSegment[], env: Environment): readonly string[] {
   const fields: string[] = [];
   let field: string | undefined;

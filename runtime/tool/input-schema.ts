@@ -1,15 +1,15 @@
-/** The JSON Schema that MCP clients see of a tool's arguments. */
+/** Builds the JSON Schema of a tool's arguments for MCP clients. */
 import { joinSchemaPatterns } from "../text/pattern-syntax.ts";
 import type { ArgType, ArgValue } from "./tool-spec.ts";
 import type { ToolArg } from "./tool.ts";
 
 interface Annotations {
   readonly description?: string;
-  /** As the config writes it, whether or not it fits the type (vectors schema.default_mismatch). */
+  /** The default of the config, unchanged, even if its type does not match (vectors schema.default_mismatch). */
   readonly default?: ArgValue;
 }
 
-/** What a value may be. Members of the config's enum stay texts whatever the type is (vector schema.type.015). */
+/** The constraints of a value. Members of the config's enum remain strings for every type (vector schema.type.015). */
 interface ValueSchema {
   readonly type: ArgType;
   readonly enum?: readonly (string | number)[];
@@ -19,10 +19,10 @@ interface ValueSchema {
   readonly pattern?: string;
 }
 
-/** One value. */
+/** The schema of an argument with one value. */
 export type ScalarSchema = ValueSchema & Annotations;
 
-/** A `repeat` argument: a list of values, each held against type, enum and limits. */
+/** The schema of a `repeat` argument: a list of values, each of which must match type, enum and limits. */
 export interface ListSchema extends Annotations {
   readonly type: "array";
   readonly items: ValueSchema;
@@ -33,17 +33,17 @@ export type PropertySchema = ScalarSchema | ListSchema;
 export interface InputSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, PropertySchema>>;
-  /** Names in definition order; absent where nothing is required. */
+  /** Names in definition order. Omitted if no argument is required. */
   readonly required?: readonly string[];
 }
 
 /**
- * The `inputSchema` of a tool, key for key as CLImax lists it (vectors schema.*). Properties stand in definition
- * order; of two arguments with one name the last decides, in the first one's place (vector schema.duplicate.001).
- * How a value reaches the process (flag, positional, cwd, stdin) leaves no trace.
+ * Returns the `inputSchema` of a tool with the keys of CLImax (vectors schema.*). Properties are in definition order. If two arguments
+ * have the same name, the last one applies, at the position of the first (vector schema.duplicate.001). The schema does not contain how
+ * a value is passed to the process (flag, positional, cwd, stdin).
  */
 export function toInputSchema(args: readonly ToolArg[]): InputSchema {
-  // fromEntries defines its keys, so that an argument named `__proto__` becomes a property like any other.
+  // fromEntries defines its keys, so an argument named `__proto__` becomes an ordinary property.
   const properties = Object.fromEntries(args.map((arg) => [arg.name, toPropertySchema(arg)]));
   const required = args.filter((arg) => arg.required === true).map((arg) => arg.name);
   return { type: "object", properties, ...(required.length > 0 && { required }) };

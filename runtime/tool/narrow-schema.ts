@@ -1,11 +1,11 @@
-/** The input schema of a Directive tool under policies: as it was given, and what they allow of its top-level properties. */
+/** Adds the limits of policies to the input schema of a Directive tool. */
 import type { PropertySchema } from "./input-schema.ts";
 import { toInputSchema } from "./input-schema.ts";
 import type { ToolArg } from "./tool.ts";
 import type { SchemaObject } from "../json-schema/schema.ts";
 import { isSchemaObject } from "../json-schema/schema.ts";
 
-/** The schema itself where no policy says anything. What is added never replaces what the schema says: both hold. */
+/** Adds the limits of arguments to the top-level properties. Returns the same schema if there are none. Never replaces a keyword. */
 export function narrowSchema(schema: SchemaObject, args: readonly ToolArg[]): SchemaObject {
   const limited = args.filter(({ limits }) => limits !== undefined).map(withoutOwnEnum);
   const properties = schema["properties"];
@@ -18,12 +18,12 @@ export function narrowSchema(schema: SchemaObject, args: readonly ToolArg[]): Sc
   return { ...schema, properties: Object.fromEntries(entries) };
 }
 
-/** An enum that no policy has narrowed stands in the schema already. */
+/** Removes an enum that no policy has narrowed, because the schema already contains it. */
 function withoutOwnEnum({ enum: members, ...arg }: ToolArg): ToolArg {
   return members !== undefined && arg.limits?.values !== undefined ? { ...arg, enum: members } : arg;
 }
 
-/** Beside what the property says, where the two do not speak of the same; else as a second schema that has to hold as well. */
+/** Adds limits to a property: as further keywords, or as a second schema in `allOf` if the property already has one of them. */
 function addTo(property: unknown, { type: _type, description: _description, ...limits }: PropertySchema): unknown {
   if (!isSchemaObject(property)) return { allOf: [property, limits] };
   const isApart = !("$ref" in property) && Object.keys(limits).every((keyword) => !(keyword in property));

@@ -11,7 +11,7 @@ export interface ToolListing {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: ListedSchema;
-  /** Absent where no tool claims a risk, so that the list is CLImax's. */
+  /** Omitted if the tool does not declare a risk, so that the list equals that of CLImax. */
   readonly annotations?: ToolAnnotations;
 }
 

@@ -1,23 +1,23 @@
-/** The spec of a tool: the form in which generated code writes it and the compiler checks it against an argument interface. */
+/** The types of a tool in generated code, which TypeScript checks against an argument interface. */
 
 export type ArgType = "string" | "integer" | "number" | "boolean";
 
-/** One value of an argument after coercion; a `repeat` argument holds a list of them. */
+/** One value of an argument after coercion. A `repeat` argument has a list of them. */
 export type ScalarValue = string | number | boolean;
 export type ArgValue = ScalarValue | readonly ScalarValue[];
 
-/** How dangerous a tool is; becomes MCP annotations. Absent: nothing is claimed. */
+/** The declared risk of a tool, which is converted to MCP annotations. */
 export type Risk = "read" | "write" | "destructive";
 
-/** One argument of a tool. The keys are those of the YAML config, unchanged. */
+/** One argument of a tool, with the keys of the YAML config. */
 export interface ArgSpec {
   readonly type: ArgType;
   readonly description?: string;
-  /** Must be given in a call; a default does not satisfy it (vector coerce.required.005). */
+  /** A call must pass the argument; a default does not satisfy it (vector coerce.required.005). */
   readonly required?: boolean;
-  /** Used when the argument is absent or `null`. A list where `repeat` is set. */
+  /** Used if the argument is absent or `null`. A list if `repeat` is set. */
   readonly default?: ArgValue;
-  /** `-n`, `--format`, or `key=` for a value in the same word. Default: `--` and the name with dashes. */
+  /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
   readonly positional?: boolean;
   /** The value is the working directory of the process, not a word of the command line. */
@@ -33,11 +33,11 @@ export interface ArgSpec {
   readonly secret?: boolean;
 }
 
-/** What every tool of one CLI shares. */
+/** The properties that all tools of a CLI share. */
 export interface CliSpec {
   readonly name: string;
   readonly description: string;
-  /** Words of the base command, as written: quotes, `~` and `$VAR` are resolved when a tool is called. */
+  /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly working_dir?: string;
@@ -60,7 +60,7 @@ export interface ToolFields {
   /** In seconds. Defaults to 30, and 0 means 30 too. */
   readonly timeout?: number;
   readonly risk?: Risk;
-  /** Further words that find the tool in a search. */
+  /** Additional search terms. */
   readonly keywords?: readonly string[];
 }
 
@@ -75,24 +75,24 @@ interface CommandFields extends ToolFields {
 }
 
 /**
- * A tool as generated code writes it: `const git_log: ToolSpec<GitLogArgs> = {…}`.
- * The interface and the table check each other: an argument that is missing, unknown or of another type,
- * a lost `required`, a value outside the enum or a default of the wrong type does not compile.
+ * A tool in generated code: `const git_log: ToolSpec<GitLogArgs> = {…}`. The interface and the table are checked against each other: a
+ * missing or unknown argument, a wrong type, a missing `required`, a value outside the enum and a default of the wrong type do not
+ * compile.
  */
 export interface ToolSpec<Args> extends CommandFields {
-  /** An interface that extends `Record<string, never>` is that of a tool without arguments. */
+  /** The arguments by name. For a tool without arguments, `Args` extends `Record<string, never>`. */
   readonly args: string extends keyof Args ? Readonly<Record<string, never>> : { readonly [Name in keyof Args]-?: EntryOf<Args[Name]> };
 }
 
-/** The tools of one CLI, as generated code collects them. */
+/** The tools of one CLI in generated code. */
 export type ToolSpecs = Readonly<Record<string, AnyToolSpec>>;
 
-/** A tool whose argument interface is not known: what the runtime reads every `ToolSpec` as. */
+/** A tool without its argument interface. The runtime reads every `ToolSpec` as this type. */
 export interface AnyToolSpec extends CommandFields {
   readonly args: Readonly<Record<string, ArgSpec>>;
 }
 
-/** The table's entry for an argument, by the type of its property in the interface; an optional property's includes `undefined`. */
+/** The table entry for an argument, derived from the type of its property, which includes `undefined` if the property is optional. */
 type EntryOf<Property> = undefined extends Property
   ? ArgSpecOf<Exclude<Property, undefined>, false>
   : ArgSpecOf<Property, true> & { readonly required: true };
@@ -109,7 +109,7 @@ type IsWide<Value> = string extends Value ? true : number extends Value ? true :
 
 type TypeName<Value> = [Value] extends [boolean] ? "boolean" : [Value] extends [number] ? "integer" | "number" : "string";
 
-// Interfaces, which are compared faster than intersections: every entry of every tool is compared with one of these.
+// Interfaces instead of intersections, because TypeScript compares them faster, and every argument of every tool is compared.
 interface SharedFields<IsRequired> extends Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required"> {
   readonly required?: IsRequired;
 }

@@ -1,6 +1,5 @@
 /**
- * A tool as the runtime works with it. The tables of a spec (`tool-spec.ts`) become lists here, so that a name that a user
- * chose is never a property key.
+ * The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a user-given name is never a property key.
  */
 import type { DirectiveToolSpec } from "./directive-spec.ts";
 import type { ArgSpec, ArgValue, ScalarValue, ToolFields } from "./tool-spec.ts";
@@ -8,12 +7,12 @@ import type { ArgSpec, ArgValue, ScalarValue, ToolFields } from "./tool-spec.ts"
 /** A tool of the index. */
 export interface Tool extends ToolFields {
   readonly cli: Cli;
-  /** The arguments that a search finds and a policy can constrain; of a Directive tool, the simple properties of its schema. */
+  /** The arguments that are searched and that policies can constrain. For a Directive tool, the simple properties of its schema. */
   readonly args: readonly ToolArg[];
   readonly handler: ToolHandler;
 }
 
-/** What runs when a tool is called. Only the call's plan and the commands that show tools need to know which kind it is. */
+/** The implementation of a tool. Only the planning of a call and the commands that display tools depend on its kind. */
 export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
 
 /** Starts a program. */
@@ -28,7 +27,7 @@ export interface CommandHandler {
   readonly end_of_options?: boolean;
 }
 
-/** Reads files below the folder of a Directive definition. */
+/** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
   readonly kind: "directive";
   readonly root: string;
@@ -45,13 +44,13 @@ export interface FunctionHandler {
  */
 export type ToolFunction = (args: Readonly<Record<string, ArgValue>>, call: object) => string | Promise<string>;
 
-/** A group of tools as search results and summaries show it. */
+/** A group of tools in search results and summaries. */
 export interface Cli {
   readonly name: string;
   readonly description: string;
   readonly category?: string;
   readonly tags?: readonly string[];
-  /** Number of tools in the config; a tool that a later config redefines still counts (vector search.dup.006). */
+  /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */
   readonly program?: Program;
@@ -59,7 +58,7 @@ export interface Cli {
 
 /** The part of a command line that all tools of a CLI share. */
 export interface Program {
-  /** Words of the base command as written; quotes, `~` and `$VAR` are resolved when a tool is called. */
+  /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly working_dir?: string;
@@ -74,34 +73,34 @@ export interface ToolArg extends ArgSpec {
   readonly limits?: ValueLimits;
 }
 
-/** The values that policies leave, as far as an input schema can describe them; of a list, for each item. */
+/** The values that policies allow, as far as an input schema can express them. For a list, they apply to each item. */
 export interface ValueLimits {
   readonly minimum?: number;
   readonly maximum?: number;
-  /** In characters (code points). */
+  /** Maximum length in characters (code points). */
   readonly maxLength?: number;
-  /** In the syntax of JSON Schema, anchored at both ends; a value matches all of them. */
+  /** Patterns in the syntax of JSON Schema, anchored at both ends. A value must match all of them. */
   readonly patterns?: readonly string[];
   readonly values?: readonly (string | number)[];
 }
 
-/** The values of an argument: one, several for a list, none without a value. */
+/** Returns the values of an argument as a list, empty if it has no value. */
 export function listItems(value: ArgValue | undefined): readonly ScalarValue[] {
   if (value === undefined) return [];
   return typeof value === "object" ? value : [value];
 }
 
-/** The flag of an argument. Defaults to `--` and the name with dashes; an empty flag counts as none (vector argv.flag.013). */
+/** Returns the flag of an argument. Defaults to `--` and the name with dashes, also for an empty flag (vector argv.flag.013). */
 export function flagOf(arg: Pick<ToolArg, "name" | "flag">): string {
   return arg.flag === undefined || arg.flag === "" ? `--${arg.name.replaceAll("_", "-")}` : arg.flag;
 }
 
-/** The handler of a tool that runs a command, otherwise `undefined`. */
+/** Returns the handler of a tool that runs a command, or `undefined` for other tools. */
 export function commandOf({ handler }: Pick<Tool, "handler">): CommandHandler | undefined {
   return handler.kind === "command" ? handler : undefined;
 }
 
-/** The handler of a Directive tool, otherwise `undefined`. */
+/** Returns the handler of a Directive tool, or `undefined` for other tools. */
 export function readingOf({ handler }: Pick<Tool, "handler">): ReadingHandler | undefined {
   return handler.kind === "directive" ? handler : undefined;
 }

@@ -29,7 +29,7 @@ const ownDirectory = process.cwd();
 beforeAll(() => process.chdir("/"));
 afterAll(async () => {
   process.chdir(ownDirectory);
-  await runner.endAll();
+  await runner.terminateAll();
 });
 
 describeConformance<Input, Expected>({

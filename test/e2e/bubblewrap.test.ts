@@ -31,7 +31,7 @@ const PATH = process.env["PATH"] ?? "";
 const host: ExecutorHost = { variables: { PATH }, inherited: { PATH }, directory: "/" };
 
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -139,7 +139,7 @@ tools:
     const policy = join(project.folder, "asking.yaml");
     writeFileSync(policy, "kind: policy\ndefault: enabled\ntools: { handbook_files: { confirm: true } }\n");
     const client = await connectModern(project.server, { cwd: OLDER, flags: ["--classic", "--policy", policy] });
-    expect((await client.call("handbook_files", {})).texts[0]).toMatch(/^Not run: the policy wants the user to confirm this call/);
+    expect((await client.call("handbook_files", {})).texts[0]).toMatch(/^Not run: the policy requires the user to confirm this call/);
     await client.close();
     const [answer] = await askLegacy(project.server, [{ method: "handbook.files" }], { cwd: OLDER, args: ["--policy", policy] });
     expect(answer?.error).toMatchObject({ code: -32000 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   servers = await bundleSourceServer();
 });
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   servers.remove();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -46,13 +46,13 @@ const ARGS: readonly ToolArg[] = [
 
 /** Runs a script of sh under a policy. */
 async function runScript(script: string, { env, policy, cli, tool, args = {}, signal }: Run): Promise<ToolReply> {
-  const baked = toPolicy({ default: "enabled", tools: {}, ...policy });
-  const resolved = await resolveExecution({ baked: [baked] }, env);
+  const embedded = toPolicy({ default: "enabled", tools: {}, ...policy });
+  const resolved = await resolveExecution({ embedded: [embedded] }, env);
   if (resolved.kind === "refused") throw new Error(resolved.problem);
   const ofCli: FlatCli = { name: "c", description: "", command: ["sh"], global_args: [], tool_count: 1, ...cli };
   const called = toCommandTool({ name: "t", description: "", command: ["-c", script], args: ARGS, cli: ofCli, ...tool });
   const { execution } = resolved;
-  const context = { env, policies: [baked], execution, run: runner.run, limiter: createLimiter(), ...(signal && { signal }) };
+  const context = { env, policies: [embedded], execution, run: runner.run, limiter: createLimiter(), ...(signal && { signal }) };
   return await replyOf(called, args, context);
 }
 

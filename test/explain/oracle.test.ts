@@ -28,7 +28,7 @@ const EXECUTORS: readonly ExecutorSpec[] = [{ type: "local" }, { type: "docker",
 async function call({ input }: (typeof vectors)[number], policySpec: AnyPolicySpec) {
   const tool = toTool(input.command, input.tool, input.global_args);
   const policy = toPolicy(policySpec);
-  const combined = combineExecution({ baked: [policy] }, input.env);
+  const combined = combineExecution({ embedded: [policy] }, input.env);
   if (tool === undefined || combined.kind === "refused") return undefined;
   const given = JSON.parse(input.arguments_json) as Readonly<Record<string, unknown>>;
   const requests: ProcessRequest[] = [];

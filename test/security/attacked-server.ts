@@ -18,15 +18,15 @@ export interface AttackedServer {
   readonly client: RawClient;
   /** Calls a tool with arguments as they go over the wire. */
   readonly call: (tool: string, args?: object) => Promise<Reply>;
-  /** The same with arguments that are written as JSON already: `1e999` has no other way. */
+  /** Calls a tool with arguments as JSON text, which is the only way to send `1e999`. */
   readonly callWith: (tool: string, argsJson: string) => Promise<Reply>;
-  /** Holds that the server answers, and that nothing runs any more that it has started, whoever its parent is by now. */
+  /** Asserts that the server responds, and that no process that it has started still runs, under any parent. */
   readonly expectUnharmed: () => Promise<void>;
   /** Resolves when at least so many of the programs that it has started run, or after some seconds; at once without /proc. */
   readonly started: (count: number) => Promise<void>;
-  /** What still runs of all that it has started, once that has had time to end. */
+  /** Returns the processes that it has started and that still run after a grace period. */
   readonly remaining: () => Promise<readonly string[]>;
-  /** Peak of the server's resident memory, in MiB; `undefined` where the system does not tell. */
+  /** Returns the server's peak resident memory, in MiB, or `undefined` if the system does not report it. */
   readonly peakMemory: () => number | undefined;
 }
 
@@ -73,7 +73,7 @@ export function attack(
   };
 }
 
-/** Processes that have inherited the mark, other than the server itself. None where the system has no /proc. */
+/** Returns the processes that have inherited the mark, except the server itself. Empty on systems without /proc. */
 function findMarked(mark: string, { server }: RawClient): readonly string[] {
   return listProcesses()
     .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== server.pid)

@@ -54,7 +54,7 @@ afterAll(async () => {
   servers.remove();
 });
 
-/** What the program was called with; `undefined` where it was not called. */
+/** Returns the arguments of the program, or `undefined` if it was not called. */
 function recorded(): { readonly argv: readonly string[]; readonly input: string; readonly directory: string } | undefined {
   if (!existsSync(record)) return undefined;
   const read = (suffix: string): string => readFileSync(record + suffix, "utf8");
@@ -212,7 +212,7 @@ describe("a value of another type", () => {
 
 describe("a pattern that is exponential for a backtracking matcher", () => {
   it.each([`${"a".repeat(50_000)}!`, "x".repeat(50_000), `${"x".repeat(50_000)}y`])(
-    "is held against a long value before the test is over",
+    "is matched against a long value in time",
     async (value) => {
       expect(await server.call("redos", { value })).toMatchObject({
         isError: true,

@@ -75,14 +75,14 @@ const given = fc.record(
 async function isAllowed(
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
-  baked: readonly AnyPolicySpec[],
+  embedded: readonly AnyPolicySpec[],
   launch: readonly AnyPolicySpec[],
 ): Promise<boolean | undefined> {
-  const policies = { baked: baked.map(toPolicy), launch: launch.map(toPolicy) };
+  const policies = { embedded: embedded.map(toPolicy), launch: launch.map(toPolicy) };
   const combined = combineExecution(policies, {});
   if (combined.kind === "refused") return undefined;
   const { execution } = combined;
-  const surroundings = { env: {}, policies: [...policies.baked, ...policies.launch], execution, directory: "/" };
+  const surroundings = { env: {}, policies: [...policies.embedded, ...policies.launch], execution, directory: "/" };
   return (await prepareCall({ tool, given: args }, surroundings)).kind === "ready";
 }
 
@@ -121,7 +121,7 @@ describe("a later policy", () => {
       },
     );
     await fc.assert(property, { numRuns: 4000 });
-    // Else the property would say nothing.
+    // Otherwise the property would be vacuous.
     expect([runs > 100, narrowed > 100]).toEqual([true, true]);
   });
 
@@ -140,7 +140,7 @@ describe("a later policy", () => {
   });
 });
 
-/** `path` is given in full, so that constraints on its text say nothing about the file. */
+/** `path` is absolute, so that constraints on its text do not apply to the file. */
 function onlyWithin(spec: AnyPolicySpec): AnyPolicySpec {
   const { within } = Object.entries(spec.tools["t"]?.args ?? {}).find(([name]) => name === "path")?.[1] ?? {};
   const dir = Object.entries(spec.tools["t"]?.args ?? {}).find(([name]) => name === "dir")?.[1];

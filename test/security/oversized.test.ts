@@ -32,7 +32,7 @@ const FILES = {
 
 const MIB = 1024 * 1024;
 
-/** Longest reply, in UTF-16 units. */
+/** Maximum length of a reply, in UTF-16 units. */
 const SHORT = 30_000;
 
 let servers: SourceServers;

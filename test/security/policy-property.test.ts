@@ -19,7 +19,7 @@ mkdirSync(join(folder, "root-evil"));
 writeFileSync(join(folder, "root-evil/file"), "");
 symlinkSync("..", join(root, "up"));
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -73,12 +73,12 @@ interface Recorded {
   readonly directory: string;
 }
 
-/** What is wrong with a command line, told from its words alone. */
+/** Checks a command line by its words alone; returns the violation. */
 function findBreaches({ words, input, directory }: Recorded): readonly string[] {
   const left = [...words];
   const breaches: string[] = [];
   const hold = (rule: string, holds: boolean): void => void (holds || breaches.push(`${rule}: ${words.join(" ")}`));
-  // Flags stand behind positionals, so they are taken from the end: each of them once, but for -t.
+  // Flags follow positionals, so they are removed from the end. Each occurs once, except -t.
   const options = left.splice(left.findIndex((word, place) => word === "-n" && /^\d+$/.test(left[place + 1] ?? "")));
   for (let word = options.shift(); word !== undefined; word = options.shift()) {
     if (word === "-n") hold("count", ["2", "3", "4", "5", "6", "7", "8", "9"].includes(options.shift() ?? ""));
@@ -171,7 +171,7 @@ describe("any sequence of calls", () => {
       expect(findBreaches({ words, input, directory })).toEqual([]);
     });
     await fc.assert(property, { numRuns: 1500 });
-    // Else the property would say nothing.
+    // Otherwise the property would be vacuous.
     expect([runs > 50, refusals > 50]).toEqual([true, true]);
   });
 

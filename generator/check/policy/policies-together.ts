@@ -21,7 +21,7 @@ export function checkPoliciesTogether(
 function findConflict(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const combined = combineExecutorsInTurn(policies.map(({ spec }) => spec.executor));
   if (combined.kind === "conflict") {
-    const policy = policies[combined.place];
+    const policy = policies[combined.index];
     return policy === undefined ? [] : [diagnose("policies-contradict", placeIn(policy, ["executor"]), { problem: combined.problem })];
   }
   const read = policies.map(({ spec }) => toPolicy(spec));

@@ -1,4 +1,4 @@
-/** Writes the compiled index: pure, so that the generator decides where the bytes go. */
+/** Serializes the compiled index. Pure: the generator writes the files. */
 import type { CliWithTools } from "../index-reader.ts";
 import { collectMethods, collectRisks, joinSearchTexts, numberClis, ranksOf, sortNames, toSearchText } from "../index-reader.ts";
 import { listAliases } from "../../search/scope.ts";
@@ -16,11 +16,11 @@ export interface CompileInput {
   readonly version: string;
   readonly classic: boolean;
   readonly clis: readonly CliWithTools[];
-  /** The embedded policies. The tools are those that all of them enable, narrowed by `narrowTool`. Defaults to none. */
+  /** The embedded policies. `clis` must contain only enabled tools, narrowed by `narrowTool`. Defaults to no policies. */
   readonly policies?: readonly AnyPolicySpec[];
 }
 
-/** The files of the compiled index, by file name. The same input gives the same bytes. */
+/** Returns the files of the compiled index, by file name. Deterministic. */
 export function compileIndex(input: CompileInput): ReadonlyMap<string, string | Uint8Array> {
   const numbered = input.clis.flatMap(({ tools }, cli) => tools.map((tool) => ({ tool, cli })));
   const search = joinSearchTexts(numbered.map(({ tool }) => toSearchText(tool, tool.cli)));
@@ -70,19 +70,19 @@ function sortedNames(names: readonly string[]): { readonly lines: JoinedLines; r
 
 interface JoinedLines {
   readonly text: string;
-  /** In UTF-8 bytes; one more entry at the end. */
+  /** Start of each line and end of the last one, in UTF-8 bytes. */
   readonly starts: Uint32Array;
 }
 
 function joinLines(lines: readonly string[]): JoinedLines {
   const starts = new Uint32Array(lines.length + 1);
-  lines.forEach((line, place) => (starts[place + 1] = (starts[place] ?? 0) + Buffer.byteLength(line) + 1));
+  lines.forEach((line, index) => (starts[index + 1] = (starts[index] ?? 0) + Buffer.byteLength(line) + 1));
   return { text: lines.map((line) => `${line}\n`).join(""), starts };
 }
 
 function littleEndian(parts: readonly Uint32Array[]): Uint8Array {
   const values = parts.flatMap((part) => [...part]);
   const bytes = new DataView(new ArrayBuffer(values.length * Uint32Array.BYTES_PER_ELEMENT));
-  values.forEach((value, place) => bytes.setUint32(place * Uint32Array.BYTES_PER_ELEMENT, value, true));
+  values.forEach((value, index) => bytes.setUint32(index * Uint32Array.BYTES_PER_ELEMENT, value, true));
   return new Uint8Array(bytes.buffer);
 }

@@ -1,7 +1,7 @@
 /**
  * The compiled index: a server's tools as data that is read by offset, not as code that runs. Eight files:
  *
- * - `header.json`  what a server needs at start: its name, its CLIs, which tools belong to which
+ * - `header.json`  the data for startup: the server's name, its CLIs, the range of tools of each CLI
  * - `search.txt`   the search texts of all tools, joined
  * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one a line
  * - `tools.ndjson` one JSON record a line for each tool
@@ -10,9 +10,9 @@
  * - `words.bin`    where each word and its postings start, and how many tools have it
  * - `postings.bin` which tools have each word, and how much (`search/postings.ts`)
  *
- * The numbers of `offsets.bin` and `words.bin` are little-endian and have 32 bits.
+ * The numbers of `offsets.bin` and `words.bin` are little-endian 32-bit integers.
  *
- * Everything but the header is opened when it is first needed, and a record is read alone.
+ * All files except the header are opened on first use, and records are read one at a time.
  */
 import type { ClaimedRisk } from "../../tool/annotations.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
@@ -33,7 +33,7 @@ export const FILES = {
   postings: "postings.bin",
 } as const;
 
-/** A file beside the header. */
+/** A file other than the header. */
 export type DataFile = Exclude<keyof typeof FILES, "header">;
 
 export interface CompiledHeader {
@@ -42,12 +42,12 @@ export interface CompiledHeader {
   readonly version: string;
   readonly classic: boolean;
   readonly tool_count: number;
-  /** The sizes of the other files, which tell a folder that was copied in part, or from two, before it is answered from. */
+  /** Sizes of the other files, in bytes. They detect an incomplete copy, or a mix of two versions, before its data is used. */
   readonly bytes: Readonly<Record<DataFile, number>>;
   readonly clis: readonly IndexedCli[];
-  /** The risks that the tools claim, so that a list of two tools need not read all others. */
+  /** The distinct risks of the tools, so that listing the two meta-tools does not read all tools. */
   readonly risks: readonly ClaimedRisk[];
-  /** JSON-RPC method → tool. Absent without Directive tools. */
+  /** Tool names by JSON-RPC method. Omitted if no tool has a method. */
   readonly methods?: Readonly<Record<string, string>>;
   /** Digests of the tools that the embedded policies disable (`name-digest.ts`), sorted. Omitted if there are none. */
   readonly disabled?: readonly string[];
@@ -55,32 +55,32 @@ export interface CompiledHeader {
   readonly policies?: readonly AnyPolicySpec[];
 }
 
-/** A tool as one line of `tools.ndjson`; `cli` is the index of its CLI in the header, which holds the program as well. */
+/** One line of `tools.ndjson`. `cli` is the index of the tool's CLI in the header, which also contains the program. */
 export type ToolRecord = Omit<Tool, "cli" | "handler"> & {
   readonly cli: number;
   readonly handler: Omit<CommandHandler, "program"> | ReadingHandler;
 };
 
-/** The parts of `offsets.bin`, in the order in which they are stored. */
+/** The parts of `offsets.bin`, in storage order. */
 export interface Offsets {
-  /** In UTF-16 units of `search.txt` as decoded; one more entry at the end. */
+  /** Start of each search text and end of the last one, in UTF-16 units of the decoded `search.txt`. */
   readonly searchStarts: Uint32Array;
-  /** In bytes of `names.txt`; one more entry at the end. */
+  /** Start of each name and end of the last one, in bytes of `names.txt`. */
   readonly nameStarts: Uint32Array;
   /** The tool of each line of `names.txt`. */
   readonly nameTools: Uint32Array;
-  /** The line of each tool in `names.txt`: what a search breaks ties by. */
+  /** The line of each tool in `names.txt`, which breaks ties in search results. */
   readonly nameRanks: Uint32Array;
-  /** In bytes of `tools.ndjson`; one more entry at the end. */
+  /** Start of each record and end of the last one, in bytes of `tools.ndjson`. */
   readonly recordStarts: Uint32Array;
 }
 
-/** Lengths of the parts of `words.bin`: word starts, posting starts, counts. */
+/** Returns the lengths of the parts of `words.bin`: term starts, posting starts, counts. */
 export function wordTableLengths(wordCount: number): readonly [number, number, number] {
   return [wordCount + 1, wordCount + 1, wordCount];
 }
 
-/** Lengths of the five parts for a number of tools. */
+/** Returns the lengths of the five parts of `offsets.bin`. */
 export function offsetLengths(toolCount: number): readonly [number, number, number, number, number] {
   return [toolCount + 1, toolCount + 1, toolCount, toolCount, toolCount + 1];
 }

@@ -1,4 +1,4 @@
-/** What the files of a `dist/` say of their server, for those who package or compare it: no offsets, nothing opened. */
+/** Reads a server's data from the files of its `dist/` in memory, for commands that package or compare it. */
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { Cli, Tool } from "../../tool/tool.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
@@ -8,19 +8,19 @@ import { toTool } from "./record.ts";
 export interface PackagedServer {
   readonly name: string;
   readonly version: string;
-  /** Whether every tool is registered directly. */
+  /** Whether the server runs in classic mode, in which every tool is listed. */
   readonly classic: boolean;
   readonly clis: readonly Cli[];
   /** In index order. */
   readonly tools: readonly Tool[];
-  /** The embedded policies; all of them hold. */
+  /** The embedded policies, all of which apply. */
   readonly policies: readonly AnyPolicySpec[];
 }
 
-/** Where `dist/` has the compiled index. */
+/** The directory of the compiled index in `dist/`. */
 const INDEX_FOLDER = "index/";
 
-/** Reads the compiled index among the files of a `dist/`, by path below it; `undefined` where there is none of this format. */
+/** Reads the compiled index from the files of `dist/`, by relative path. Returns `undefined` if it is missing or has another format. */
 export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): PackagedServer | undefined {
   const [headerText, records] = [FILES.header, FILES.tools].map((name) => dist.get(INDEX_FOLDER + name));
   if (headerText === undefined || records === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Reads the compiled index: the header at once, the rest when it is first needed, records one at a time. */
+/** Reads the compiled index: the header at once, the other files on first use, records one at a time. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
@@ -17,8 +17,8 @@ export interface CompiledIndex {
 }
 
 /**
- * Opens the compiled index in `folder`. Throws an `Error` with what to do when the header is missing, damaged or of
- * another version: a server cannot start without it.
+ * Opens the compiled index in `folder`. Throws an `Error` whose message contains the remedy if the header is missing, damaged or of
+ * another version.
  */
 export function openCompiledIndex(folder: string): CompiledIndex {
   const header = readHeader(join(folder, FILES.header));
@@ -67,12 +67,12 @@ function parseHeader(path: string): CompiledHeader {
   }
 }
 
-/** The files beside the header. All throw where a file is not there, or not as long as the header says. */
+/** Access to the files other than the header. All functions throw if a file is missing, or if its size differs from the header. */
 interface IndexData {
   readonly read: (file: DataFile) => Buffer;
-  /** Without the bytes in between, which would take as much memory again. */
+  /** Reads a file as a string, without keeping its bytes in memory. */
   readonly readText: (file: DataFile) => string;
-  /** A descriptor, which stays open as long as the server runs. */
+  /** Opens a file. The descriptor stays open as long as the server runs. */
   readonly open: (file: DataFile) => number;
 }
 
@@ -82,7 +82,7 @@ function dataOf(folder: string, { bytes }: CompiledHeader): IndexData {
       const opened = openSync(join(folder, FILES[file]), "r");
       if (fstatSync(opened).size === bytes[file]) return opened;
     } catch {
-      // Whatever the reason: its path is nothing for whoever made the call.
+      // The system's error is dropped, because callers must not see its path.
     }
     throw damaged(file);
   };
@@ -110,7 +110,7 @@ function readOffsets(bytes: Buffer, toolCount: number): Offsets {
   return { searchStarts, nameStarts, nameTools, nameRanks, recordStarts };
 }
 
-/** The words at once, because any query looks through them; of the postings those of its words. */
+/** Reads all terms at once, because every query searches them. Postings are read for each term of a query. */
 function openStatistics(data: IndexData): SearchStatistics {
   const table = data.read("wordTable");
   const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
@@ -122,15 +122,15 @@ function openStatistics(data: IndexData): SearchStatistics {
   };
 }
 
-/** The table holds three numbers for each word, and two more. */
+/** Returns the number of terms. The table has three numbers for each term, and two more. */
 function countWords(bytes: number): number {
   return Math.floor((bytes / Uint32Array.BYTES_PER_ELEMENT - 2) / 3);
 }
 
-/** Little-endian numbers, in parts of the given lengths, which lie in `bytes` as they are used: at a first search, every loop is slow. */
+/** Splits little-endian numbers into parts. Uses views of `bytes` instead of copying in a loop, which is slow in the first search. */
 function splitNumbers<const Lengths extends readonly number[]>(bytes: Buffer, lengths: Lengths): { [Place in keyof Lengths]: Uint32Array } {
   const ordered = endianness() === "LE" ? bytes : bytes.swap32();
-  // A small buffer may be a part of another one, and begin where no number may; a copy begins where it may.
+  // A small buffer can be a slice of a larger one at an unaligned offset. A copy is aligned.
   const isAligned = ordered.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
   const { buffer, byteOffset, byteLength } = isAligned ? ordered : Uint8Array.from(ordered);
   const numbers = new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);

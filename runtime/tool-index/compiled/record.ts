@@ -2,7 +2,7 @@
 import type { Cli, Tool } from "../../tool/tool.ts";
 import type { ToolRecord } from "./format.ts";
 
-/** The record of a tool; `cli` is the index of its CLI. Throws for a function tool: a function is code, and the index is data. */
+/** Converts a tool to a record. `cli` is the index of its CLI. Throws for a function tool, which cannot be serialized. */
 export function toRecord({ handler, ...tool }: Tool, cli: number): ToolRecord {
   switch (handler.kind) {
     case "command": {
@@ -16,7 +16,7 @@ export function toRecord({ handler, ...tool }: Tool, cli: number): ToolRecord {
   }
 }
 
-/** The tool of a record. Throws if the record runs a command and its CLI has no program: then the files do not belong together. */
+/** Converts a record to a tool. Throws if the record runs a command and its CLI has no program: the files are inconsistent. */
 export function toTool({ handler, ...tool }: ToolRecord, cli: Cli): Tool {
   if (handler.kind === "directive") return { ...tool, cli, handler };
   const { program } = cli;

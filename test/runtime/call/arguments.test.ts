@@ -28,13 +28,13 @@ const accepted: readonly [title: string, arg: ToolArg, given: unknown, want: Arg
   ["a boolean becomes a lower-case text", text, true, "true"],
   ["a repeat argument takes a list and coerces each item", { ...integer, repeat: true }, ["1", 2], [1, 2]],
   ["a repeat argument takes one value as a list of one", { ...integer, repeat: true }, "7", [7]],
-  ["an enum is held against each item", modes, ["w", "r"], ["w", "r"]],
+  ["an enum is checked for each item", modes, ["w", "r"], ["w", "r"]],
   ["an enum is compared after coercion", { ...integer, enum: ["1"] }, "+1", 1],
 ];
 
 const refused: readonly [title: string, arg: ToolArg, given: unknown, want: string][] = [
-  ["a blank text is no number", integer, "  ", "Argument 'n': cannot convert '  ' to integer"],
-  ["a fraction is no integer", integer, 3.7, "Argument 'n': cannot convert '3.7' to integer"],
+  ["a blank string is not a number", integer, "  ", "Argument 'n': cannot convert '  ' to integer"],
+  ["a fraction is not an integer", integer, 3.7, "Argument 'n': cannot convert '3.7' to integer"],
   [
     "an integer that a double would round is refused, not changed",
     integer,
@@ -42,7 +42,7 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
     "Argument 'n': cannot convert '9007199254740993' to integer",
   ],
   [
-    "a whole number that JSON parsing may have changed is no text",
+    "an integer that JSON parsing may have changed is not a string",
     text,
     JSON.parse("1234567890123456789"),
     "Argument 'n': cannot convert '1234567890123456800' to string exactly; send it as a string, in quotes",
@@ -53,20 +53,25 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
     [-(2 ** 53)],
     "Argument 'path[0]': cannot convert '-9007199254740992' to string exactly; send it as a string, in quotes",
   ],
-  ["inf is no number", number, "inf", "Argument 'n': cannot convert 'inf' to number"],
-  ["a number that overflows is no number", number, "1e400", "Argument 'n': cannot convert '1e400' to number"],
-  ["an infinity that JSON let through is no number", number, Infinity, "Argument 'n': cannot convert 'Infinity' to number"],
-  ["underscores make no number", number, "4_2", "Argument 'n': cannot convert '4_2' to number"],
-  ["a fraction is no boolean", flag, 0.5, "Argument 'n': cannot convert '0.5' to boolean"],
-  ["yes is no boolean", flag, "yes", "Argument 'n': cannot convert 'yes' to boolean"],
-  ["an object is no text; the message shows it as JSON", text, { a: [1] }, "Argument 'n': cannot convert '{\"a\":[1]}' to string"],
-  ["a list is no value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string"],
+  ["inf is not a number", number, "inf", "Argument 'n': cannot convert 'inf' to number"],
+  ["a number that overflows is not a number", number, "1e400", "Argument 'n': cannot convert '1e400' to number"],
+  ["an infinity that JSON parsing produced is not a number", number, Infinity, "Argument 'n': cannot convert 'Infinity' to number"],
+  ["underscores are not allowed in numbers", number, "4_2", "Argument 'n': cannot convert '4_2' to number"],
+  ["a fraction is not a boolean", flag, 0.5, "Argument 'n': cannot convert '0.5' to boolean"],
+  ["yes is not a boolean", flag, "yes", "Argument 'n': cannot convert 'yes' to boolean"],
+  ["an object is not a string; the message shows it as JSON", text, { a: [1] }, "Argument 'n': cannot convert '{\"a\":[1]}' to string"],
+  ["a list is not a value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string"],
   ["a value without JSON is shown by its type", text, 10n, "Argument 'n': cannot convert 'bigint' to string"],
-  ["a long value is cut", integer, "x".repeat(201), `Argument 'n': cannot convert '${"x".repeat(200)}…' to integer`],
-  ["a cut leaves no half of a character", integer, `${"x".repeat(199)}😀`, `Argument 'n': cannot convert '${"x".repeat(199)}…' to integer`],
-  ["an item of a list is named by its place", paths, ["a", null], "Argument 'path[1]': cannot convert 'null' to string"],
-  ["an item outside the enum is named by its place", modes, ["r", "x"], "Argument 'mode[1]' must be one of: r, w"],
-  ["one value of a repeat argument is named without a place", modes, "x", "Argument 'mode' must be one of: r, w"],
+  ["a long value is truncated", integer, "x".repeat(201), `Argument 'n': cannot convert '${"x".repeat(200)}…' to integer`],
+  [
+    "truncation does not split a character",
+    integer,
+    `${"x".repeat(199)}😀`,
+    `Argument 'n': cannot convert '${"x".repeat(199)}…' to integer`,
+  ],
+  ["an item of a list is named by its index", paths, ["a", null], "Argument 'path[1]': cannot convert 'null' to string"],
+  ["an item outside the enum is named by its index", modes, ["r", "x"], "Argument 'mode[1]' must be one of: r, w"],
+  ["one value of a repeat argument is named without an index", modes, "x", "Argument 'mode' must be one of: r, w"],
 ];
 
 describe("validateArguments", () => {
@@ -84,7 +89,7 @@ describe("validateArguments", () => {
     ["null", null, text],
     ["undefined", undefined, text],
     ["an empty list of a repeat argument", [], paths],
-  ])("takes %s as absent", (_title, given, arg) => {
+  ])("treats %s as absent", (_title, given, arg) => {
     const found = validateArguments([{ ...arg, required: true }], { [arg.name]: given });
     expect(found.problems).toEqual([{ kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` }]);
     expect(validateArguments([arg], { [arg.name]: given })).toEqual({ values: new Map(), problems: [], omitted: 0 });
@@ -109,11 +114,11 @@ describe("validateArguments", () => {
     ]);
   });
 
-  it("drops what the tool does not know", () => {
+  it("ignores unknown arguments", () => {
     expect([...validateArguments([text], { n: "1", other: "2" }).values.keys()]).toEqual(["n"]);
   });
 
-  it("finds no argument in Object.prototype, and an own one even under a name from there", () => {
+  it("reads only own properties, even if they have the name of a member of Object.prototype", () => {
     const args = ["__proto__", "constructor", "toString"].map((name): ToolArg => ({ name, type: "string", required: true }));
     expect(validateArguments(args, {}).problems).toHaveLength(3);
     const given = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c"}') as Record<string, unknown>;
@@ -157,15 +162,15 @@ const dashesRefused: readonly [title: string, arg: ToolArg, given: unknown, show
 ];
 
 describe("a positional text that starts with a dash", () => {
-  it.each(dashesAllowed)("passes: %s", (_title, arg, given) => {
+  it.each(dashesAllowed)("is accepted: %s", (_title, arg, given) => {
     expect(validateArguments([arg], { [arg.name]: given }).problems).toEqual([]);
   });
 
-  it("passes behind --", () => {
+  it("is accepted after --", () => {
     expect(validateArguments([positional], { p: "-x" }, true).problems).toEqual([]);
   });
 
-  it.each(dashesRefused)("is refused: %s", (_title, arg, given, shown) => {
+  it.each(dashesRefused)("is rejected: %s", (_title, arg, given, shown) => {
     const { values, problems } = validateArguments([arg], { [arg.name]: given });
     expect([...values.keys()]).toEqual([]);
     expect(problems.map(({ kind }) => kind)).toEqual(["leading_dash"]);
@@ -188,15 +193,15 @@ describe("a positional text that starts with a dash", () => {
     ]);
   });
 
-  it("is refused where one of two arguments with its name is positional", () => {
+  it("is rejected if one of two arguments with its name is positional", () => {
     expect(validateArguments([positional, { name: "p", type: "string" }], { p: "-x" }).problems).toHaveLength(1);
   });
 });
 
-describe("a list of a caller", () => {
+describe("a list from a caller", () => {
   const bad = Array.from({ length: MAX_LIST_ITEMS }, () => ({}));
 
-  it("may have as many items as the limit says, and not one more", () => {
+  it("may have as many items as the limit, but not one more", () => {
     const items = Array.from({ length: MAX_LIST_ITEMS }, () => 1);
     expect(validateArguments([{ ...integer, repeat: true }], { n: items })).toMatchObject({ problems: [], omitted: 0 });
     const { values, problems } = validateArguments([{ ...integer, repeat: true }], { n: [...items, 1] });
@@ -210,7 +215,7 @@ describe("a list of a caller", () => {
     ]);
   });
 
-  it("gets no more problems reported than the limit says, and the number of the others", () => {
+  it("gets at most the limit of problems reported, and the number of the others", () => {
     const { problems, omitted } = validateArguments([paths], { path: bad });
     expect([problems.length, omitted]).toEqual([MAX_REPORTED_PROBLEMS, MAX_LIST_ITEMS - MAX_REPORTED_PROBLEMS]);
   });
@@ -221,7 +226,7 @@ describe("a list of a caller", () => {
     expect(problems.length + omitted).toBe(MAX_LIST_ITEMS + 1);
   });
 
-  it("may be longer where it is not read: in an argument that takes no list, or that the tool does not have", () => {
+  it("may be longer if it is not read: in an argument without repeat, or an unknown one", () => {
     const given = { n: Array.from({ length: 3_000_000 }, () => 1) };
     expect(validateArguments([{ ...text, name: "other" }], given).problems).toEqual([]);
     expect(validateArguments([text], given).problems.map(({ kind }) => kind)).toEqual(["type"]);
@@ -246,7 +251,7 @@ describe("withDefaults", () => {
     ]);
   });
 
-  it("leaves given values alone, also empty ones", () => {
+  it("keeps given values, including empty ones", () => {
     const given = new Map<string, ArgValue>([
       ["p", ""],
       ["f", 5],
@@ -294,7 +299,7 @@ describe("a call with arbitrary arguments", () => {
     fc.constantFrom("-x", "--", ["-x"]),
   );
 
-  it("never throws, and gives a command line of texts only", () => {
+  it("never throws, and builds a command line of strings", () => {
     fc.assert(
       fc.property(tool, fc.dictionary(name, value), env, (anyTool, given, anyEnv) => {
         const { values, problems } = validateArguments(anyTool.args, given, anyTool.end_of_options);
@@ -309,7 +314,7 @@ describe("a call with arbitrary arguments", () => {
     );
   });
 
-  it("lets no positional text that starts with a dash through, unless the config says so", () => {
+  it("rejects positional values that start with a dash, unless the config allows them", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (rest) => {
         const guarded = toCommandTool({

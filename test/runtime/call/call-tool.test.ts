@@ -10,7 +10,7 @@ import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 const runner = createProcessRunner();
 const env = { PATH: process.env["PATH"] ?? "", SHARED: "server" };
 const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
-afterAll(() => runner.endAll());
+afterAll(() => runner.terminateAll());
 
 function makeTool(name: string, args: readonly ToolArg[], options: Partial<FlatTool> & { readonly ofCli?: Partial<FlatCli> } = {}): Tool {
   const { ofCli, ...ofTool } = options;
@@ -44,7 +44,7 @@ describe("calling a tool", () => {
     expect(await replyOf(tool, { input: "hello", dir: "/" }, context)).toEqual({ text: "/\nhello", isError: false });
   });
 
-  it("runs nothing when an argument is wrong, and lists all that is", async () => {
+  it("runs nothing if an argument is invalid, and lists all problems", async () => {
     const tool = makeTool("print-argv", [text("a", { required: true }), { name: "n", type: "integer" }]);
     expect(await replyOf(tool, { n: "x" }, context)).toEqual({
       text: "Argument validation failed:\n  - Missing required argument 'a'\n  - Argument 'n': cannot convert 'x' to integer",
@@ -52,12 +52,12 @@ describe("calling a tool", () => {
     });
   });
 
-  it("refuses a positional that would be read as an option, in the same form", async () => {
+  it("rejects a positional that would be read as an option, in the same format", async () => {
     const reply = await replyOf(makeTool("print-argv", [text("ref", { positional: true })]), { ref: "--output=/etc/passwd" }, context);
     expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Argument validation failed:\n {2}- .*'ref'/) });
   });
 
-  it("takes the tool's own view of exit codes and time", async () => {
+  it("uses the tool's exit codes and timeout", async () => {
     const args = [text("code", { positional: true })];
     expect(await replyOf(makeTool("exit-with", args, { success_exit_codes: [0, 1] }), { code: "1" }, context)).toEqual({
       text: "[exit code: 1]",
@@ -69,13 +69,13 @@ describe("calling a tool", () => {
     });
   });
 
-  it("says that a program is missing, and how that may come", async () => {
+  it("reports a missing program and its likely causes", async () => {
     const reply = await replyOf(makeTool("x", [], { ofCli: { command: ["no-such-command-zz"] } }), {}, context);
     expect(reply).toMatchObject({ text: "[stderr]\nCommand not found: no-such-command-zz\n\n[exit code: -1]", isError: true });
     expect(reply.hint).toContain("PATH");
   });
 
-  it("is refused when too many calls wait", async () => {
+  it("is rejected if the queue is full", async () => {
     const limiter = createLimiter({ maxRunning: 1, maxWaiting: 0 });
     const tool = makeTool("print-argv", []);
     const replies = await Promise.all([replyOf(tool, {}, { ...context, limiter }), replyOf(tool, {}, { ...context, limiter })]);
@@ -109,7 +109,7 @@ async function logged(tool: Tool, given: Readonly<Record<string, unknown>>, more
   return calls;
 }
 
-describe("what a log learns of a call", () => {
+describe("the log data of a call", () => {
   it.each([
     ["exited", makeTool("exit-with", [text("code", { positional: true })]), { code: "3" }, { exit: 3, argv: [program("exit-with"), "3"] }],
     ["exited", makeTool("die-by", [text("signal", { positional: true })]), { signal: "KILL" }, { exit: -9 }],
@@ -127,7 +127,7 @@ describe("what a log learns of a call", () => {
     if (outcome === "invalid_arguments") expect(calls[0]).not.toHaveProperty("argv");
   });
 
-  it("is a busy server and a cancelled wait, too", async () => {
+  it("includes calls that found the queue full or were cancelled in it", async () => {
     const tool = makeTool("print-argv", []);
     expect(await logged(tool, {}, { limiter: createLimiter({ maxRunning: 0, maxWaiting: 0 }) })).toMatchObject([{ outcome: "busy" }]);
     expect(await logged(tool, {}, { signal: AbortSignal.abort() })).toMatchObject([{ outcome: "cancelled" }]);
@@ -156,7 +156,7 @@ describe("what a log learns of a call", () => {
     expect((await logged(tool, {}))[0]?.argv?.slice(1)).toEqual(["--token=***"]);
   });
 
-  it("says nothing of the value of a secret that is refused", async () => {
+  it("omits the value of a rejected secret", async () => {
     const tool = makeTool("print-argv", [{ name: "pin", type: "integer", ...secret }]);
     expect(JSON.stringify(await logged(tool, { pin: "hunter2" }))).not.toContain("hunter");
   });

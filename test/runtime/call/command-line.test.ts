@@ -41,11 +41,11 @@ const commands: readonly [title: string, command: string, env: Environment, want
   ["quotes in a value are ordinary characters", "$V", { V: `'a b"` }, ["'a", 'b"']],
   ["an empty variable in quotes is an empty word", 'app "$V" $V', { V: "" }, ["app", ""]],
   ["~ is the home", "~/bin/app ~/x", { HOME: "/home/u" }, ["/home/u/bin/app", "~/x"]],
-  ["~ alone is / where that is the home", "~", { HOME: "/" }, ["/"]],
+  ["~ alone is / if that is the home directory", "~", { HOME: "/" }, ["/"]],
   ["~ in quotes stays", '"~/bin" x', { HOME: "/home/u" }, ["~/bin", "x"]],
   ["~ and a quoted path below it", '~/"my dir"/app', { HOME: "/home/u" }, ["/home/u/my dir/app"]],
   ["~ before quotes is a name", '~"x"', { HOME: "/home/u" }, ["~x"]],
-  ["~ stays where no home is known", "~/bin", {}, ["~/bin"]],
+  ["~ is unchanged if HOME is not set", "~/bin", {}, ["~/bin"]],
   ["a variable is not found in Object.prototype", "$constructor ${__proto__}", {}, ["$constructor", "${__proto__}"]],
 ];
 
@@ -56,7 +56,7 @@ describe("the base command", () => {
 });
 
 const lines: readonly [title: string, given: Given, argv: readonly string[]][] = [
-  ["own words are taken as they are", { tool: { command: ["~/x", "$HOME", "a b"] } }, ["app", "~/x", "$HOME", "a b"]],
+  ["the tool's own words are not expanded", { tool: { command: ["~/x", "$HOME", "a b"] } }, ["app", "~/x", "$HOME", "a b"]],
   [
     "positionals come before flags, global arguments last",
     {
@@ -77,12 +77,12 @@ const lines: readonly [title: string, given: Given, argv: readonly string[]][] =
     ["app", "--f", "1", "--g", "--", "-rf"],
   ],
   [
-    "end_of_options writes no -- where there is no positional",
+    "end_of_options writes no -- without positionals",
     { tool: { end_of_options: true }, args: [positional, { name: "f", type: "string" }], values: { f: "1" } },
     ["app", "--f", "1"],
   ],
   [
-    "a repeated flag stands once per value",
+    "a repeated flag appears once per value",
     { args: [{ name: "e", type: "string", flag: "-e", repeat: true }], values: { e: ["a", "-b"] } },
     ["app", "-e", "a", "-e", "-b"],
   ],
@@ -92,7 +92,7 @@ const lines: readonly [title: string, given: Given, argv: readonly string[]][] =
     ["app", "e=1", "e=2"],
   ],
   [
-    "a repeated boolean stands once per true",
+    "a repeated boolean appears once per true",
     { args: [{ name: "v", type: "boolean", flag: "-v", repeat: true }], values: { v: [true, false, true] } },
     ["app", "-v", "-v"],
   ],
@@ -127,7 +127,7 @@ const surroundings: readonly [title: string, given: Given, want: { readonly stdi
     { stdin: "2" },
   ],
   ["a number is its text", { args: [{ ...stdin("a"), type: "number" }], values: { a: 1.5 } }, { stdin: "1.5" }],
-  ["an empty text is no stdin", { args: [stdin("a")], values: { a: "" } }, {}],
+  ["an empty string is not passed as stdin", { args: [stdin("a")], values: { a: "" } }, {}],
   ["a list of values becomes lines", { args: [{ ...stdin("a"), repeat: true }], values: { a: ["x", "y"] } }, { stdin: "x\ny" }],
   ["cwd is not expanded", { args: [cwd("a")], values: { a: "~/$HOME" } }, { cwd: "~/$HOME" }],
   ["cwd falls back to working_dir, which is not expanded either", { args: [cwd("a")], cli: { working_dir: "~" } }, { cwd: "~" }],

@@ -28,28 +28,28 @@ describe("an answer", () => {
     expect(await decide(confirmations, "a", await ask(confirmations, "a"), action)).toMatchObject({ kind });
   });
 
-  it("counts once", async () => {
+  it("is valid once", async () => {
     const confirmations = createConfirmations();
     const token = await ask(confirmations, "a");
     expect(await decide(confirmations, "a", token, "accept")).toEqual({ kind: "accepted" });
     expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
   });
 
-  it("counts only for the call that was asked about, and is used up by another", async () => {
+  it("is valid only for the call of its prompt, and is invalidated by another call", async () => {
     const confirmations = createConfirmations();
     const token = await ask(confirmations, "a");
     expect(await decide(confirmations, "b", token, "accept")).toMatchObject({ kind: "asked" });
     expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
   });
 
-  it("counts for a time only", async () => {
+  it("expires", async () => {
     const confirmations = createConfirmations({ maxAgeMs: 5 });
     const token = await ask(confirmations, "a");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
   });
 
-  it("is asked for again where too many questions are open", async () => {
+  it("is requested again if too many prompts are open", async () => {
     const confirmations = createConfirmations({ maxOpen: 2 });
     const [first, second] = [await ask(confirmations, "a"), await ask(confirmations, "b")];
     await ask(confirmations, "c");
@@ -57,7 +57,7 @@ describe("an answer", () => {
     expect(await decide(confirmations, "b", second, "accept")).toMatchObject({ kind: "asked" });
   });
 
-  it("is not waited for where nobody can be asked", async () => {
+  it("is not requested if the client cannot prompt", async () => {
     expect(await createConfirmations().decide(call("a"), { token: undefined, action: "accept" }, false)).toEqual({ kind: "unavailable" });
   });
 });
@@ -91,12 +91,8 @@ describe("a question", () => {
     ["a space", "a b", '"a b"'],
     ["nothing in it", "", '""'],
     ["quotes", `a"b'c`, `"a\\"b'c"`],
-    [
-      "a line break, so that it cannot write lines of its own",
-      "x\n\nApproved by the administrator",
-      '"x\\n\\nApproved by the administrator"',
-    ],
-    ["a character that turns the text around", "a\u202Eb", '"a\\u{202e}b"'],
+    ["a line break, so that it cannot add lines", "x\n\nApproved by the administrator", '"x\\n\\nApproved by the administrator"'],
+    ["a bidirectional control character", "a\u202Eb", '"a\\u{202e}b"'],
     ["an invisible character", "a\u200Bb", '"a\\u{200b}b"'],
     ["an escape sequence", "\u001B[2K", '"\\u001b[2K"'],
     ["half a character", "\uD800", '"\\ud800"'],
@@ -105,19 +101,19 @@ describe("a question", () => {
     expect(question({ argv: ["git", word] })).toBe(`Run this command for the tool t?\n\n    git ${shown}`);
   });
 
-  it("names directory, place and input", () => {
+  it("contains the directory, the sandbox and the input", () => {
     expect(question({ cwd: "/my dir", executor: { type: "bubblewrap" }, stdin: "x\n" })).toContain(
       '\n\nIn the directory: "/my dir"\n\nIn a bubblewrap sandbox\n\nStandard input: "x\\n"',
     );
   });
 
-  it("says how much of the input it does not show", () => {
+  it("states how much of the input is not shown", () => {
     expect(question({ stdin: "x".repeat(2500) })).toContain(
       `Standard input, and 500 characters more that are not shown: "${"x".repeat(2000)}"`,
     );
   });
 
-  it("is none where the command line is too long to be read", () => {
+  it("is not created if the command line is too long", () => {
     expect(question({ argv: ["x".repeat(10_000)] })).toBeDefined();
     expect(question({ argv: ["x".repeat(10_001)] })).toBeUndefined();
     expect(question({ cwd: "x".repeat(10_001) })).toBeUndefined();

@@ -16,7 +16,7 @@ const FAILURES: readonly (readonly [DirectiveFailure, string, boolean])[] = [
   ],
   [
     { kind: "root_outside", root: "directive" },
-    "directive/ leads out of the server's working directory, so nothing in it is read. Start the server with --root instead.",
+    "directive/ is outside the server's working directory, so its files are not read. Start the server with --root instead.",
     false,
   ],
   [
@@ -30,7 +30,7 @@ const FAILURES: readonly (readonly [DirectiveFailure, string, boolean])[] = [
 ];
 
 describe("a reply", () => {
-  it("has the result as JSON and as it is", () => {
+  it("contains the result as JSON text and as an object", () => {
     const result = { files: ["directive/ä.md"] };
     expect(toDirectiveReply({ kind: "answered", result })).toEqual({
       text: '{"files":["directive/ä.md"]}',
@@ -39,18 +39,18 @@ describe("a reply", () => {
     });
   });
 
-  it.each(FAILURES)("says what failed: %j", (failure, text, isNotFound) => {
+  it.each(FAILURES)("describes the failure: %j", (failure, text, isNotFound) => {
     expect(toDirectiveReply({ kind: "failed", failure })).toEqual({ text, isError: true, ...(isNotFound && { isNotFound }) });
   });
 });
 
-describe("the answer of a JSON-RPC method", () => {
-  it("is the bare result", () => {
+describe("the response of a JSON-RPC method", () => {
+  it("is the plain result", () => {
     const result = { path: "a", content: "" };
     expect(toMethodAnswer(toDirectiveReply({ kind: "answered", result }))).toEqual({ kind: "result", result });
   });
 
-  it.each(FAILURES)("is error 1001 for what is not there, -32000 for the rest: %j", (failure, text, isNotFound) => {
+  it.each(FAILURES)("is error 1001 for a missing item, -32000 for other failures: %j", (failure, text, isNotFound) => {
     const error = isNotFound ? { code: 1001, message: text } : { code: -32000, message: "Server error", data: { details: text } };
     expect(toMethodAnswer(toDirectiveReply({ kind: "failed", failure }))).toEqual({ kind: "error", error });
   });
@@ -62,10 +62,10 @@ describe("arguments", () => {
   it.each<[string, Record<string, unknown>, readonly string[]]>([
     ["are valid", { path: "a" }, []],
     ["lack the path", {}, ["Missing required argument 'path'"]],
-    ["have a path that is no string", { path: 5 }, ["Argument 'path' must be a string, not 5"]],
+    ["have a path that is not a string", { path: 5 }, ["Argument 'path' must be a string, not 5"]],
     ["have null for it", { path: null }, ["Argument 'path' must be a string, not null"]],
     ["have a misspelt name", { pth: "a" }, ["Missing required argument 'path'", "Unknown argument 'pth', did you mean 'path'?"]],
-  ])("that %s are held against the schema, unconverted", async (_title, given, problems) => {
+  ])("that %s are validated against the schema without coercion", async (_title, given, problems) => {
     expect(await findArgumentProblems({ inputSchema: SCHEMA, handler: "file.get" }, given)).toEqual(problems);
   });
 
@@ -73,7 +73,7 @@ describe("arguments", () => {
     [{}, ["Missing required argument 'path'"]],
     [{ path: 5 }, ["Argument 'path' must be a string"]],
     [{ path: "a" }, []],
-  ])("that name no file are refused whatever the schema allows: %j", async (given, problems) => {
+  ])("that name no file are rejected for any schema: %j", async (given, problems) => {
     expect(await findArgumentProblems({ inputSchema: { type: "object" }, handler: "file.get" }, given)).toEqual(problems);
     expect(await findArgumentProblems({ inputSchema: { type: "object" }, handler: "files.list" }, given)).toEqual([]);
   });

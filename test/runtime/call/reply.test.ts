@@ -21,10 +21,10 @@ const notStarted = (reason: NotStarted["reason"], subject: string): NotStarted =
 describe("the reply to a process that ended", () => {
   it.each([
     ["is its output", exited(0, "out\n"), "out", false],
-    ["has standard error behind it", exited(0, "out\n", "err\n"), "out\n\n[stderr]\nerr", false],
+    ["has standard error after the output", exited(0, "out\n", "err\n"), "out\n\n[stderr]\nerr", false],
     ["may be standard error alone", exited(0, "", "err"), "[stderr]\nerr", false],
-    ["says when there was no output", exited(0), "(no output)", false],
-    ["says so for blank output too", exited(0, " \n\t", "\n"), "(no output)", false],
+    ["states that there was no output", exited(0), "(no output)", false],
+    ["states this for blank output too", exited(0, " \n\t", "\n"), "(no output)", false],
     ["ends with an exit code other than 0", exited(2, "out", "err"), "out\n\n[stderr]\nerr\n\n[exit code: 2]", true],
     ["may be an exit code alone", exited(1), "[exit code: 1]", true],
     ["counts a signal as its negative number", exited("SIGKILL", "x"), "x\n\n[exit code: -9]", true],
@@ -34,8 +34,8 @@ describe("the reply to a process that ended", () => {
   });
 
   it.each([
-    ["white space behind the text goes", "a \n\n \t", "a"],
-    ["blank lines in front go", "\n \t\n\r\na", "a"],
+    ["trailing whitespace is removed", "a \n\n \t", "a"],
+    ["leading blank lines are removed", "\n \t\n\r\na", "a"],
     ["the first line keeps its indentation", "\n\n M file\n?? other\n", " M file\n?? other"],
     ["blank lines within stay", "a\n\n b", "a\n\n b"],
     ["a NUL stays", "\0x", "\0x"],
@@ -45,16 +45,16 @@ describe("the reply to a process that ended", () => {
   });
 
   it.each([
-    ["listed, shows the code and is no error", [0, 1], 1, "[exit code: 1]", false],
+    ["listed, shows the code and is not an error", [0, 1], 1, "[exit code: 1]", false],
     ["not listed, is an error", [0, 1], 2, "[exit code: 2]", true],
-    ["of 0 where only others are listed, is an error that shows", [3], 0, "[exit code: 0]", true],
-    ["of 0 where it is listed, shows nothing", [0, 1], 0, "(no output)", false],
+    ["of 0 if only others are listed, is an error that is shown", [3], 0, "[exit code: 0]", true],
+    ["of 0 if it is listed, is not shown", [0, 1], 0, "(no output)", false],
   ] as const)("with an exit code %s", (_title, success_exit_codes, code, text, isError) => {
     expect(toProcessReply({ success_exit_codes }, exited(code))).toEqual({ text, isError });
   });
 });
 
-describe("the reply to a process that was ended", () => {
+describe("the reply to a process that was terminated", () => {
   it.each([
     ["by the timeout", "timed_out", "", "", "[stderr]\nCommand timed out after 0.5s"],
     ["by the timeout, with output", "timed_out", "out\n", " \nerr\n", "out\n\n[stderr]\nerr\nCommand timed out after 0.5s"],
@@ -64,8 +64,8 @@ describe("the reply to a process that was ended", () => {
   });
 
   it.each([
-    ["30 where it is absent", undefined, 30],
-    ["30 where it is 0", 0, 30],
+    ["30 if it is absent", undefined, 30],
+    ["30 if it is 0", 0, 30],
     ["its own", 0.25, 0.25],
   ])("comes after the seconds of the tool: %s", (_title, timeout, want) => {
     expect(timeoutSeconds(timeout === undefined ? {} : { timeout })).toBe(want);
@@ -125,7 +125,7 @@ describe("the reply to a call that ran nothing", () => {
       ["git_commits", "git_commit", "git_comits", "git_comet"],
       "Unknown tool: git_comit. Did you mean git_comet, git_comits or git_commit?",
     ],
-  ])("names the tools that may have been meant: %s", (_title, known, text) => {
+  ])("suggests tools with similar names: %s", (_title, known, text) => {
     expect(unknownToolReply("git_comit", known)).toEqual({ text, isError: true });
   });
 

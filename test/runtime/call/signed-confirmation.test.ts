@@ -25,39 +25,39 @@ describe("a signed question", () => {
     expect(await confirmations.decide({ identity: "a", question: "" }, { token, action }, true)).toMatchObject({ kind });
   });
 
-  it("is answered on another replica that has the same key", async () => {
+  it("is valid on another replica with the same key", async () => {
     const token = await ask(createSignedConfirmations(key), "a");
     expect(await decide(createSignedConfirmations(key), "a", token)).toEqual({ kind: "accepted" });
   });
 
-  it("is not believed with another key", async () => {
+  it("is invalid with another key", async () => {
     const token = await ask(createSignedConfirmations(key), "a");
     expect(await decide(createSignedConfirmations(deriveStateKey("Secret")), "a", token)).toMatchObject({ kind: "asked" });
   });
 
-  it("is answered once on each replica", async () => {
+  it("is valid once on each replica", async () => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
     expect(await decide(confirmations, "a", token)).toEqual({ kind: "accepted" });
     expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
-    // The same bytes in other letters.
+    // The same bytes in another encoding.
     expect(await decide(confirmations, "a", `${token}=`)).toMatchObject({ kind: "asked" });
   });
 
-  it("is answered for its own call only", async () => {
+  it("is valid only for its own call", async () => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
     expect(await decide(confirmations, "b", token)).toMatchObject({ kind: "asked" });
   });
 
-  it("is answered within its time", async () => {
+  it("expires", async () => {
     const confirmations = createSignedConfirmations(key, { maxAgeMs: 5 });
     const token = await ask(confirmations, "a");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
   });
 
-  it("is asked again where too many answers would have to be remembered, and never answered twice", async () => {
+  it("prompts again if too many used tokens would have to be stored, and is never valid twice", async () => {
     const confirmations = createSignedConfirmations(key, { maxUsed: 2 });
     const tokens = [await ask(confirmations, "a"), await ask(confirmations, "a"), await ask(confirmations, "a")];
     for (const token of tokens) await decide(confirmations, "a", token);
@@ -69,11 +69,11 @@ describe("a signed question", () => {
     ["no text", { length: 56 }],
     ["an empty text", ""],
     ["other letters", "ä".repeat(75)],
-  ])("is asked again for %s instead of its token", async (_title, token) => {
+  ])("prompts again for %s instead of its token", async (_title, token) => {
     expect(await decide(createSignedConfirmations(key), "a", token)).toMatchObject({ kind: "asked" });
   });
 
-  it("does not count with any bit of its token turned around", async () => {
+  it("is invalid if any bit of its token is flipped", async () => {
     const bytes = Buffer.from(await ask(createSignedConfirmations(key), "a"), "base64url");
     for (let place = 0; place < bytes.length; place += 1) {
       const changed = Buffer.from(bytes);
@@ -82,7 +82,7 @@ describe("a signed question", () => {
     }
   });
 
-  it("is not put to somebody who cannot be asked", async () => {
+  it("is not sent to a client that cannot prompt", async () => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
     expect(await confirmations.decide({ identity: "a", question: "" }, { token, action: "accept" }, false)).toEqual({

@@ -72,14 +72,14 @@ describe("a bundle", () => {
   });
 
   it.each<[string, string, string]>([
-    ["the first line that says so", "A\n\nDo not write code yet.\nDo not write code later.", "Do not write code yet."],
+    ["the first line that contains the sign", "A\n\nDo not write code yet.\nDo not write code later.", "Do not write code yet."],
     ["the other sign", "Do not start coding alone", "Do not start coding alone"],
     [
       "a line without its emphasis and the space around it",
       "  - **Do not write code** until **then**\t\r\nB",
       "- Do not write code until then",
     ],
-    ["its own line where nothing says so", "do not write code\nDo not code", DEFAULT_PRIMER],
+    ["the default line if no line contains the sign", "do not write code\nDo not code", DEFAULT_PRIMER],
     ["its own line for an empty procedure", "", DEFAULT_PRIMER],
   ])("has as its primer %s", async (_title, procedure, primer) => {
     expect(await bundleOf({ ...COMPLETE, "directive/agent_operating_procedure.md": procedure })).toMatchObject({ primer });
@@ -140,7 +140,7 @@ describe("a bundle that is not complete", () => {
       { ...COMPLETE, "directive/templates/spec_template.md": "x".repeat(5 * 1024 * 1024 + 1) },
       /^File too large: directive\/templates\/spec_template\.md/,
     ],
-    ["is no text", { ...COMPLETE, "directive/agent_context.md": Uint8Array.of(0xff) }, /^Not a text file: directive\/agent_context\.md/],
+    ["is not text", { ...COMPLETE, "directive/agent_context.md": Uint8Array.of(0xff) }, /^Not a text file: directive\/agent_context\.md/],
   ])("says which file %s", async (_title, entries, message) => {
     expect(await bundleOf(entries)).toMatch(message);
   });

@@ -111,7 +111,7 @@ describe("files.list", () => {
     expect(await run("files.list", folder({ directive: null }))).toEqual({ files: [] });
   });
 
-  it("lists what can be read where a folder cannot be looked into", async () => {
+  it("lists readable files if a directory cannot be read", async () => {
     const directory = folder({ "directive/locked/a.md": "", "directive/b.md": "" });
     chmodSync(join(directory, "directive/locked"), 0);
     const answer = await run("files.list", directory);
@@ -140,7 +140,7 @@ describe("file.get", () => {
     ["a link that stays inside", "directive/inner-link.md", "deep"],
     ["a path through a linked folder that stays inside", "directive/inner-folder/deep/file.md", "deep"],
     ["an empty file", "directive/empty.md", ""],
-    ["a byte order mark, line ends and control characters as they are", "directive/bom.md", "\uFEFFtext\r\nwith \u2028 and \0"],
+    ["a byte order mark, line endings and control characters verbatim", "directive/bom.md", "\uFEFFtext\r\nwith \u2028 and \0"],
     ["a name with a percent sign", "directive/100%.md", "percent"],
     ["a name that starts with two dots", "directive/..two-dots.md", "two dots"],
     ["a folder called as the root is", "directive/directive/nested.md", "nested"],
@@ -152,15 +152,15 @@ describe("file.get", () => {
 
   it.each([
     ["..", ".."],
-    [".. in front", "../secret"],
-    [".. behind the folder's name", "directive/../secret"],
+    [".. at the start", "../secret"],
+    [".. after the directory's name", "directive/../secret"],
     [".. in the middle, even where it stays inside", "directive/sub/../agent_context.md"],
     ["several ..", "directive/sub/../../../../../../etc/passwd"],
     ["a sibling whose name starts as the root's", "../directive-evil/secret"],
     ["a link to such a sibling", "directive/evil-link.md"],
     ["an absolute path", "/etc/passwd"],
     ["an absolute path into the folder", join(TOP, "directive/agent_context.md")],
-    ["two slashes in front", "//etc/passwd"],
+    ["two slashes at the start", "//etc/passwd"],
     ["a drive letter", "C:\\secret"],
     ["a drive letter and a slash", "c:/secret"],
     ["a network path", "\\\\host\\share"],
@@ -172,7 +172,7 @@ describe("file.get", () => {
     ["an encoded slash", "..%2fsecret"],
     ["all of it encoded", "%2E%2E%2Fsecret"],
     ["twice encoded", "%252e%252e%252fsecret"],
-    ["encoded more often than anybody would", "%25252525252525252e%2e/secret"],
+    ["encoded too often", "%25252525252525252e%2e/secret"],
     ["an encoded backslash", "directive/..%5csecret"],
     ["an encoded NUL", "directive/agent_context.md%00"],
     ["an encoded absolute path", "%2fetc%2fpasswd"],
@@ -180,7 +180,7 @@ describe("file.get", () => {
     ["a link to a file outside", "directive/leave.md"],
     ["a link to an absolute path", "directive/leave-absolute.md"],
     ["a file below a link to a folder outside", "directive/leave-folder/secret"],
-    ["a file that is not there, below a link to a folder outside", "directive/leave-folder/not-there"],
+    ["a missing file below a link to a directory outside", "directive/leave-folder/not-there"],
     ["a link back up", "directive/up/secret"],
     ["a link that leads nowhere", "directive/dangling.md"],
     ["a link to itself", "directive/loop.md"],
@@ -191,8 +191,8 @@ describe("file.get", () => {
   });
 
   it.each([
-    ["a file that is not there", "directive/nothing.md"],
-    ["a sibling's name behind the folder's", "directive/directive-evil/secret"],
+    ["a missing file", "directive/nothing.md"],
+    ["a sibling's name after the directory's", "directive/directive-evil/secret"],
     ["a sibling of the folder by its name", "directive-evil/secret"],
     ["a folder", "directive/sub"],
     ["a folder that is called like a file", "directive/folder.md"],
@@ -221,19 +221,19 @@ describe("file.get", () => {
 
 describe("the root", () => {
   it.each([
-    ["is not there", "none", "directive", "directive/ directory not found. Run 'directive init' to create it."],
+    ["is missing", "none", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     ["is a file", "file", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     ["is a link that leads nowhere", "dangling", "directive", "directive/ directory not found. Run 'directive init' to create it."],
-    ["is not there, further down", ".", "docs/nothing", "docs/nothing/ directory not found. Run 'directive init' to create it."],
-    ["is written with a slash behind it", "none", "directive/", "directive/ directory not found. Run 'directive init' to create it."],
-    ["is in a directory that is not there", "nowhere", "directive", "directive/ directory not found. Run 'directive init' to create it."],
+    ["is missing, further down", ".", "docs/nothing", "docs/nothing/ directory not found. Run 'directive init' to create it."],
+    ["is written with a trailing slash", "none", "directive/", "directive/ directory not found. Run 'directive init' to create it."],
+    ["is in a missing directory", "nowhere", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     [
       "is a link out of the directory",
       "leaving",
       "directive",
-      "directive/ leads out of the server's working directory, so nothing in it is read. Start the server with --root instead.",
+      "directive/ is outside the server's working directory, so its files are not read. Start the server with --root instead.",
     ],
-  ])("says so where it %s", async (_title, directory, root, message) => {
+  ])("reports a directory that %s", async (_title, directory, root, message) => {
     for (const handler of ["files.list", "file.get", { bundle: "spec_template.md" }] as const) {
       expect(await run(handler, join(TOP, directory), { path: "hostname" }, root)).toBe(message);
     }

@@ -19,11 +19,11 @@ import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-program-")));
 const runner = createProcessRunner();
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 
-/** Two folders with a program of the same name, of which the server's is meant. */
+/** Two directories with a program of the same name. The server's must run. */
 const PROGRAM = "tools/say";
 for (const owner of ["server", "caller"]) {
   mkdirSync(join(folder, owner, "tools"), { recursive: true });
@@ -47,7 +47,7 @@ async function call(cli: Partial<FlatCli>, executor: ExecutorSpec, env: Readonly
   process.chdir(join(folder, "server"));
   try {
     const variables = { PATH: process.env["PATH"] ?? "", ...env };
-    const resolved = await resolveExecution({ baked: [toPolicy({ default: "enabled", tools: {}, executor })] }, variables);
+    const resolved = await resolveExecution({ embedded: [toPolicy({ default: "enabled", tools: {}, executor })] }, variables);
     if (resolved.kind === "refused") throw new Error(resolved.problem);
     process.chdir(started);
     const context = { env: variables, policies: [], execution: resolved.execution, run: runner.run, limiter: createLimiter() };
@@ -78,7 +78,7 @@ describe("a relative command", () => {
   it("that is not there is told with the path that was looked for", async () => {
     const reply = await call({ command: ["tools/none"] }, { type: "local" });
     expect(reply).toMatchObject({ text: `[stderr]\nCommand not found: ${join(folder, "server/tools/none")}\n\n[exit code: -1]` });
-    expect(reply.hint).toContain("A relative path in `command` starts at the folder that the server was started in.");
+    expect(reply.hint).toContain("A relative path in `command` is relative to the directory that the server was started in.");
   });
 
   const inContainer = (working_dir: string | undefined, directory: string | undefined): readonly string[] => {
@@ -88,7 +88,7 @@ describe("a relative command", () => {
     return problem === undefined ? argv.slice(-2) : [problem.reason];
   };
 
-  it("of a container starts at the policy's directory, and is refused where only the image knows its own", () => {
+  it("of a container is relative to the policy's directory, and is rejected if only the image defines its directory", () => {
     expect(inContainer("/app", caller)).toEqual(["/app/tools/say", "x"]);
     expect(inContainer(undefined, undefined)).toEqual([PROGRAM, "x"]);
     expect(inContainer(undefined, "")).toEqual([PROGRAM, "x"]);

@@ -61,7 +61,7 @@ describe.each([X86_64, I386, AARCH64, ARM])(
       for (const type of [STREAM, STREAM | CLOEXEC, SEQPACKET]) expect(of(socketpair, UNIX, type)).toBe(ALLOW);
     });
 
-    it("refuses io_uring, which makes sockets behind a filter's back, and allows other calls", () => {
+    it("rejects io_uring, which creates sockets without the filter, and allows other calls", () => {
       expect(of(425, 1)).toBe(ENOSYS);
       for (const call of [0, 1, 59, 200, 424, 426]) expect(of(call)).toBe(ALLOW);
     });

@@ -18,7 +18,7 @@ const host: ExecutorHost = {
 const wrap = (executor: ExecutorSpec, command: Partial<PlainCommand> = {}) =>
   wrapCommand(executor, { argv: ["git", "log"], env: {}, ...command }, host, () => "climax-1");
 
-/** What is between `docker run --rm --name climax-1 --security-opt no-new-privileges` and the image with the command. */
+/** Returns the words between `docker run --rm --name climax-1 --security-opt no-new-privileges` and the image with the command. */
 function dockerOptions(executor: Partial<DockerExecutor>, command: Partial<PlainCommand> = {}): readonly string[] {
   const { argv } = wrap({ type: "docker", image: "img", ...executor }, command);
   const [prefix, end] = [argv.slice(0, 7), argv.slice(-3)];
@@ -31,7 +31,7 @@ const MACHINE = ["--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/dev/shm", 
 const PROC = ["--proc", "/proc", "--remount-ro", "/proc"];
 const NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
 
-/** What is mounted over the machine, and what is said behind the namespaces that every sandbox has. */
+/** Returns the mounts, and the options after the namespaces that every sandbox has. */
 function sandboxOptions(executor: Partial<BubblewrapExecutor>, command: Partial<PlainCommand> = {}): readonly (readonly string[])[] {
   const { argv } = wrap({ type: "bubblewrap", ...executor }, command);
   expect(argv.slice(0, 14)).toEqual(["bwrap", ...MACHINE, ...PROC]);
@@ -57,7 +57,7 @@ describe("the docker executor", () => {
   it.each<[string, Partial<DockerExecutor>, Partial<PlainCommand>, readonly string[]]>([
     ["nothing more by itself", {}, {}, []],
     ["-i when there is input", {}, { stdin: "x" }, ["-i"]],
-    ["no -i for an empty input, which is none", {}, { stdin: "" }, []],
+    ["no -i for an empty input, which counts as absent", {}, { stdin: "" }, []],
     ["the names of the config's variables, and none of the server's", {}, { env: { A: "1", B: "x y=$HOME" } }, ["-e", "A", "-e", "B"]],
     [
       "a file for variables that its client would read",
@@ -66,7 +66,7 @@ describe("the docker executor", () => {
       ["-e", "A", "--env-file", "/dev/fd/3"],
     ],
     [
-      "$VAR of volumes from the server, ~ as it is",
+      "$VAR of volumes from the server, ~ unchanged",
       { volumes: ["${HOME}/a:/a", "~/b:/b", "$NONE:/c"] },
       {},
       ["-v", "/home/u/a:/a", "-v", "~/b:/b", "-v", "$NONE:/c"],
@@ -92,7 +92,7 @@ describe("the docker executor", () => {
     expect(dockerOptions(executor, command)).toEqual(want);
   });
 
-  it("runs its client with the server's variables in the config's directory, and ends its container by name", () => {
+  it("runs its client with the server's variables in the config's directory, and stops its container by name", () => {
     expect(wrap({ type: "docker", image: "img" }, { env: { PATH: "/own", A: "1" }, workingDir: "/w", directory: "/d" })).toMatchObject({
       env: { ...host.inherited, A: "1" },
       files: [Buffer.from("PATH=/own\n")],
@@ -123,7 +123,7 @@ describe("the docker executor", () => {
       });
   });
 
-  it("runs nothing where there is no program, rather than the image's own command", () => {
+  it("runs nothing without a program, rather than the image's own command", () => {
     expect(wrap({ type: "docker", image: "img" }, { argv: [] }).argv).toEqual([]);
     expect(wrap({ type: "bubblewrap" }, { argv: [] }).argv).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe("the bubblewrap executor", () => {
     expect(wrap(executor, { env: { A: "x\0--bind\0/\0/" } })).toMatchObject({ argv: [], problem });
   });
 
-  it("starts where it changes to, so that a missing directory is told as for a local command", () => {
+  it("starts in its working directory, so that a missing directory is reported as for a local command", () => {
     expect(wrap({ type: "bubblewrap" }, { directory: "d" })).toMatchObject({ cwd: "/srv/d", env: host.inherited, cleanup: [] });
   });
 });
@@ -250,14 +250,16 @@ describe("an executor that the machine does not have", () => {
     expect(findExecutorProblem(docker, { ...host, inherited: { PATH: "" } })).toMatch(/docker/);
   });
 
-  it("is none where a folder of the PATH has it", () => {
+  it("is not reported if a directory of the PATH has it", () => {
     expect(problem(docker, "none", "both")).toBeUndefined();
     expect(problem({ type: "bubblewrap", writable: [folder] }, "both")).toBeUndefined();
     expect(problem({ type: "local" })).toBeUndefined();
   });
 
-  it("counts a folder to write to that is not there", () => {
-    expect(problem({ type: "bubblewrap", writable: ["/", "$UNSET/x"] }, "both")).toBe("executor.writable: /srv/$UNSET/x is not a folder");
-    expect(problem({ type: "bubblewrap", writable: [join(folder, "file/docker")] }, "both")).toMatch(/is not a folder/);
+  it("includes a writable directory that does not exist", () => {
+    expect(problem({ type: "bubblewrap", writable: ["/", "$UNSET/x"] }, "both")).toBe(
+      "executor.writable: /srv/$UNSET/x is not a directory",
+    );
+    expect(problem({ type: "bubblewrap", writable: [join(folder, "file/docker")] }, "both")).toMatch(/is not a directory/);
   });
 });

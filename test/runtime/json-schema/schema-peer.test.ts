@@ -80,7 +80,7 @@ describe("any schema and any value", () => {
       );
       const object = fc.array(fc.oneof(...keywords), { minLength: 1, maxLength: 4 }).map((entries) => {
         const schema = Object.fromEntries(entries) as Record<string, unknown>;
-        // Ajv hears what stands beside `$ref` in draft-07 too, and forgets `contains` beside `prefixItems` for an empty list.
+        // Ajv applies siblings of `$ref` in draft-07 too, and ignores `contains` next to `prefixItems` for an empty list.
         if (draft === "draft-07" && "$ref" in schema) return { $ref: schema["$ref"] };
         if ("prefixItems" in schema) delete schema["contains"];
         return schema;

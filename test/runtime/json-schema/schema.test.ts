@@ -43,7 +43,7 @@ describe("messages", () => {
     ["an item", { items: { type: "string" } }, ["a", 2], ["Argument 'x[1]' must be a string, not 2"]],
     ["an item of a list in a list", { items: { items: { type: "string" } } }, [[], [1]], ["Argument 'x[1][0]' must be a string, not 1"]],
     [
-      "an unknown name with a near one",
+      "an unknown name with a similar one",
       { properties: { path: {} }, additionalProperties: false },
       { pth: 1 },
       ["Unknown argument 'x.pth', did you mean 'x.path'?"],
@@ -165,13 +165,13 @@ describe("references", () => {
       ["Argument 'x' must be described by '#/nowhere', which its schema does not have"],
     ],
     [
-      "out of the document, where nothing is fetched",
+      "outside the document, which is not fetched",
       { properties: { x: { $ref: "file:///etc/passwd" } } },
       { x: 1 },
       ["Argument 'x' must be described by 'file:///etc/passwd', which its schema does not have"],
     ],
     [
-      "to what every object inherits",
+      "to a member that every object inherits",
       { properties: { x: { $ref: "#/constructor" } } },
       { x: 1 },
       ["Argument 'x' must be described by '#/constructor', which its schema does not have"],

@@ -15,7 +15,7 @@ const ARGS: readonly ToolArg[] = [
   { name: "constructor", type: "string" },
 ];
 
-/** The messages about these values under policies that say this of the tool's arguments. */
+/** Returns the messages for these values under policies with these rules. */
 async function check(
   values: Readonly<Record<string, ArgValue>>,
   ...args: readonly NonNullable<ToolPolicy["args"]>[]
@@ -36,13 +36,13 @@ describe("checkPolicy", () => {
       ["Argument 'text': value 'INVALID123' does not match pattern '^[a-z]+$'"],
     ],
     [
-      "holds a pattern against the whole value",
+      "matches a pattern against the whole value",
       "text",
       { pattern: "[a-z]+" },
       "abc1",
       ["Argument 'text': value 'abc1' does not match pattern '[a-z]+'"],
     ],
-    ["takes an empty pattern for a constraint", "text", { pattern: "" }, "a", ["Argument 'text': value 'a' does not match pattern ''"]],
+    ["treats an empty pattern as a constraint", "text", { pattern: "" }, "a", ["Argument 'text': value 'a' does not match pattern ''"]],
     [
       "refuses what matches a denied pattern anywhere",
       "text",
@@ -59,11 +59,11 @@ describe("checkPolicy", () => {
       ["Argument 'text': value 'a' matches denied pattern ''"],
     ],
     ["allows a member", "text", { one_of: ["a", "b"] }, "b", []],
-    ["refuses a stranger", "text", { one_of: ["a", "b"] }, "c", ["Argument 'text': value 'c' is not one of: a, b"]],
+    ["rejects a value that is not a member", "text", { one_of: ["a", "b"] }, "c", ["Argument 'text': value 'c' is not one of: a, b"]],
     ["refuses a member in another case", "text", { one_of: ["a"] }, "A", ["Argument 'text': value 'A' is not one of: a"]],
-    ["refuses everything where there are no members", "text", { one_of: [] }, "a", ["Argument 'text': value 'a' is not one of: "]],
+    ["rejects every value if there are no members", "text", { one_of: [] }, "a", ["Argument 'text': value 'a' is not one of: "]],
     ["allows a number that is a member", "count", { one_of: [1, 2] }, 2, []],
-    ["refuses a number that is none", "count", { one_of: [1, 2] }, 3, ["Argument 'count': value 3 is not one of: 1, 2"]],
+    ["rejects a number that is not a member", "count", { one_of: [1, 2] }, 3, ["Argument 'count': value 3 is not one of: 1, 2"]],
     ["takes a number in YAML for the text that it is", "text", { one_of: [1] }, "1", []],
     ["allows the longest text", "text", { max_length: 3 }, "abc", []],
     ["refuses a longer one", "text", { max_length: 3 }, "abcd", ["Argument 'text': value 'abcd' exceeds maximum length 3"]],
@@ -92,8 +92,8 @@ describe("checkPolicy", () => {
       2,
       ["Argument 'count': value 2 is below minimum 2.5", "Argument 'count': value 2 exceeds maximum 1.5"],
     ],
-    ["refuses everything where a limit is no number", "count", { min: NaN }, 5, ["Argument 'count': value 5 is below minimum NaN"]],
-    ["refuses a value that is no number", "count", { max: 5 }, NaN, ["Argument 'count': value NaN exceeds maximum 5"]],
+    ["rejects every value if a limit is not a number", "count", { min: NaN }, 5, ["Argument 'count': value 5 is below minimum NaN"]],
+    ["rejects a value that is not a number", "count", { max: 5 }, NaN, ["Argument 'count': value NaN exceeds maximum 5"]],
     [
       "says everything that is wrong",
       "text",
@@ -107,7 +107,7 @@ describe("checkPolicy", () => {
       ],
     ],
     ["refuses a path outside", "text", { within: "/srv" }, "/etc/passwd", ["Argument 'text': value '/etc/passwd' is not inside '/srv'"]],
-    ["lets a constraint-free argument be", "text", {}, "anything", []],
+    ["accepts any value of an argument without constraints", "text", {}, "anything", []],
     [
       "reads a name of Object.prototype as any other",
       "constructor",
@@ -120,37 +120,37 @@ describe("checkPolicy", () => {
   });
 
   it.each<[string, ArgConstraint, ArgValue, string]>([
-    ["a number for a pattern", { pattern: ".*" }, 5, "value 5 is a number, which constraint 'pattern' is not made for"],
-    ["a number for a denied pattern", { deny_pattern: "x" }, 5, "value 5 is a number, which constraint 'deny_pattern' is not made for"],
-    ["a number for a length", { max_length: 9 }, 5, "value 5 is a number, which constraint 'max_length' is not made for"],
-    ["a number for a folder", { within: "/" }, 5, "value 5 is a number, which constraint 'within' is not made for"],
-    ["a text for a minimum", { min: 1 }, "5", "value '5' is a string, which constraint 'min' is not made for"],
-    ["a text for a maximum", { max: 9 }, "5", "value '5' is a string, which constraint 'max' is not made for"],
-    ["a boolean for a maximum", { max: 9 }, true, "value true is a boolean, which constraint 'max' is not made for"],
-    ["a boolean for members", { one_of: ["true"] }, true, "value true is a boolean, which constraint 'one_of' is not made for"],
-    ["a boolean for a pattern", { pattern: ".*" }, true, "value true is a boolean, which constraint 'pattern' is not made for"],
+    ["a number for a pattern", { pattern: ".*" }, 5, "value 5 is a number, to which constraint 'pattern' does not apply"],
+    ["a number for a denied pattern", { deny_pattern: "x" }, 5, "value 5 is a number, to which constraint 'deny_pattern' does not apply"],
+    ["a number for a length", { max_length: 9 }, 5, "value 5 is a number, to which constraint 'max_length' does not apply"],
+    ["a number for a folder", { within: "/" }, 5, "value 5 is a number, to which constraint 'within' does not apply"],
+    ["a text for a minimum", { min: 1 }, "5", "value '5' is a string, to which constraint 'min' does not apply"],
+    ["a text for a maximum", { max: 9 }, "5", "value '5' is a string, to which constraint 'max' does not apply"],
+    ["a boolean for a maximum", { max: 9 }, true, "value true is a boolean, to which constraint 'max' does not apply"],
+    ["a boolean for members", { one_of: ["true"] }, true, "value true is a boolean, to which constraint 'one_of' does not apply"],
+    ["a boolean for a pattern", { pattern: ".*" }, true, "value true is a boolean, to which constraint 'pattern' does not apply"],
   ])("refuses a value of another type: %s", async (_title, rules, value, want) => {
     expect(await check({ text: value }, { text: rules })).toEqual([`Argument 'text': ${want}`]);
   });
 
-  it("refuses every value where the pattern cannot be used", async () => {
+  it("rejects every value if the pattern is invalid", async () => {
     const problem = "the pattern '[' of the policy cannot be used: not a valid pattern: missing closing ] '['";
     expect(await check({ text: "a" }, { text: { pattern: "[" } })).toEqual([`Argument 'text': ${problem}`]);
     expect(await check({ text: "a" }, { text: { deny_pattern: "[" } })).toEqual([`Argument 'text': ${problem}`]);
   });
 
-  it("checks every item of a list and says which one it is about", async () => {
+  it("checks every item of a list and reports its index", async () => {
     expect(await check({ paths: ["ok", "NO", "ok", "5"] }, { paths: { pattern: "[a-z]+" } })).toEqual([
       "Argument 'paths[1]': value 'NO' does not match pattern '[a-z]+'",
       "Argument 'paths[3]': value '5' does not match pattern '[a-z]+'",
     ]);
   });
 
-  it("asks nothing of an argument that has no value", async () => {
+  it("does not check an argument without a value", async () => {
     expect(await check({}, { text: { pattern: "a" }, count: { min: 1 }, toString: { pattern: "a" } })).toEqual([]);
   });
 
-  it("answers in the order of the policy, not of the call, and policy by policy", async () => {
+  it("reports in the order of the policy, not of the call, and policy by policy", async () => {
     const values = { text: "NO", count: 20 };
     const rules = { count: { max: 10 }, text: { pattern: "[a-z]+" } };
     expect(await check(values, rules, { text: { max_length: 1 } })).toEqual([
@@ -160,7 +160,7 @@ describe("checkPolicy", () => {
     ]);
   });
 
-  it("does not hold one tool to what is said of another", async () => {
+  it("does not apply the rules of one tool to another", async () => {
     const policy = toPolicy({ tools: { other: { args: { text: { pattern: "a" } } }, t: {} } });
     expect(await checkPolicy(toolOf(ARGS), new Map([["text", "b"]]), [policy], "/")).toEqual([]);
   });

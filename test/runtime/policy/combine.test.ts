@@ -13,9 +13,9 @@ const sandbox = (more: Omit<BubblewrapExecutor, "type"> = {}): ExecutorSpec => (
 
 describe("two executors", () => {
   it.each<[string, ExecutorSpec | undefined, ExecutorSpec | undefined, ExecutorSpec]>([
-    ["of which neither is said are local", undefined, undefined, local],
-    ["of which one is local are the other", local, docker({ user: "u" }), docker({ user: "u" })],
-    ["of which one is not said are the other", sandbox({ network: "host" }), undefined, sandbox({ network: "host" })],
+    ["are local if neither is set", undefined, undefined, local],
+    ["are the other if one is local", local, docker({ user: "u" }), docker({ user: "u" })],
+    ["are the other if one is not set", sandbox({ network: "host" }), undefined, sandbox({ network: "host" })],
   ])("%s", (_title, left, right, want) => {
     expect(combineExecutors(left, right)).toEqual({ kind: "combined", executor: want });
     expect(combineExecutors(right, left)).toEqual({ kind: "combined", executor: want });
@@ -24,10 +24,10 @@ describe("two executors", () => {
   it.each<[string, Docker, Docker, Docker]>([
     ["keep the volumes that both have", { volumes: ["/a:/a", "/b:/b"] }, { volumes: ["/b:/b", "/c:/c"] }, { volumes: ["/b:/b"] }],
     ["keep no volume of one alone", { volumes: ["/a:/a"] }, {}, {}],
-    ["keep a volume read-only where one does", { volumes: ["/a:/a"] }, { volumes: ["/a:/a:ro"] }, { volumes: ["/a:/a:ro"] }],
+    ["keep a volume read-only if one does", { volumes: ["/a:/a"] }, { volumes: ["/a:/a:ro"] }, { volumes: ["/a:/a:ro"] }],
     ["keep the options that both have", { volumes: ["/a:/a:z,rw"] }, { volumes: ["/a:/a:ro,z,shared"] }, { volumes: ["/a:/a:ro,z"] }],
     ["take a volume to another place for another one", { volumes: ["/a:/a"] }, { volumes: ["/a:/b"] }, {}],
-    ["have no network where one has none", { network: "host" }, { network: "none" }, { network: "none" }],
+    ["have no network if one has none", { network: "host" }, { network: "none" }, { network: "none" }],
     ["have any network rather than the host's", { network: "host" }, { network: "inner" }, { network: "inner" }],
     ["have the default network rather than the host's", { network: "host" }, {}, {}],
     ["take the user of the one that has one", { user: "1000" }, {}, { user: "1000" }],
@@ -35,8 +35,8 @@ describe("two executors", () => {
     ["take a memory in bytes", { memory: "1k" }, { memory: "1023" }, { memory: "1023" }],
     ["take memory that is limited rather than 0, which is not", { memory: "0" }, { memory: "64g" }, { memory: "64g" }],
     ["take the smaller number of processes", { pids: 10 }, { pids: 5 }, { pids: 5 }],
-    ["take a number of processes rather than -1, which is none", { pids: -1 }, { pids: 500 }, { pids: 500 }],
-    ["are read-only where one is", { read_only: false }, { read_only: true }, { read_only: true }],
+    ["take a number of processes rather than -1, which is unlimited", { pids: -1 }, { pids: 500 }, { pids: 500 }],
+    ["are read-only if one is", { read_only: false }, { read_only: true }, { read_only: true }],
     ["take the directory of the one that has one", {}, { working_dir: "/w" }, { working_dir: "/w" }],
   ])("of docker %s", (_title, left, right, want) => {
     const executor = docker({ volumes: [], ...want });
@@ -45,11 +45,11 @@ describe("two executors", () => {
   });
 
   it.each<[string, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">]>([
-    ["write to what both may write to", { writable: ["/a", "/b"] }, { writable: ["/b", "/c"] }, { writable: ["/b"] }],
+    ["write to the directories that both may write to", { writable: ["/a", "/b"] }, { writable: ["/b", "/c"] }, { writable: ["/b"] }],
     ["write to the deeper folder", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
     ["write below the root", { writable: ["/"] }, { writable: ["/a"] }, { writable: ["/a"] }],
     ["take .. for no way into a folder", { writable: ["/a"] }, { writable: ["/a/../b"] }, { writable: [] }],
-    ["have the host's network where both do", { network: "host" }, { network: "host" }, { network: "host" }],
+    ["have the host's network if both do", { network: "host" }, { network: "host" }, { network: "host" }],
     ["have no network otherwise", { network: "host" }, {}, {}],
   ])("of bubblewrap %s", (_title, left, right, want) => {
     const executor = { ...sandbox({ writable: [], network: "none" }), ...want };
@@ -116,7 +116,7 @@ const executor = fc
   )
   .map((spec) => Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined)) as unknown as ExecutorSpec);
 
-/** In which ways the first executor lets a command do more than the second. Written anew, not with the code under test. */
+/** Lists the permissions that the first executor grants beyond the second. Independent of the code under test. */
 function findLoosened(first: ExecutorSpec, second: ExecutorSpec): readonly string[] {
   if (second.type === "local") return [];
   if (first.type !== second.type) return ["type"];
@@ -151,7 +151,7 @@ function findLoosened(first: ExecutorSpec, second: ExecutorSpec): readonly strin
 
 describe("two limits", () => {
   it.each<[string, LimitsSpec | undefined, LimitsSpec | undefined, LimitsSpec]>([
-    ["that nobody gives are none", undefined, undefined, {}],
+    ["that no policy sets are empty", undefined, undefined, {}],
     ["of which one is given are that one", { max_timeout: 5 }, {}, { max_timeout: 5 }],
     [
       "are the smaller, each for itself",
@@ -167,17 +167,17 @@ describe("two limits", () => {
 
 describe("two environments", () => {
   it.each<[string, EnvInherit | undefined, EnvInherit | undefined, EnvInherit]>([
-    ["that nobody restricts are everything", undefined, "all", "all"],
+    ["that no policy restricts are all variables", undefined, "all", "all"],
     ["are the restricted one", "all", "minimal", "minimal"],
     ["keep the names that both have", ["A", "B"], ["B", "C"], ["B"]],
     ["keep the names that are minimal", ["PATH", "LC_ALL", "AWS_KEY"], "minimal", ["PATH", "LC_ALL"]],
-    ["are nothing where one is", [], "all", []],
+    ["are empty if one is", [], "all", []],
   ])("%s", (_title, left, right, want) => {
     expect(combineInherit(left, right)).toEqual(want);
     expect(combineInherit(right, left)).toEqual(want);
   });
 
-  it("let through what both let through", () => {
+  it("contain the variables that both allow", () => {
     const inherit = fc.oneof(
       fc.constantFrom<EnvInherit>("all", "minimal"),
       fc.uniqueArray(fc.constantFrom("PATH", "LC_ALL", "TZ", "AWS_KEY", "__proto__")),

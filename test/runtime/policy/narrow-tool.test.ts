@@ -23,21 +23,21 @@ describe("the schema of a narrowed tool", () => {
     ["shows a pattern, anchored", { type: "string" }, { pattern: "a|b" }, { type: "string", pattern: "^(?:a|b)$" }],
     ["shows nothing of a pattern that JSON Schema cannot say", { type: "string" }, { pattern: "(?i)a" }, { type: "string" }],
     ["shows the greatest length", { type: "string" }, { max_length: 0 }, { type: "string", maxLength: 0 }],
-    ["shows members where the config has none", { type: "string" }, { one_of: ["a", 1] }, { type: "string", enum: ["a", "1"] }],
+    ["shows members if the config has none", { type: "string" }, { one_of: ["a", 1] }, { type: "string", enum: ["a", "1"] }],
     [
-      "shows the config's members that are left, in its order",
+      "shows the config's allowed members, in its order",
       { type: "string", enum: ["a", "b", "c"] },
       { one_of: ["c", "b", "z"] },
       { type: "string", enum: ["b", "c"] },
     ],
     ["shows the members of a number as numbers", { type: "integer" }, { one_of: [1, 2] }, { type: "integer", enum: [1, 2] }],
     [
-      "shows no empty enum, which would be no JSON Schema",
+      "shows no empty enum, which is not valid JSON Schema",
       { type: "string", enum: ["a"] },
       { one_of: ["b"] },
       { type: "string", enum: ["a"] },
     ],
-    ["shows no empty enum where the config has none either", { type: "string" }, { one_of: [] }, { type: "string" }],
+    ["shows no empty enum if the config has none either", { type: "string" }, { one_of: [] }, { type: "string" }],
     ["shows nothing of a denied pattern", { type: "string" }, { deny_pattern: "a" }, { type: "string" }],
     ["shows nothing of a folder", { type: "string" }, { within: "/srv" }, { type: "string" }],
     ["shows no limit that JSON cannot say", { type: "number" }, { min: -Infinity, max: NaN }, { type: "number" }],
@@ -93,7 +93,7 @@ describe("narrowTool", () => {
     expect(narrowTool(tool, [policy, toPolicy({ tools: {} })])).toBeUndefined();
   });
 
-  it("changes nothing where no policy speaks of the tool", () => {
+  it("changes nothing if no policy has rules for the tool", () => {
     expect(narrowTool(tool, [])).toStrictEqual(tool);
     expect(narrowTool(tool, [policyOf({})])).toStrictEqual(tool);
     expect(narrowTool(tool, [toPolicy({ default: "enabled", tools: { other: { args: { x: { max_length: 1 } } } } })])).toStrictEqual(tool);

@@ -1,4 +1,4 @@
-/** What holds of any two policies: the second can only take away. */
+/** Tests a property of any two policies: the second can only restrict. */
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -80,7 +80,7 @@ describe("a second policy", () => {
     fc.assert(property, runs);
   });
 
-  it("allows no call that the first refuses, whichever comes first", async () => {
+  it("allows no call that the first rejects, in either order", async () => {
     let refused = 0;
     const property = fc.asyncProperty(tool, values, policy, policy, async (one, given, first, second) => {
       const alone = await check(one, given, [first]);
@@ -94,7 +94,7 @@ describe("a second policy", () => {
     expect(refused).toBeGreaterThan(50);
   });
 
-  it("narrows every schema: what is left is a value of before", () => {
+  it("narrows every schema: it accepts no value that was not accepted before", () => {
     let narrowed = 0;
     const property = fc.property(tool, values, policy, policy, (one, given, first, second) => {
       const before = narrowTool(one, [first]);
@@ -111,7 +111,7 @@ describe("a second policy", () => {
 });
 
 describe("a schema", () => {
-  it("is valid, and never refuses a call that the policies allow", async () => {
+  it("is valid, and never rejects a call that the policies allow", async () => {
     let allowed = 0;
     const property = fc.asyncProperty(tool, values, policy, policy, async (one, given, first, second) => {
       const after = narrowTool(one, [first, second]);

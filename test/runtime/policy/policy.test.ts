@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
 import { describedBy, isEnabled, needsConfirmation, rulesFor, toPolicy } from "../../../runtime/policy/policy.ts";
 
-/** As it comes from JSON, where `__proto__` is a key like any other. */
+/** Parsed from JSON, where `__proto__` is an ordinary key. */
 const policies = (...specs: readonly string[]) => specs.map((spec) => toPolicy(JSON.parse(spec) as AnyPolicySpec));
 
 describe("isEnabled", () => {
@@ -14,12 +14,12 @@ describe("isEnabled", () => {
     ["disables a tool that only the first policy enables", "t", ['{"tools":{"t":{}}}', '{"tools":{}}'], false],
     ["disables a tool that only the second policy enables", "t", ['{"tools":{}}', '{"default":"enabled","tools":{"t":{}}}'], false],
     ["enables a tool that both enable", "t", ['{"tools":{"t":{}}}', '{"default":"enabled","tools":{}}'], true],
-    ["takes a name as it is, with its spaces", "t", ['{"tools":{" t":{}}}'], false],
-    ["takes a name as it is, with its case", "t", ['{"tools":{"T":{}}}'], false],
+    ["uses a name verbatim, with its spaces", "t", ['{"tools":{" t":{}}}'], false],
+    ["uses a name verbatim, with its case", "t", ['{"tools":{"T":{}}}'], false],
     ["finds no tool in Object.prototype", "constructor", ['{"tools":{}}'], false],
     ["finds a tool that is called like a member of Object.prototype", "constructor", ['{"tools":{"constructor":{}}}'], true],
     ["finds no tool called __proto__", "__proto__", ['{"tools":{}}'], false],
-    ["finds a tool called __proto__ where the policy has one", "__proto__", ['{"tools":{"__proto__":{}}}'], true],
+    ["finds a tool called __proto__ if the policy has one", "__proto__", ['{"tools":{"__proto__":{}}}'], true],
     ["reads a policy without tools", "t", ['{"default":"disabled"}'], false],
   ])("%s", (_title, name, specs, want) => {
     expect(isEnabled(name, policies(...specs))).toBe(want);
@@ -32,7 +32,7 @@ describe("describedBy", () => {
     ["keeps the tool's own description", ['{"tools":{"t":{}}}'], "own"],
     ["shows the policy's", ['{"tools":{"t":{"description":"other"}}}'], "other"],
     ["shows the last policy's", ['{"tools":{"t":{"description":"1"}}}', '{"tools":{"t":{"description":"2"}}}'], "2"],
-    ["shows the first policy's where the last has none", ['{"tools":{"t":{"description":"1"}}}', '{"tools":{"t":{}}}'], "1"],
+    ["shows the first policy's if the last has none", ['{"tools":{"t":{"description":"1"}}}', '{"tools":{"t":{}}}'], "1"],
     ["takes an empty description for none", ['{"tools":{"t":{"description":""}}}'], "own"],
     ["does not take that of another tool", ['{"default":"enabled","tools":{"u":{"description":"u"}}}'], "own"],
   ])("%s", (_title, specs, want) => {
@@ -43,8 +43,8 @@ describe("describedBy", () => {
 describe("needsConfirmation", () => {
   it.each<[string, readonly string[], boolean]>([
     ["is off without policies", [], false],
-    ["is on where the first policy says so", ['{"tools":{"t":{"confirm":true}}}', '{"tools":{"t":{"confirm":false}}}'], true],
-    ["is on where the last policy says so", ['{"tools":{"t":{}}}', '{"tools":{"t":{"confirm":true}}}'], true],
+    ["is required if the first policy requires it", ['{"tools":{"t":{"confirm":true}}}', '{"tools":{"t":{"confirm":false}}}'], true],
+    ["is required if the last policy requires it", ['{"tools":{"t":{}}}', '{"tools":{"t":{"confirm":true}}}'], true],
     ["is off for another tool", ['{"tools":{"t":{},"u":{"confirm":true}}}'], false],
   ])("%s", (_title, specs, want) => {
     expect(needsConfirmation("t", policies(...specs))).toBe(want);
@@ -61,7 +61,7 @@ describe("rulesFor", () => {
 });
 
 describe("toPolicy", () => {
-  it("keeps executor, environment and limits as they are", () => {
+  it("keeps executor, environment and limits unchanged", () => {
     const spec: AnyPolicySpec = { executor: { type: "local" }, env: { inherit: "minimal" }, limits: { max_timeout: 5 }, tools: {} };
     expect(toPolicy(spec)).toEqual({
       enablesUnnamed: false,

@@ -27,7 +27,7 @@ link("root/loop", "loop");
 link("alias", "root");
 link("chain", "root/leave");
 
-/** What is said about a path argument that has to stay within `folder`. */
+/** Returns the message about a path argument that must be inside `folder`. */
 async function check(path: ArgValue, folder: string, workingDirectory = join(top, "root")): Promise<readonly string[]> {
   const tool = toolOf([{ name: "path", type: "string", repeat: true }]);
   const policy = toPolicy({ tools: { t: { args: { path: { within: folder } } } } });
@@ -49,16 +49,16 @@ describe("within", () => {
     ["a name that has two dots in it", "a..b"],
     ["a name of three dots", "..."],
     ["~, which is a name like any other", "~"],
-    ["a path below a file, which is not there", "file/x"],
+    ["a path below a file, which does not exist", "file/x"],
     ["an empty text, which is the working directory", ""],
   ])("allows %s", async (_title, path) => {
     expect(await check(path, join(top, "root"))).toEqual([]);
   });
 
   it.each<[string, string, string]>([
-    ["a path with .. in front", "../outside/secret", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path that starts with ..", "../outside/secret", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["a path with .. in the middle, even where it stays inside", "sub/../file", "has a part '..', which is not allowed inside 'TOP/root'"],
-    ["a path with .. behind", "sub/..", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path that ends in ..", "sub/..", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["a path with .. between backslashes", "..\\outside", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["an absolute path elsewhere", "/etc/passwd", "is not inside 'TOP/root'"],
     ["a sibling with the same beginning", join(top, "root-evil/file"), "is not inside 'TOP/root'"],
@@ -68,12 +68,12 @@ describe("within", () => {
     ["a new file below a link to a folder outside", "leave/new", "leaves 'TOP/root' through a symbolic link"],
     ["a link to a file outside", "leave-file", "leaves 'TOP/root' through a symbolic link"],
     ["links in a row that end outside", join(top, "chain/secret"), "is not inside 'TOP/root'"],
-    ["a link whose target does not exist, which a program could create", "dangling", "cannot be followed to a place inside 'TOP/root'"],
-    ["a file below such a link", "dangling/x", "cannot be followed to a place inside 'TOP/root'"],
-    ["a link without target inside", "dangling-inside", "cannot be followed to a place inside 'TOP/root'"],
-    ["a link to itself", "loop", "cannot be followed to a place inside 'TOP/root'"],
-    ["a name that no file system has", "n".repeat(300), "cannot be followed to a place inside 'TOP/root'"],
-    ["a NUL character", "file\0/../../etc", "has a NUL character in it, which no path can have"],
+    ["a link whose target does not exist, which a program could create", "dangling", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a file below such a link", "dangling/x", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a link without target inside", "dangling-inside", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a link to itself", "loop", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a name that no file system has", "n".repeat(300), "cannot be resolved to a path inside 'TOP/root'"],
+    ["a NUL character", "file\0/../../etc", "contains a NUL character, which no path can have"],
   ])("refuses %s", async (_title, path, complaint) => {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     expect(await check(path, join(top, "root"))).toEqual([`Argument 'path': value '${shown.replaceAll(top, "TOP")}' ${complaint}`]);
@@ -116,7 +116,7 @@ describe("within", () => {
 });
 
 describe.runIf(process.platform === "linux")("within, for paths that depend on the process", () => {
-  const DEPENDS = (folder: string): string => `leads to another file for each process, which is not allowed inside '${folder}'`;
+  const DEPENDS = (folder: string): string => `refers to a different file in each process, which is not allowed inside '${folder}'`;
   // Every one of them leads into TOP/root for the server, because the server runs there.
   const started = process.cwd();
   beforeAll(() => {

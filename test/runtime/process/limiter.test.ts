@@ -45,7 +45,7 @@ describe("the limiter", () => {
     expect({ most, running }).toEqual({ most: 3, running: 0 });
   });
 
-  it("is busy when too many wait, and free again when one has gone", async () => {
+  it("is busy if the queue is full, and accepts again after a task has left", async () => {
     const limiter = createLimiter({ maxRunning: 1, maxWaiting: 1 });
     const first = openTask("first", []);
     const turns = [limiter.run(first.task), limiter.run(async () => "second")];
@@ -84,13 +84,13 @@ describe("the limiter", () => {
     expect(await turn).toEqual({ kind: "done", value: "a" });
   });
 
-  it("frees the place of a task that fails", async () => {
+  it("frees the slot of a task that fails", async () => {
     const limiter = createLimiter({ maxRunning: 1, maxWaiting: 0 });
     await expect(limiter.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(await limiter.run(async () => "after")).toEqual({ kind: "done", value: "after" });
   });
 
-  it("lets any number run where no limit is set", async () => {
+  it("runs any number of tasks if no limit is set", async () => {
     const limiter = createLimiter();
     const { task, finish } = openTask("any", []);
     const turns = Array.from({ length: 2000 }, () => limiter.run(task));

@@ -20,7 +20,7 @@ describe("the output of a stream", () => {
     ["drops a character that the cut of the head runs through", 8, ["abc€uvwxyz"], "abc\n[... 5 bytes dropped ...]\nwxyz"],
     ["drops a character that the cut of the tail runs through", 8, ["abcdefg€xyz"], "abcd\n[... 6 bytes dropped ...]\nxyz"],
     ["keeps a character that ends at the cut", 8, ["a€bcdefgh€x"], "a€\n[... 7 bytes dropped ...]\n€x"],
-    ["marks what is no UTF-8", 10, [[0x61, 0xff, 0xfe, 0x62]], "a\ufffd\ufffdb"],
+    ["replaces invalid UTF-8", 10, [[0x61, 0xff, 0xfe, 0x62]], "a\ufffd\ufffdb"],
     ["keeps a byte order mark", 10, [[0xef, 0xbb, 0xbf, 0x78]], "\ufeffx"],
   ] as const)("%s", (_title, maxBytes, chunks, want) => {
     expect(collect(maxBytes, ...chunks)).toBe(want);

@@ -4,7 +4,7 @@ import { createProcessRunner } from "../../../runtime/process/process.ts";
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Which of three have been let through at the end of each of four turns; each start takes `startMs`. */
+/** Returns which of three starts were allowed at the end of each of four turns. Each start takes `startMs`. */
 async function watch(turnMs: number, startMs: number): Promise<readonly string[]> {
   const pace = createPacer(turnMs);
   let started = "";
@@ -39,7 +39,7 @@ describe("the pacer", () => {
     expect(pace()).toBeUndefined();
   });
 
-  it("lets nobody overtake those who wait", async () => {
+  it("keeps the order of waiting starts", async () => {
     const pace = createPacer(0);
     void pace();
     const waiting = pace();
@@ -55,7 +55,7 @@ describe("processes that are asked for together", () => {
   const MANY = 200;
   const countProcesses = (): number => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
 
-  it("leave the event loop turns of its own", async () => {
+  it("yield to the event loop", async () => {
     const runner = createProcessRunner();
     await runner.run(request);
     const before = countProcesses();
@@ -74,7 +74,7 @@ describe("processes that are asked for together", () => {
     const count = async (): Promise<void> => void (cancelled += Number((await runner.run(failing)).kind === "cancelled"));
     const runs = Promise.all(Array.from({ length: 256 }, count));
     await turnOfTheLoop();
-    await runner.endAll();
+    await runner.terminateAll();
     const atTheEnd = cancelled;
     await runs;
     expect(atTheEnd).toBeGreaterThan(0);

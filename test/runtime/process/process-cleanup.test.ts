@@ -31,12 +31,12 @@ describe("a cleanup", () => {
     ["has timed out", ["sleep", "5"], () => ({ timeoutMs: 50 })],
     ["ignored its end and had to be killed", [program("ignore-term")], () => ({ timeoutMs: 50 })],
     ["was cancelled", ["sleep", "5"], () => ({ signal: AbortSignal.timeout(100) })],
-    ["was killed by somebody else", [program("die-by"), "KILL"], () => ({})],
-  ])("runs in order when the program %s, and endAll waits for it", async (_title, argv, more) => {
+    ["was killed by another process", [program("die-by"), "KILL"], () => ({})],
+  ])("runs in order when the program %s, and terminateAll waits for it", async (_title, argv, more) => {
     const runner = createProcessRunner();
     const { cleanup, written } = startCleanup();
     await runner.run(request(argv, { ...more(), cleanup }));
-    await runner.endAll();
+    await runner.terminateAll();
     expect(written()).toBe("first second ");
   });
 
@@ -44,7 +44,7 @@ describe("a cleanup", () => {
     const runner = createProcessRunner();
     const { cleanup, written } = startCleanup();
     await runner.run(request([program("exit-with"), "3"], { cleanup }));
-    await runner.endAll();
+    await runner.terminateAll();
     expect(written()).toBe("");
   });
 
@@ -53,7 +53,7 @@ describe("a cleanup", () => {
     const { cleanup, written } = startCleanup();
     const running = runner.run(request(["sleep", "5"], { cleanup }));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await runner.endAll();
+    await runner.terminateAll();
     expect(await running).toMatchObject({ kind: "cancelled" });
     expect(written()).toBe("first second ");
   });
@@ -73,7 +73,7 @@ describe("a cleanup", () => {
     const { cleanup, written } = startCleanup();
     const failing = [["no-such-command-zz"], ["false"], ["\0"], ...cleanup];
     expect(await runner.run(request(["sleep", "5"], { timeoutMs: 50, cleanup: failing }))).toMatchObject({ kind: "timed_out" });
-    await runner.endAll();
+    await runner.terminateAll();
     expect(written()).toBe("first second ");
   });
 
@@ -85,7 +85,7 @@ describe("a cleanup", () => {
     await runner.run(request(["sleep", "5"], { timeoutMs: 50, cleanup: held }));
     expect(written()).toBe("");
     writeFileSync(released, "");
-    await runner.endAll();
+    await runner.terminateAll();
     expect(written()).toBe("first second ");
   });
 });

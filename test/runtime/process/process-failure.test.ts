@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "process-failure-test-"));
 const runner = createProcessRunner();
 
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -40,11 +40,11 @@ describe("a process that cannot be started", () => {
     ["NUL in the directory", ["echo"], { cwd: "/\0" }, "nul_byte", "the working directory"],
     ["NUL in the environment", ["echo"], { env: { ...env, A: "\0" } }, "nul_byte", "the environment"],
     ["a name that is too long", [`/${"x".repeat(5000)}`], {}, "other", `/${"x".repeat(5000)}`],
-  ] as const)("%s is told by its reason and what is at fault", async (_title, argv, options, reason, subject) => {
+  ] as const)("%s has a reason and a subject", async (_title, argv, options, reason, subject) => {
     expect(await run(argv, options)).toMatchObject({ kind: "not_started", reason, subject });
   });
 
-  it("leaves the runner as it was", async () => {
+  it("does not affect the runner", async () => {
     await run([missing], { stdin: "unread" });
     expect(await run(["echo", "still here"])).toMatchObject({ stdout: "still here\n" });
   });

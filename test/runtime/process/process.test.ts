@@ -15,8 +15,8 @@ const runner = createProcessRunner({ graceMs: 100 });
 const patient = createProcessRunner({ graceMs: 120_000 });
 
 afterAll(async () => {
-  await runner.endAll();
-  await patient.endAll();
+  await runner.terminateAll();
+  await patient.terminateAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -69,7 +69,7 @@ describe("a process that ends by itself", () => {
     expect(await run(["echo"], { env: { PATH: "/nonexistent" } })).toMatchObject({ kind: "not_started" });
   });
 
-  it("leads a process group of its own", async () => {
+  it("leads its own process group", async () => {
     const result = await run(["sh", "-c", 'echo $$; kill -s 0 -- "-$$" && echo leader']);
     expect(result).toMatchObject({ stdout: expect.stringMatching(/^\d+\nleader\n$/) });
   });
@@ -84,7 +84,7 @@ describe("standard input", () => {
     expect(await run(["cat"], stdin === undefined ? {} : { stdin })).toMatchObject({ exit: 0, stdout: want });
   });
 
-  it("is /dev/null when there is none, not a pipe that somebody forgot", async () => {
+  it("is /dev/null if there is none, not an open pipe", async () => {
     expect(await run(["sh", "-c", "test -c /dev/stdin"])).toMatchObject({ exit: 0 });
   });
 
@@ -95,7 +95,7 @@ describe("standard input", () => {
     expect(await run(["sh", "-c", script], { stdin: "text\n" })).toMatchObject({ exit: 0, stdout: "text\n", stderr: "" });
   });
 
-  it("has no name that is left in a folder", async () => {
+  it("leaves no file behind", async () => {
     const folders = [mkdtempSync(path.join(folder, "input-"))];
     const own = createProcessRunner({ inputFolders: folders });
     const request = { argv: ["sh", "-c", `cat; ls -A ${folders[0]}`], env, timeoutMs: 10_000, maxOutputBytes: 1000 };
@@ -128,7 +128,7 @@ describe("standard input", () => {
 });
 
 describe("arguments", () => {
-  it("arrive byte for byte, whatever they hold, and never through a shell", async () => {
+  it("arrive byte for byte, without a shell", async () => {
     const word = fc.oneof(
       fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", "")),
       fc.constantFrom("", " ", "-", "--", "$HOME", "`id`", "$(id)", "*", "a;b|c&d>e", "'", '"', "\\", "\n", "~", "%PATH%", "😀"),
@@ -196,7 +196,7 @@ describe("a background process", () => {
   });
 });
 
-describe("a daemon in a session of its own", () => {
+describe("a daemon in its own session", () => {
   it.each(["exit", "wait"])("holds the pipes and is left alone, but delays nothing: the program does %s", async (then) => {
     const { result, pid } = await withPid(run([program("daemonize"), then], { timeoutMs: 500 }));
     expect(result).toMatchObject({ kind: then === "exit" ? "exited" : "timed_out", stdout: `${pid}\n` });
@@ -207,7 +207,7 @@ describe("a daemon in a session of its own", () => {
 });
 
 describe("cancelling", () => {
-  it("ends the process and gives back what it had printed", async () => {
+  it("terminates the process and returns its output", async () => {
     const cancel = new AbortController();
     const running = run([program("say-bye")], { signal: cancel.signal, onOutput: () => cancel.abort() }, patient);
     const { result, pid } = await withPid(running);
@@ -235,7 +235,7 @@ describe("the end of a server", () => {
     for (const pid of pids.splice(0)) expect(await isGone(pid)).toBe(true);
   });
 
-  /** Starts the program under a runner of its own, and waits until it has written its pid to a file. */
+  /** Starts the program under a separate runner, and waits until it has written its pid to a file. */
   async function startIn(ending: ReturnType<typeof createProcessRunner>, name: string): Promise<Promise<ProcessResult>[]> {
     const file = path.join(folder, `${name}.pid`);
     const request = { env, timeoutMs: 10_000, maxOutputBytes: 1000 };
@@ -247,10 +247,10 @@ describe("the end of a server", () => {
     return [running];
   }
 
-  it.each(["say-bye", "ignore-term"])("ends what runs (%s) and starts nothing more", async (name) => {
+  it.each(["say-bye", "ignore-term"])("terminates running programs (%s) and starts no others", async (name) => {
     const ending = createProcessRunner();
     const [running] = await startIn(ending, name);
-    await ending.endAll();
+    await ending.terminateAll();
     expect(await running).toMatchObject({ kind: "cancelled" });
     expect(await ending.run({ argv: ["echo"], env, timeoutMs: 1000, maxOutputBytes: 10 })).toMatchObject({ kind: "cancelled" });
   });
@@ -263,6 +263,6 @@ describe("the end of a server", () => {
   });
 
   it("does not wait for the grace period if nothing runs", async () => {
-    expect(await createProcessRunner({ graceMs: 120_000 }).endAll()).toBeUndefined();
+    expect(await createProcessRunner({ graceMs: 120_000 }).terminateAll()).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ const ID = "00000000-0000-4000-8000-000000000000";
 const folder = mkdtempSync(join(tmpdir(), "climax-audit-"));
 const runner = createProcessRunner();
 afterAll(async () => {
-  await runner.endAll();
+  await runner.terminateAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -56,7 +56,7 @@ async function audited(given: Readonly<Record<string, unknown>>, showValues = fa
 const everything = { text: "hello world", count: "42", all: true, tags: ["ab", "c"], password: "hunter2", unknown: "x" };
 
 describe("an entry", () => {
-  it("says who called what, and what became of it, without values", async () => {
+  it("records the caller, the tool and the outcome, without values", async () => {
     const entry = await audited(everything);
     expect(entry).toEqual({
       id: ID,
@@ -88,7 +88,7 @@ describe("an entry", () => {
     });
   });
 
-  it("shows values where it is told to, but no secret", async () => {
+  it("shows values on request, but no secret", async () => {
     const entry = await audited(everything, true);
     expect(entry.args).toEqual({ text: "hello world", count: "42", all: true, tags: ["ab", "c"], password: "secret" });
     expect(entry.argv?.slice(3)).toEqual([
@@ -121,7 +121,7 @@ describe("an entry", () => {
       { verdict: "refused", outcome: "policy", args: { text: "string(2)" } },
     ],
     [
-      "a call that nobody confirms",
+      "a call that is not confirmed",
       { text: "x" },
       { policies: [toPolicy({ tools: { say: { confirm: true } } })] },
       { verdict: "refused", outcome: "not_confirmed" },
@@ -204,10 +204,10 @@ describe("the audit file", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it.skipIf(process.platform === "win32")("that is a pipe keeps nobody waiting, neither for a reader nor for room", () => {
+  it.skipIf(process.platform === "win32")("that is a pipe never blocks, neither without a reader nor if it is full", () => {
     const path = join(folder, "full-pipe");
     execFileSync("mkfifo", [path]);
-    const problem = `CLIMAX_AUDIT_FILE: ${path} is a pipe that nobody reads: start its reader first`;
+    const problem = `CLIMAX_AUDIT_FILE: ${path} is a pipe without a reader: start its reader first`;
     expect(openAudit(path)).toEqual({ kind: "failed", problem });
     const reader = openSync(path, "r+");
     const audit = open(path);
@@ -219,7 +219,7 @@ describe("the audit file", () => {
     closeSync(reader);
   });
 
-  it("that cannot be opened is told", () => {
+  it("that cannot be opened is reported", () => {
     expect(openAudit(join(folder, "none/audit"))).toMatchObject({
       kind: "failed",
       problem: expect.stringMatching(/^CLIMAX_AUDIT_FILE: .*ENOENT/) as string,
@@ -236,7 +236,7 @@ describe("the audit file", () => {
     audit.close();
   });
 
-  // A pipe that nobody reads refuses what is written to it, and takes it again as soon as somebody does.
+  // A pipe without a reader rejects writes, and accepts them again once it has one.
   it.skipIf(process.platform === "win32")("that can be written again says how many entries are lost, and the server goes on", () => {
     const path = join(folder, "pipe");
     execFileSync("mkfifo", [path]);

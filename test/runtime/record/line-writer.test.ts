@@ -32,7 +32,7 @@ function openPipe() {
 /** 1,000 bytes that say which line it is. */
 const line = (place: number): string => `${String(place).padEnd(999, ".")}\n`;
 
-describe.skipIf(process.platform === "win32")("lines that nobody reads", () => {
+describe.skipIf(process.platform === "win32")("lines without a reader", () => {
   it("are lost, and the next one that is written says how many", () => {
     const pipe = openPipe();
     for (let place = 0; place < 100; place++) pipe.write(line(place));

@@ -26,8 +26,8 @@ describe("a pattern", () => {
     ["knows inline flags", "(?i)größe", "GRÖßE", "all"],
     ["counts a character beyond the BMP once", ".", "😀", "all"],
     ["lets a dot stop at a line feed", ".+", "a\nb", "part"],
-    ["matches only an empty value where it is empty", "", "a", "part"],
-    ["matches an empty value where it is empty", "", "", "all"],
+    ["matches only an empty value if it is empty", "", "a", "part"],
+    ["matches an empty value if it is empty", "", "", "all"],
   ])("%s", async (_title, source, text, want) => {
     const { all, part } = await match(source, text);
     expect({ all, part }).toEqual({ all: want === "all", part: want !== "none" });

@@ -30,7 +30,7 @@ describe("near names", () => {
     expect(nearNames(wanted, names, 3)).toEqual(want);
   });
 
-  it("stand nearest first, and in code-unit order where they are equally near", () => {
+  it("are ordered by distance, then by code unit", () => {
     expect(nearNames("status", ["statuz", "stat_us", "Status", "statua", "xtatus"], 10)).toEqual([
       "Status",
       "stat_us",
@@ -53,7 +53,7 @@ describe("near names", () => {
     expect(nearNames("constructr", ["constructor", "__proto__"], 3)).toEqual(["constructor"]);
   });
 
-  it("are within three mistakes, and one for every three letters, as the textbook counts them", () => {
+  it("are within three typos, and one per three letters, by the textbook distance", () => {
     const name = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
     fc.assert(
       fc.property(name, name, (wanted, candidate) => {

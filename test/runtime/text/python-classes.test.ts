@@ -8,7 +8,7 @@ async function compile(source: string, use: PatternUse) {
   return compiled;
 }
 
-/** What Python 3.11 answers to `re.fullmatch` for every character, but for characters that are newer than its Unicode 14. */
+/** Results of `re.fullmatch` in Python 3.11 for every character, except characters newer than its Unicode 14. */
 const PYTHON: Readonly<Record<string, RegExp>> = {
   "\\s": /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/u,
   "\\d": /\p{Nd}/u,

@@ -87,10 +87,10 @@ describe.each([
   it.each<[string, readonly AnyPolicySpec[], readonly string[]]>([
     ["what a policy names, in index order", [{ tools: { docker_rm: {}, git_log: {} } }], ["git_log", "docker_rm"]],
     ["nothing under an empty policy", [{ tools: {} }], []],
-    ["no tool that is not there", [{ tools: { git_log: {}, nosuch: {}, toString: {} } }], ["git_log"]],
-    ["a tool called like a member of Object.prototype where it is named", [{ tools: { constructor: {} } }], ["constructor"]],
+    ["no tool that does not exist", [{ tools: { git_log: {}, nosuch: {}, toString: {} } }], ["git_log"]],
+    ["a tool with the name of a member of Object.prototype if it is named", [{ tools: { constructor: {} } }], ["constructor"]],
     ["what two policies name", [{ tools: { git_log: {}, docker_ps: {} } }, { tools: { docker_ps: {}, docker_rm: {} } }], ["docker_ps"]],
-    ["what a later policy leaves of everything", [{ default: "enabled", tools: {} }, { tools: { docker_ps: {} } }], ["docker_ps"]],
+    ["the tools that a later policy enables", [{ default: "enabled", tools: {} }, { tools: { docker_ps: {} } }], ["docker_ps"]],
     ["what an earlier policy left", [{ tools: { docker_ps: {} } }, { default: "enabled", tools: { git_log: {} } }], ["docker_ps"]],
   ])("holds %s", (_title, specs, want) => {
     const index = narrow(...specs);
@@ -101,7 +101,7 @@ describe.each([
     for (const name of full.names()) expect(index.get(name)?.name).toBe(want.includes(name) ? name : undefined);
   });
 
-  it("counts what is left of each CLI and leaves out the others", () => {
+  it("counts the enabled tools of each CLI and leaves out the others", () => {
     const counts = narrow({ tools: { git_log: {}, git_push: {}, docker_ps: {} } })
       .summary(10)
       .map(({ name, tool_count }) => [name, tool_count]);
@@ -132,7 +132,7 @@ describe.each([
     expect(names(index, { query: "containers" })).toEqual(["docker_rm"]);
   });
 
-  it("filters by CLI among what is left", () => {
+  it("filters by CLI among the enabled tools", () => {
     const index = narrow({ tools: { git_push: {}, docker_rm: {}, docker_ps: {} } });
     expect(names(index, { cli: "docker" })).toEqual(["docker_ps", "docker_rm"]);
     expect(names(index, { cli: "docker", query: "remove" })).toEqual(["docker_rm"]);
@@ -177,7 +177,7 @@ describe.each([
     ],
     [["constructor"], ["none"]],
     [[], []],
-  ])("knows the risks that are left of %j", (enabled, want) => {
+  ])("returns the remaining risks of %j", (enabled, want) => {
     expect([...narrow({ tools: Object.fromEntries(enabled.map((name) => [name, {}])) }).risks()]).toEqual(want);
   });
 

@@ -56,7 +56,7 @@ describe.each(readers)("search over %s", (_, open) => {
     ["does not find a phrase across two tools, but its words", { query: "vcs git_commit" }, ["git_commit", "git_log", "git_status"]],
     ["never matches the separator", { query: "\u0000" }, []],
     ["finds letters of any language", { query: "größe UND 名" }, ["docker_logs"]],
-    ["finds nothing for what is not there", { query: "zzz" }, []],
+    ["finds nothing for an unknown name", { query: "zzz" }, []],
     ["finds everything for an empty query", { query: "" }, ["git_status", "git_commit", "docker_ps", "docker_logs", "git_log"]],
     ["filters by category alone", { category: "VCS" }, ["git_status", "git_commit", "git_log"]],
     ["takes a category as a whole", { category: "vc" }, []],

@@ -28,7 +28,7 @@ describe("annotationsOf", () => {
     ["write", WRITE],
     ["destructive", DESTROY],
     [undefined, undefined],
-  ])("says of %s what MCP knows", (risk, want) => {
+  ])("converts %s to MCP annotations", (risk, want) => {
     expect(annotationsOf(risk)).toEqual(want);
   });
 });
@@ -36,14 +36,14 @@ describe("annotationsOf", () => {
 describe("annotationsOfAll", () => {
   it.each<[string, readonly ClaimedRisk[], ToolAnnotations | undefined]>([
     ["nothing of no tools", [], undefined],
-    ["nothing where no tool claims anything", ["none"], undefined],
+    ["nothing if no tool declares a risk", ["none"], undefined],
     ["read-only where every tool is", ["read"], READ],
     ["not destructive where tools write", ["write"], WRITE],
     ["the worse of read and write", ["read", "write"], WRITE],
     ["the worst of all", ["read", "write", "destructive"], DESTROY],
     ["destructive of destructive tools", ["destructive"], DESTROY],
-    ["destructive where one beside readers claims nothing", ["read", "none"], DESTROY],
-    ["destructive where one beside writers claims nothing", ["write", "none"], DESTROY],
+    ["destructive if one besides readers declares no risk", ["read", "none"], DESTROY],
+    ["destructive if one besides writers declares no risk", ["write", "none"], DESTROY],
   ])("says %s", (_title, risks, want) => {
     expect(annotationsOfAll(new Set(risks))).toEqual(want);
   });
@@ -103,7 +103,7 @@ describe.each([
     ]);
   });
 
-  it("judges calling by the tools that a policy leaves", () => {
+  it("annotates calling by the tools that a policy enables", () => {
     expect(listed(mixed, false, ["r"])).toEqual([
       ["climax_search", READ],
       ["climax_call", READ],

@@ -4,11 +4,11 @@ import { splitCommand, unquoteWords } from "../../../runtime/tool/command-words.
 const split: readonly [title: string, text: string, words: readonly string[], unquoted: readonly string[]][] = [
   ["an empty command has no words", "", [], []],
   ["white space alone makes no word", " \t\n ", [], []],
-  ["words stand between any white space", "  git\tlog\n-n \u00a05", ["git", "log", "-n", "5"], ["git", "log", "-n", "5"]],
-  ["a byte order mark is no white space", "a\ufeffb", ["a\ufeffb"], ["a\ufeffb"]],
+  ["words are separated by any whitespace", "  git\tlog\n-n \u00a05", ["git", "log", "-n", "5"], ["git", "log", "-n", "5"]],
+  ["a byte order mark is not whitespace", "a\ufeffb", ["a\ufeffb"], ["a\ufeffb"]],
   ["double quotes hold a word together", '"/opt/my dir/bin" -v', ['"/opt/my dir/bin"', "-v"], ["/opt/my dir/bin", "-v"]],
   ["single quotes hold a word together", "sh -c 'echo hi'", ["sh", "-c", "'echo hi'"], ["sh", "-c", "echo hi"]],
-  ["quotes may stand inside a word", `--name="a b"c'd e'`, [`--name="a b"c'd e'`], ["--name=a bcd e"]],
+  ["quotes may appear inside a word", `--name="a b"c'd e'`, [`--name="a b"c'd e'`], ["--name=a bcd e"]],
   ["the other quote is an ordinary character between quotes", `"it's" '"'`, [`"it's"`, `'"'`], ["it's", '"']],
   ["empty quotes make an empty word", `a "" ''`, ["a", '""', "''"], ["a", "", ""]],
   ["a backslash is an ordinary character", 'my\\ app "a\\" b', ["my\\", "app", '"a\\"', "b"], ["my\\", "app", "a\\", "b"]],
@@ -27,7 +27,7 @@ describe("splitCommand and unquoteWords", () => {
   });
 });
 
-// The mark ^ stands before the quote that is meant, and is taken out.
+// The mark ^ precedes the expected quote, and is removed.
 const unterminated: readonly [title: string, marked: string][] = [
   ["a double quote is never closed", 'app ^"a b'],
   ["a single quote is never closed", "it^'s"],

@@ -45,21 +45,21 @@ describe("a schema under a policy", () => {
   const limited = (arg: Partial<ToolArg>): readonly ToolArg[] => [{ name: "x", type: "string", ...arg }];
 
   it.each<[string, object, readonly ToolArg[], object]>([
-    ["says no more where there is nothing to say", { type: "string" }, limited({}), { type: "string" }],
+    ["adds nothing without limits", { type: "string" }, limited({}), { type: "string" }],
     [
-      "says both where they are about different things",
+      "adds keywords if they are different",
       { type: "string", minLength: 1 },
       limited({ limits: { maxLength: 9 } }),
       { type: "string", minLength: 1, maxLength: 9 },
     ],
     [
-      "holds both where they are about the same",
+      "requires both if they have the same keyword",
       { type: "string", maxLength: 5 },
       limited({ limits: { maxLength: 9 } }),
       { allOf: [{ type: "string", maxLength: 5 }, { maxLength: 9 }] },
     ],
     [
-      "holds both beside a reference",
+      "requires both besides a reference",
       { $ref: "#/$defs/x" },
       limited({ limits: { values: ["a"] } }),
       { allOf: [{ $ref: "#/$defs/x" }, { enum: ["a"] }] },
@@ -117,7 +117,7 @@ describe("a call", () => {
     ["that finds nothing", { path: "nothing" }, "not_read", {}, undefined],
     ["with wrong arguments", { path: 1 }, "invalid_arguments", {}, undefined],
     ["that the policy refuses", { path: "x" }, "policy", {}, { tools: { read: { args: { path: { pattern: "y" } } } } }],
-    ["that nobody can confirm", { path: PATH }, "not_confirmed", {}, { tools: { read: { confirm: true } } }],
+    ["that cannot be confirmed", { path: PATH }, "not_confirmed", {}, { tools: { read: { confirm: true } } }],
     [
       "that the user confirms",
       { path: PATH },
@@ -125,7 +125,7 @@ describe("a call", () => {
       { confirm: async () => ({ kind: "accepted" }) },
       { tools: { read: { confirm: true } } },
     ],
-    ["without a place in the queue", { path: PATH }, "busy", { limiter: { run: async () => ({ kind: "busy" }), load } }, undefined],
+    ["without a slot in the queue", { path: PATH }, "busy", { limiter: { run: async () => ({ kind: "busy" }), load } }, undefined],
     ["that is cancelled", { path: PATH }, "cancelled", { limiter: { run: async () => ({ kind: "cancelled" }), load } }, undefined],
   ])("%s is told to the log as it came out", async (_title, given, outcome, more, policy) => {
     const finished: (readonly [FinishedCall, CallFacts | undefined])[] = [];
@@ -172,7 +172,7 @@ describe("a call", () => {
       { path: { within: "directive/reference" } },
       "Argument 'path': value 'directive/specs/x' is not inside 'directive/reference'",
     ],
-  ])("has its constraints held against %s", async (_title, given, args = {}, message) => {
+  ])("has its constraints checked against %s", async (_title, given, args = {}, message) => {
     const { text, isError } = await callRead(given, {}, { tools: { read: { args } } });
     if (message === undefined) expect(isError).toBe(false);
     else expect(text).toBe(`Policy validation failed:\n  - ${message}`);
@@ -193,7 +193,7 @@ describe("a call", () => {
     remove();
   });
 
-  it("reads below the server's own directory where no other is given", async () => {
+  it("reads below the server's own directory by default", async () => {
     const { directory: _, ...bare } = context;
     const here = process.cwd();
     process.chdir(OLDER);
@@ -239,7 +239,7 @@ describe("an index with Directive tools", () => {
     expect([...index.narrow([toPolicy({ tools: { read: {} } })]).methods]).toEqual([["old.read", "read"]]);
   });
 
-  it("says nothing of a risk for them, so that the list of a server without risks is as it was", () => {
+  it("declares no risk for them, so that the list of a server without risks is unchanged", () => {
     expect([...memory.risks()]).toEqual(["read"]);
     expect([...createToolIndex([PART]).risks()]).toEqual([]);
     const listed = listedTools(createRequestHandler(createToolIndex([PART]), false));

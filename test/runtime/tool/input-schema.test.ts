@@ -4,12 +4,12 @@ import type { PropertySchema } from "../../../runtime/tool/input-schema.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 
 const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][] = [
-  ["shows only the type where nothing else is said", { name: "x", type: "integer" }, { type: "integer" }],
+  ["shows only the type if nothing else is set", { name: "x", type: "integer" }, { type: "integer" }],
   ["leaves an empty description out", { name: "x", type: "string", description: "" }, { type: "string" }],
   ["leaves an empty enum out", { name: "x", type: "string", enum: [] }, { type: "string" }],
   ["keeps a default that is false, 0 or empty", { name: "x", type: "boolean", default: false }, { type: "boolean", default: false }],
   [
-    "says nothing about where the value goes",
+    "omits how the value is passed",
     { name: "x", type: "string", flag: "-x", positional: true, cwd: true, stdin: true, secret: true, allow_leading_dash: true },
     { type: "string" },
   ],
@@ -33,14 +33,14 @@ describe("toInputSchema", () => {
     );
   });
 
-  it("gives an argument named __proto__ a property of its own and leaves the prototype alone", () => {
+  it("gives an argument named __proto__ its own property and does not change the prototype", () => {
     const schema = toInputSchema([{ name: "__proto__", type: "boolean", required: true }]);
     expect(Object.keys(schema.properties)).toEqual(["__proto__"]);
     expect(Object.getPrototypeOf(schema.properties)).toBe(Object.prototype);
     expect(JSON.stringify(schema)).toContain('"__proto__":{"type":"boolean"}');
   });
 
-  it("lists required names in definition order, and no list where nothing is required", () => {
+  it("lists required names in definition order, and omits an empty list", () => {
     const args: readonly ToolArg[] = [
       { name: "b", type: "string", required: true },
       { name: "c", type: "string", required: false },

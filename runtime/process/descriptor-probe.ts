@@ -1,0 +1,48 @@
+/**
+ * Checks whether enough file descriptors are free to start a program. If a start fails with EMFILE, Node.js (20) leaks the pipes that it
+ * has already opened, so starting must not be attempted without enough descriptors.
+ */
+import { closeSync, openSync } from "node:fs";
+import { devNull } from "node:os";
+
+export interface DescriptorProbe {
+  /** Returns the system's error if too few descriptors are free. Probes only after a start has failed, because probing is slow. */
+  readonly probeDescriptors: () => unknown;
+  /** Records a failed start. Resolves to its error. */
+  readonly recordFailure: (error: unknown) => Promise<unknown>;
+}
+
+/** Descriptors of a start: both ends of three pipes, both ends of the pipe that reports whether `exec` succeeded, and /dev/null. */
+const DESCRIPTORS = 9;
+
+export function createDescriptorProbe(): DescriptorProbe {
+  let pendingFailures = 0;
+  let isLimitReached = false;
+  return {
+    probeDescriptors: () => (isLimitReached || pendingFailures > 0 ? tryOpening(DESCRIPTORS) : undefined),
+    async recordFailure(failure) {
+      pendingFailures += 1;
+      const error = await failure;
+      pendingFailures -= 1;
+      isLimitReached ||= isDescriptorLimitError(error);
+      return error;
+    },
+  };
+}
+
+/** Reports whether the process (EMFILE) or the whole machine (ENFILE) has too many open files. */
+export function isDescriptorLimitError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE");
+}
+
+function tryOpening(count: number): unknown {
+  const opened: number[] = [];
+  try {
+    while (opened.length < count) opened.push(openSync(devNull, "r"));
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
