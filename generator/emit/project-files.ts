@@ -59,23 +59,23 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
 
 /** The row of an option that only means something to Directive tools. */
 function rootOption({ clis }: ServerModel): string {
-  const roots = new Set(clis.flatMap(({ root }) => (root === undefined ? [] : [markdownCode(root)])));
+  const roots = new Set(clis.flatMap((cli) => (cli.kind === "directive" ? [markdownCode(cli.root)] : [])));
   if (roots.size === 0) return "";
   return `| \`--root DIR\` | look for ${[...roots].join(", ")} below this folder, not below the working directory |\n`;
 }
 
 function listFolders({ clis }: ServerModel): string {
-  const hasDefinition = clis.some(({ root }) => root !== undefined);
-  const hasCommand = clis.some(({ root }) => root === undefined);
+  const hasDefinition = clis.some(({ kind }) => kind === "directive");
+  const hasCommand = clis.some(({ kind }) => kind === "cli");
   if (!hasDefinition) return "`src/clis/` has";
   return hasCommand ? "`src/clis/` and `src/directives/` have" : "`src/directives/` has";
 }
 
-function toolTable({ cli, root, tools }: CliModel): string {
+function toolTable({ kind, cli, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  return `${heading}${about}| tool | description | ${root === undefined ? "command" : "answers with"} |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
+  return `${heading}${about}| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
 }
 
 function toolRow({ tool }: ToolModel): string {

@@ -1,12 +1,17 @@
 /** From a path in the values back to places in the text. Only for diagnostics: it walks the nodes for each path. */
 import { isAlias, isMap, isScalar, isSeq, type Alias, type ParsedNode } from "yaml";
-import type { Span } from "../diagnostics/diagnostic.ts";
+import type { SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { isMergeKey, keyText, spanOf } from "./values.ts";
 
 /** Keys and list indices from the root of a document: `["tools", 0, "name"]`. */
 export type YamlPath = readonly (string | number)[];
 
-export interface ValuePlace {
+/** The location of a value: a file, and spans in it. */
+export interface ValuePlace extends ValueSpans {
+  readonly source: SourceText;
+}
+
+export interface ValueSpans {
   /** Absent for items of a list and for the root. */
   readonly key?: Span;
   /** Where the value is written, also where an alias stands for it; the key's place where nothing is written. */
@@ -18,7 +23,7 @@ export interface ValuePlace {
 }
 
 /** Undefined where there is no such value. */
-export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValuePlace | undefined {
+export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValueSpans | undefined {
   let alias: Span | undefined;
   let standIn: Span | undefined;
   let key: ParsedNode | undefined;
