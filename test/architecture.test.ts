@@ -16,12 +16,12 @@ const ALLOWED_IMPORTS = {
     patterns:
     text:
     diagnostics: text
-    check/keys: diagnostics
     install: text diagnostics
     load: text diagnostics
+    check/keys: diagnostics load
     write: text diagnostics
     check/files: text diagnostics load
-    check/reporting: text diagnostics load
+    check/reporting: text diagnostics load check/keys
     check/cli: text diagnostics check/keys load check/files check/reporting
     check/queries: diagnostics check/keys load check/reporting
     check/directive: text diagnostics check/keys load check/files check/reporting check/cli
