@@ -13,7 +13,7 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
   readonly name: string;
   /** May be empty. */
   readonly description: string;
-  /** As written: not yet split into words. */
+  /** Command line of the program, not yet split into words. */
   readonly command: string;
   readonly category?: string;
   readonly tags?: readonly string[];
@@ -24,7 +24,7 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
 
 /** A tool of a config. */
 export interface CommandTool extends Pick<Tool, "name" | "title" | "description" | "args" | "timeout" | "risk" | "keywords"> {
-  /** As written: follows the command of the config. May be empty. */
+  /** Arguments after the command of the config, not yet split into words. May be empty. */
   readonly command: string;
   readonly success_exit_codes?: readonly number[];
   /** Overrides the config's. */

@@ -1,6 +1,6 @@
 /** The one source of a CLI config's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
 import * as z from "zod";
-import { key, mappingFacts, withFactsOf } from "./key-facts.ts";
+import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const argTypes = ["string", "integer", "number", "boolean"] as const;
 const risks = ["read", "write", "destructive"] as const;
@@ -40,12 +40,12 @@ const defaultValue = z
 
 export const argSchema = z
   .object({
-    name: key(z.string().describe("The name by which callers give the argument"), { aliases: ["id"] }),
-    description: key(z.string().default("").describe("What the argument means; models read it"), { aliases: descriptionAliases }),
-    type: key(z.enum(argTypes).default("string").describe("The type of the value"), { words: typeWords }),
-    required: key(z.boolean().default(false).describe("Whether every call must give the argument"), { aliases: ["mandatory"] }),
+    name: withFacts(z.string().describe("The name by which callers give the argument"), { aliases: ["id"] }),
+    description: withFacts(z.string().default("").describe("What the argument means; models read it"), { aliases: descriptionAliases }),
+    type: withFacts(z.enum(argTypes).default("string").describe("The type of the value"), { words: typeWords }),
+    required: withFacts(z.boolean().default(false).describe("Whether every call must give the argument"), { aliases: ["mandatory"] }),
     default: defaultValue.optional().describe("The value where a call gives none"),
-    flag: key(
+    flag: withFacts(
       z
         .string()
         .nullish()
@@ -55,53 +55,61 @@ export const argSchema = z
     positional: z.boolean().default(false).describe("Pass the value as a word of its own, without a flag"),
     cwd: z.boolean().default(false).describe("The value is the working directory of the program"),
     stdin: z.boolean().default(false).describe("The value is written to the standard input of the program"),
-    enum: key(z.array(z.string()).min(1).nullish().describe("The only values that are allowed; for `type: string`"), {
+    enum: withFacts(z.array(z.string()).min(1).nullish().describe("The only values that are allowed; for `type: string`"), {
       aliases: ["options", "choices", "values", "allowed"],
       outOfRange: (report) => report("empty-enum"),
       fromText: (parts) => parts,
     }),
-    repeat: key(z.boolean().default(false).describe("A list of values: the flag once for each, or several positionals"), {
+    repeat: withFacts(z.boolean().default(false).describe("A list of values: the flag once for each, or several positionals"), {
       aliases: ["multiple", "variadic", "repeated"],
     }),
     allow_leading_dash: z
       .boolean()
       .default(false)
       .describe("Let a positional value start with `-`, at the risk of it being read as an option"),
-    secret: key(z.boolean().default(false).describe("Keep the value out of every log"), { aliases: ["sensitive"] }),
+    secret: withFacts(z.boolean().default(false).describe("Keep the value out of every log"), { aliases: ["sensitive"] }),
   })
   .meta({ title: "Argument", description: "An argument of a tool" })
   .register(mappingFacts, { place: "an argument of a tool" });
 
 export const toolSchema = z
   .object({
-    name: key(z.string().describe("The tool's name, unique in the server: letters, digits, `_`, `-` and `.`, at most 64"), {
+    name: withFacts(z.string().describe("The tool's name, unique in the server: letters, digits, `_`, `-` and `.`, at most 64"), {
       aliases: ["id"],
     }),
-    title: key(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
-    description: key(z.string().describe("What the tool does; models choose by it"), {
+    title: withFacts(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
+    description: withFacts(z.string().describe("What the tool does; models choose by it"), {
       aliases: descriptionAliases,
       whenMissing: "one: models choose the tool by it",
     }),
-    command: key(z.string().default("").describe("Words after the config's command, such as `log`"), { aliases: commandAliases }),
-    args: key(z.array(argSchema).default([]).describe("The arguments of the tool"), {
+    command: withFacts(z.string().default("").describe("Words after the config's command, such as `log`"), { aliases: commandAliases }),
+    args: withFacts(z.array(argSchema).default([]).describe("The arguments of the tool"), {
       aliases: ["arguments", "parameters", "params", "inputs", "options"],
       fromText: (parts) => parts.map((name) => ({ name })),
     }),
-    timeout: key(z.number().min(0).max(maxTimeout).nullish().describe("Seconds until the program is ended; by default 30"), {
+    timeout: withFacts(z.number().min(0).max(maxTimeout).nullish().describe("Seconds until the program is ended; by default 30"), {
       aliases: ["timeout_seconds"],
       unit: "seconds",
       outOfRange: (report) => report("timeout-range", { limit: maxTimeout }),
     }),
-    risk: key(z.enum(risks).optional().describe("What the tool can do to the world; clients may ask the user before a destructive one"), {
-      words: riskWords,
-    }),
-    success_exit_codes: key(z.array(z.int().min(0).max(255)).optional().describe("Exit codes that are no failure; by default only 0"), {
-      aliases: ["exit_codes"],
-      outOfRange: (report, { found }) => report("exit-code-range", { found }),
-      fromText: toExitCodes,
-    }),
+    risk: withFacts(
+      z.enum(risks).optional().describe("What the tool can do to the world; clients may ask the user before a destructive one"),
+      {
+        words: riskWords,
+      },
+    ),
+    success_exit_codes: withFacts(
+      z.array(z.int().min(0).max(255)).optional().describe("Exit codes that are no failure; by default only 0"),
+      {
+        aliases: ["exit_codes"],
+        outOfRange: (report, { found }) => report("exit-code-range", { found }),
+        fromText: toExitCodes,
+      },
+    ),
     end_of_options: z.boolean().optional().describe("Write flags first, then `--`, then positionals; overrides the config's"),
-    keywords: key(z.array(z.string()).optional().describe("Further words that find the tool in a search"), { fromText: (parts) => parts }),
+    keywords: withFacts(z.array(z.string()).optional().describe("Further words that find the tool in a search"), {
+      fromText: (parts) => parts,
+    }),
   })
   .meta({ title: "Tool", description: "One way to call the program" })
   .register(mappingFacts, { place: "a tool" });
@@ -109,9 +117,9 @@ export const toolSchema = z
 export const configSchema = z
   .object({
     kind: z.literal("cli").default("cli").describe("The kind of document"),
-    name: key(z.string().default("climax").describe("The name of the program or group of tools"), { aliases: ["id"] }),
-    description: key(z.string().default("").describe("What the program is for"), { aliases: descriptionAliases }),
-    command: key(
+    name: withFacts(z.string().default("climax").describe("The name of the program or group of tools"), { aliases: ["id"] }),
+    description: withFacts(z.string().default("").describe("What the program is for"), { aliases: descriptionAliases }),
+    command: withFacts(
       z.string().min(1).describe("The program, with words that every tool starts with; quotes are honoured, there is no shell"),
       {
         aliases: commandAliases,
@@ -120,20 +128,22 @@ export const configSchema = z
         outOfRange: (report) => report("empty-command"),
       },
     ),
-    env: key(z.record(z.string(), z.string()).default({}).describe("Environment variables of the program"), { aliases: ["environment"] }),
-    working_dir: key(z.string().nullish().describe("The directory to run in; by default the server's own"), {
+    env: withFacts(z.record(z.string(), z.string()).default({}).describe("Environment variables of the program"), {
+      aliases: ["environment"],
+    }),
+    working_dir: withFacts(z.string().nullish().describe("The directory to run in; by default the server's own"), {
       aliases: ["cwd", "workdir", "working_directory"],
     }),
     category: z.string().nullish().describe("A group for searches, such as `vcs`"),
-    tags: key(z.array(z.string()).default([]).describe("Further groups for searches"), {
+    tags: withFacts(z.array(z.string()).default([]).describe("Further groups for searches"), {
       aliases: ["label", "labels"],
       fromText: (parts) => parts,
     }),
-    global_args: key(z.array(argSchema).default([]).describe("Arguments that the server adds to every call, from their defaults"), {
+    global_args: withFacts(z.array(argSchema).default([]).describe("Arguments that the server adds to every call, from their defaults"), {
       aliases: ["global_arguments", "global_options"],
     }),
     end_of_options: z.boolean().optional().describe("Write flags first, then `--`, then positionals, in every tool"),
-    tools: key(z.array(toolSchema).describe("The tools of the program"), {
+    tools: withFacts(z.array(toolSchema).describe("The tools of the program"), {
       aliases: ["commands", "subcommands"],
       whenMissing: "a list, such as `tools: [{ name: git_log, description: Show the newest commits, command: log }]`",
       fromText: (parts) => parts.map((name) => ({ name, description: "…" })),

@@ -1,6 +1,6 @@
 /** The one source of a Directive definition's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
 import * as z from "zod";
-import { key, mappingFacts, withFactsOf } from "./key-facts.ts";
+import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 /** The words for a handler that takes nothing. */
 export const plainHandlers = ["files.list", "file.get"] as const;
@@ -18,24 +18,27 @@ const inputSchema = z.record(z.string(), z.unknown()).meta({ required: ["type"] 
 
 export const directiveToolSchema = z
   .object({
-    name: key(
+    name: withFacts(
       z.string().describe("The tool's name, unique in the server; `directive/…` names stay as they are, although some hosts refuse them"),
       { aliases: ["id"] },
     ),
-    title: key(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
-    description: key(z.string().describe("What the tool does; models choose by it"), {
+    title: withFacts(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
+    description: withFacts(z.string().describe("What the tool does; models choose by it"), {
       aliases: ["desc", "summary"],
       whenMissing: "one: models choose the tool by it",
     }),
-    inputSchema: key(inputSchema.describe("The JSON Schema of the arguments: draft 2020-12, or draft-07 where `$schema` says so"), {
+    inputSchema: withFacts(inputSchema.describe("The JSON Schema of the arguments: draft 2020-12, or draft-07 where `$schema` says so"), {
       aliases: ["input_schema", "inputs", "parameters", "params", "schema", "args", "arguments"],
       whenMissing: "one: `{ type: object }` where the tool takes no arguments",
     }),
-    handler: key(handler.describe("What answers: `files.list`, `file.get`, or `{ bundle: FILE }` for a template with what belongs to it"), {
-      aliases: ["command", "run", "bundle", "template"],
-      whenMissing: "what answers: `files.list`, `file.get` or `{ bundle: template.md }`",
-    }),
-    method: key(z.string().optional().describe("A JSON-RPC method that answers as the tool does, for clients that know no tools"), {
+    handler: withFacts(
+      handler.describe("What answers: `files.list`, `file.get`, or `{ bundle: FILE }` for a template with what belongs to it"),
+      {
+        aliases: ["command", "run", "bundle", "template"],
+        whenMissing: "what answers: `files.list`, `file.get` or `{ bundle: template.md }`",
+      },
+    ),
+    method: withFacts(z.string().optional().describe("A JSON-RPC method that answers as the tool does, for clients that know no tools"), {
       aliases: ["rpc"],
     }),
   })
@@ -45,12 +48,12 @@ export const directiveToolSchema = z
 export const directiveSchema = z
   .object({
     kind: z.literal("directive").describe("The kind of document"),
-    name: key(z.string().default("directive").describe("The name of the group of tools"), { aliases: ["id"] }),
-    description: key(z.string().default("").describe("What the tools are for"), { aliases: ["desc", "summary"] }),
-    root: key(z.string().default("directive").describe("The folder that is read, below the server's working directory or `--root`"), {
+    name: withFacts(z.string().default("directive").describe("The name of the group of tools"), { aliases: ["id"] }),
+    description: withFacts(z.string().default("").describe("What the tools are for"), { aliases: ["desc", "summary"] }),
+    root: withFacts(z.string().default("directive").describe("The folder that is read, below the server's working directory or `--root`"), {
       aliases: ["folder", "directory", "path", "working_dir"],
     }),
-    tools: key(z.array(directiveToolSchema).describe("The tools of the definition"), {
+    tools: withFacts(z.array(directiveToolSchema).describe("The tools of the definition"), {
       whenMissing:
         "a list, such as `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`",
     }),

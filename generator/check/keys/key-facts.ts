@@ -42,7 +42,7 @@ export interface MappingFacts {
 const factsOfFields = new WeakMap<z.ZodType, KeyFacts>();
 
 /** Gives a field its facts. Must be outermost, because every method of a field returns another field. */
-export function key<Field extends z.ZodType>(field: Field, facts: KeyFacts): Field {
+export function withFacts<Field extends z.ZodType>(field: Field, facts: KeyFacts): Field {
   factsOfFields.set(field, facts);
   return field;
 }
@@ -52,7 +52,7 @@ export const mappingFacts = z.registry<MappingFacts>();
 
 /** Gives a field that replaces another one the facts of the other. */
 export function withFactsOf<Field extends z.ZodType>(other: z.ZodType, field: Field): Field {
-  return key(field, factsOfField(other));
+  return withFacts(field, factsOfField(other));
 }
 
 /** Returns the facts of a key. Empty if the mapping lacks the key. */

@@ -1,7 +1,7 @@
 /** The one source of a policy's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
 import * as z from "zod";
 import { maxTimeout } from "./config-schema.ts";
-import { key, type KeyFacts, mappingFacts, withFactsOf } from "./key-facts.ts";
+import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 
@@ -29,44 +29,47 @@ function notIn(range: string): NonNullable<KeyFacts["outOfRange"]> {
 
 export const executorSchema = z
   .object({
-    type: key(
+    type: withFacts(
       z
         .enum(executorTypes)
         .default("local")
         .describe("Where commands run: beside the server, in a container of their own, or in a read-only view of the machine"),
       { words: executorWords },
     ),
-    image: key(z.string().nullish().describe("docker: the image; required"), { aliases: ["container"], executors: ["docker"] }),
-    volumes: key(z.array(z.string()).default([]).describe("docker: volumes as `docker run -v` takes them; `$VAR` is the server's"), {
+    image: withFacts(z.string().nullish().describe("docker: the image; required"), { aliases: ["container"], executors: ["docker"] }),
+    volumes: withFacts(z.array(z.string()).default([]).describe("docker: volumes as `docker run -v` takes them; `$VAR` is the server's"), {
       aliases: ["mounts", "binds", "volume"],
       executors: ["docker"],
     }),
-    working_dir: key(z.string().nullish().describe("docker and bubblewrap: the directory to run in"), {
+    working_dir: withFacts(z.string().nullish().describe("docker and bubblewrap: the directory to run in"), {
       aliases: ["directory", "cwd", "workdir"],
       executors: ["docker", "bubblewrap"],
     }),
-    network: key(z.string().nullish().describe("docker: the network, such as `none`; bubblewrap: `none` or `host`, by default `none`"), {
-      aliases: ["networks"],
-      executors: ["docker", "bubblewrap"],
-    }),
-    user: key(z.string().min(1).optional().describe("docker: the user inside, such as `1000:1000`"), {
+    network: withFacts(
+      z.string().nullish().describe("docker: the network, such as `none`; bubblewrap: `none` or `host`, by default `none`"),
+      {
+        aliases: ["networks"],
+        executors: ["docker", "bubblewrap"],
+      },
+    ),
+    user: withFacts(z.string().min(1).optional().describe("docker: the user inside, such as `1000:1000`"), {
       executors: ["docker"],
       outOfRange: notIn("a user"),
     }),
-    memory: key(z.string().min(1).optional().describe("docker: the most memory, such as `512m`"), {
+    memory: withFacts(z.string().min(1).optional().describe("docker: the most memory, such as `512m`"), {
       aliases: ["mem_limit"],
       executors: ["docker"],
       outOfRange: notIn("an amount such as `512m`"),
     }),
-    pids: key(z.int().min(1).optional().describe("docker: the most processes inside"), {
+    pids: withFacts(z.int().min(1).optional().describe("docker: the most processes inside"), {
       aliases: ["pids_limit"],
       executors: ["docker"],
       outOfRange: notIn("a whole number from 1 up"),
     }),
-    read_only: key(z.boolean().optional().describe("docker: whether the file system inside is read-only, apart from volumes"), {
+    read_only: withFacts(z.boolean().optional().describe("docker: whether the file system inside is read-only, apart from volumes"), {
       executors: ["docker"],
     }),
-    writable: key(
+    writable: withFacts(
       z
         .array(z.string().min(1))
         .optional()
@@ -86,19 +89,19 @@ export const inheritedEnvSchema = z
 
 export const limitsSchema = z
   .object({
-    max_output_bytes: key(z.int().min(1).optional().describe("Bytes that are kept of each output stream; by default 1 MiB"), {
+    max_output_bytes: withFacts(z.int().min(1).optional().describe("Bytes that are kept of each output stream; by default 1 MiB"), {
       aliases: ["max_output"],
       unit: "bytes",
       outOfRange: notIn("a whole number from 1 up"),
     }),
-    max_concurrency: key(z.int().min(1).optional().describe("Commands that run at once; by default 32"), {
+    max_concurrency: withFacts(z.int().min(1).optional().describe("Commands that run at once; by default 32"), {
       aliases: ["concurrency"],
       outOfRange: notIn("a whole number from 1 up"),
     }),
-    max_queue: key(z.int().min(0).optional().describe("Calls that wait for their turn; by default 1024"), {
+    max_queue: withFacts(z.int().min(0).optional().describe("Calls that wait for their turn; by default 1024"), {
       outOfRange: notIn("a whole number from 0 up"),
     }),
-    max_timeout: key(z.number().gt(0).max(maxTimeout).optional().describe("The most seconds that any tool's timeout may be"), {
+    max_timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe("The most seconds that any tool's timeout may be"), {
       aliases: ["timeout"],
       unit: "seconds",
       outOfRange: notIn(`a number above 0 and up to ${maxTimeout}`),
@@ -109,29 +112,29 @@ export const limitsSchema = z
 
 export const constraintSchema = z
   .object({
-    pattern: key(z.string().nullish().describe("A regular expression that the whole value must match; for text"), {
+    pattern: withFacts(z.string().nullish().describe("A regular expression that the whole value must match; for text"), {
       aliases: ["regex", "regexp", "match"],
     }),
-    deny_pattern: key(z.string().optional().describe("A regular expression that no part of the value may match; for text"), {
+    deny_pattern: withFacts(z.string().optional().describe("A regular expression that no part of the value may match; for text"), {
       aliases: ["deny", "not_pattern", "blocked"],
     }),
-    one_of: key(oneOf.optional().describe("The only values that are allowed; for text and numbers"), {
+    one_of: withFacts(oneOf.optional().describe("The only values that are allowed; for text and numbers"), {
       aliases: ["allow", "allowed", "enum", "choices", "values"],
       outOfRange: (report) => report("empty-one-of"),
     }),
-    max_length: key(z.int().min(0).optional().describe("The most characters of the value; for text"), {
+    max_length: withFacts(z.int().min(0).optional().describe("The most characters of the value; for text"), {
       aliases: ["maxLength", "max_len"],
       outOfRange: notIn("a whole number from 0 up"),
     }),
-    min: key(z.number().nullish().describe("The smallest value; for numbers"), {
+    min: withFacts(z.number().nullish().describe("The smallest value; for numbers"), {
       aliases: ["minimum"],
       outOfRange: notIn("a finite number"),
     }),
-    max: key(z.number().nullish().describe("The largest value; for numbers"), {
+    max: withFacts(z.number().nullish().describe("The largest value; for numbers"), {
       aliases: ["maximum"],
       outOfRange: notIn("a finite number"),
     }),
-    within: key(z.string().min(1).optional().describe("A folder that the path must stay inside, symbolic links followed; for text"), {
+    within: withFacts(z.string().min(1).optional().describe("A folder that the path must stay inside, symbolic links followed; for text"), {
       aliases: ["root", "inside", "folder", "directory"],
       outOfRange: notIn("a folder"),
     }),
@@ -141,11 +144,11 @@ export const constraintSchema = z
 
 export const toolPolicySchema = z
   .object({
-    description: key(z.string().nullish().describe("Shown instead of the config's description"), { aliases: ["desc"] }),
-    confirm: key(z.boolean().optional().describe("Ask the user before each call, with the exact command line"), {
+    description: withFacts(z.string().nullish().describe("Shown instead of the config's description"), { aliases: ["desc"] }),
+    confirm: withFacts(z.boolean().optional().describe("Ask the user before each call, with the exact command line"), {
       aliases: ["ask", "approve", "approval", "confirmation"],
     }),
-    args: key(z.record(z.string(), constraintSchema).default({}).describe("Constraints, by the name of the argument"), {
+    args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints, by the name of the argument"), {
       aliases: ["arguments", "parameters", "params", "constraints"],
     }),
   })
@@ -155,18 +158,18 @@ export const toolPolicySchema = z
 export const policySchema = z
   .object({
     kind: z.literal("policy").default("policy").describe("The kind of document"),
-    executor: key(executorSchema.optional().describe("Where commands run; by default beside the server"), {
+    executor: withFacts(executorSchema.optional().describe("Where commands run; by default beside the server"), {
       aliases: ["sandbox", "runner", "container"],
     }),
-    env: key(inheritedEnvSchema.optional().describe("What commands see of the server's environment; by default everything"), {
+    env: withFacts(inheritedEnvSchema.optional().describe("What commands see of the server's environment; by default everything"), {
       aliases: ["environment"],
     }),
-    limits: key(limitsSchema.optional().describe("What commands may use"), { aliases: ["limit", "resources"] }),
-    default: key(z.enum(["enabled", "disabled"]).default("disabled").describe("Whether a tool that is not named is enabled"), {
+    limits: withFacts(limitsSchema.optional().describe("What commands may use"), { aliases: ["limit", "resources"] }),
+    default: withFacts(z.enum(["enabled", "disabled"]).default("disabled").describe("Whether a tool that is not named is enabled"), {
       aliases: ["mode"],
       words: defaultWords,
     }),
-    tools: key(
+    tools: withFacts(
       z
         .record(z.string(), toolPolicySchema)
         .default({})
