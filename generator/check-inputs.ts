@@ -1,6 +1,5 @@
-/** Loads and checks all inputs: the first two stages of every command that reads configs. */
-import type { CheckedConfig } from "./check/cli/config.ts";
-import type { CheckedPolicy } from "./check/policy/check-policy.ts";
+/** The first two stages over all inputs: what every command that reads configs begins with. */
+import type { CheckedFile, CheckedPolicy } from "./check/files/checked-file.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
@@ -17,8 +16,8 @@ export interface CheckOptions {
 }
 
 export interface CheckedInputs {
-  /** The configs without an error, in input order. */
-  readonly configs: readonly CheckedConfig[];
+  /** The configs and Directive definitions without an error, in input order. */
+  readonly configs: readonly CheckedFile[];
   /** The policies without an error, in the order given. */
   readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
@@ -32,7 +31,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     import("./check/check-config.ts"),
     import("./check/check-together.ts"),
   ]);
-  const configs: CheckedConfig[] = [];
+  const configs: CheckedFile[] = [];
   const diagnostics: Diagnostic[] = [];
   let skipped: string | undefined;
   for (const [place, file] of files.entries()) {
@@ -47,7 +46,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     const checked = checkConfig(loaded.document);
     loaded.document.release();
     diagnostics.push(...checked.diagnostics);
-    if (checked.config !== undefined) configs.push(checked.config);
+    if (checked.file !== undefined) configs.push(checked.file);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));
@@ -77,8 +76,8 @@ export interface CheckedPolicyFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads and checks a policy: alone, and against `configs` if given. */
-export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedConfig[]): Promise<CheckedPolicyFile> {
+/** Loads and checks a policy: alone, and against configs where they are given. */
+export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]): Promise<CheckedPolicyFile> {
   const [{ loadDocument }, { checkPolicy }, { checkPolicyAgainst }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/policy/check-policy.ts"),

@@ -16,30 +16,31 @@ const ALLOWED_IMPORTS = {
     patterns:
     text:
     diagnostics: text
-    check/keys: diagnostics
     install: text diagnostics
     load: text diagnostics
+    check/keys: diagnostics load
     write: text diagnostics
-    check/reporting: text diagnostics load
-    check/cli: text diagnostics check/keys load check/reporting
+    check/files: text diagnostics load
+    check/reporting: text diagnostics load check/keys
+    check/cli: text diagnostics check/keys load check/files check/reporting
     check/queries: diagnostics check/keys load check/reporting
-    check/directive: text diagnostics check/keys load check/reporting check/cli
-    check/policy: text diagnostics check/keys load check/reporting check/cli
-    resolve: text check/cli
+    check/directive: text diagnostics check/keys load check/files check/reporting check/cli
+    check/policy: text diagnostics check/keys load check/files check/reporting check/cli
+    resolve: text check/files
     search: text diagnostics check/queries
-    check: diagnostics load check/reporting check/cli check/directive
+    check: diagnostics load check/files check/reporting check/cli check/directive
     emit: text resolve
-    explain: text load check/cli check/policy resolve
-    hazards: patterns text diagnostics load check/reporting check/cli check/policy
+    explain: text check/files resolve
+    hazards: patterns text diagnostics load check/files check/reporting
     host: text diagnostics load write
     bundled: resolve
-    review: text diagnostics load check/cli check/policy resolve
-    check-inputs.ts: diagnostics load check/cli check/policy check
+    review: text diagnostics check/files resolve
+    check-inputs.ts: diagnostics load check/files check/policy check
     package: text write resolve emit
     review/compare: patterns text resolve review
     review/print: text diagnostics review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
-    commands: text diagnostics check/keys install load write check/cli check/queries check/policy resolve search check
+    commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
     commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: install host review package commands

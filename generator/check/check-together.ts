@@ -1,35 +1,46 @@
-/** What can only be seen with all configs of a server at hand. */
-import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
+/** Checks the files of a server against each other. */
+import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
-import type { CheckedConfig } from "./cli/config.ts";
+import type { CheckedFile } from "./files/checked-file.ts";
+import { listDefinitions, type ToolDefinition } from "./files/definitions.ts";
+import { locateClosest } from "./files/locations.ts";
 
-/** Tools that a later config redefines, in the order of the configs: the last one wins (vectors list.inline.*). */
-export function checkTogether(configs: readonly CheckedConfig[]): readonly Diagnostic[] {
-  const last = new Map<string, { readonly source: SourceText; readonly span: Span }>();
-  const diagnostics: Diagnostic[] = [];
-  for (const { source, config, toolNameSpans } of configs) {
-    config.tools.forEach(({ name }, index) => {
-      const place = { source, span: toolNameSpans[index] ?? { start: 0, end: 0 } };
-      const earlier = last.get(name);
-      last.set(name, place);
-      if (earlier === undefined) return;
-      const diagnostic = diagnose("redefined-tool", place, { name, first: earlier.source.path });
-      diagnostics.push(withRelated(diagnostic, "defined here before, and not used", earlier));
-    });
-  }
-  return [...diagnostics, ...findSharedMethods(configs)];
+/** Returns a warning for each tool that a later file redefines, in the order of the files, and errors for methods that two tools share. */
+export function checkTogether(files: readonly CheckedFile[]): readonly Diagnostic[] {
+  const definitions = files.flatMap(listDefinitions);
+  return [...findRedefinedTools(definitions), ...findSharedMethods(definitions)];
 }
 
-/** A JSON-RPC method means one tool; where two definitions have it, nobody could tell which one answers. */
-function findSharedMethods(configs: readonly CheckedConfig[]): readonly Diagnostic[] {
-  const first = new Map<string, { readonly source: SourceText; readonly span: Span }>();
-  const diagnostics: Diagnostic[] = [];
-  for (const { source, methodSpans = new Map<string, Span>() } of configs) {
-    for (const [name, span] of methodSpans) {
-      const earlier = first.get(name);
-      if (earlier === undefined) first.set(name, { source, span });
-      else diagnostics.push(withRelated(diagnose("duplicate-method", { source, span }, { name }), "first written here", earlier));
+/** The last definition of a tool is used (vectors list.inline.*). */
+function findRedefinedTools(definitions: readonly ToolDefinition[]): readonly Diagnostic[] {
+  const last = new Map<string, ToolDefinition>();
+  return definitions.flatMap((definition): readonly Diagnostic[] => {
+    const { name } = definition.tool;
+    const earlier = last.get(name);
+    last.set(name, definition);
+    if (earlier === undefined) return [];
+    const details = { name, first: earlier.file.document.source.path };
+    const diagnostic = diagnose("redefined-tool", locateKey(definition, "name"), details);
+    return [withRelated(diagnostic, "defined here before, and not used", locateKey(earlier, "name"))];
+  });
+}
+
+/** A JSON-RPC method belongs to one tool. */
+function findSharedMethods(definitions: readonly ToolDefinition[]): readonly Diagnostic[] {
+  const first = new Map<string, ToolDefinition>();
+  return definitions.flatMap((definition): readonly Diagnostic[] => {
+    const method = definition.kind === "directive" ? definition.tool.method : undefined;
+    if (method === undefined) return [];
+    const earlier = first.get(method);
+    if (earlier === undefined) {
+      first.set(method, definition);
+      return [];
     }
-  }
-  return diagnostics;
+    const diagnostic = diagnose("duplicate-method", locateKey(definition, "method"), { name: method });
+    return [withRelated(diagnostic, "first written here", locateKey(earlier, "method"))];
+  });
+}
+
+function locateKey({ file, tool }: ToolDefinition, key: string): SourceLocation {
+  return locateClosest(file, { kind: "tool", tool: tool.name }, [key]);
 }

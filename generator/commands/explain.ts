@@ -1,11 +1,11 @@
-/** `climax-gen explain`: explains the command line of a call, and runs nothing. */
+/** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
 import { isEnabled, toPolicy, unknownToolReply } from "@climax-gen/runtime/compiler";
-import type { CheckedPolicy } from "../check/policy/check-policy.ts";
+import type { CheckedPolicy } from "../check/files/checked-file.ts";
+import { findDefinitions } from "../check/files/definitions.ts";
 import { joinWords, quote } from "../text/wording.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
-import { findDefinition } from "../explain/places.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "./checked-inputs.ts";
 import { readModel } from "./checked-inputs.ts";
@@ -49,7 +49,7 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
   const { model, configs, policies } = read;
   const tools = listTools(model.clis);
   const tool = tools.find(({ name }) => name === request.tool);
-  const definition = findDefinition(configs, request.tool);
+  const definition = findDefinitions(configs).get(request.tool);
   if (tool === undefined || definition === undefined) {
     const { text } = unknownToolReply(
       request.tool,

@@ -1,8 +1,8 @@
-/** `climax-gen validate`: prints diagnostics and checks that the programs exist. Writes no files. */
+/** `climax-gen validate`: diagnostics only, and whether the programs are there; writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
 import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime/compiler";
-import type { CheckedPolicy } from "../check/policy/check-policy.ts";
-import type { CheckedConfig } from "../check/cli/config.ts";
+import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
@@ -36,17 +36,17 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   return isFailure ? 1 : 0;
 }
 
-/** Formats the number of tools and files (`12 tools in 2 files`), and of the tools that the policies enable. */
-function describeTools(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): string {
-  const names = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
+/** `12 tools in 2 files`, and how many of them the policies leave. */
+function describeTools(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): string {
+  const names = configs.flatMap(({ tools }) => tools.map(({ name }) => name));
   const all = `${count(names.length, "tool")} in ${count(configs.length, "file")}`;
   if (policies.length === 0) return all;
   const read = policies.map(({ spec }) => toPolicy(spec));
   return `${all}, ${names.filter((name) => isEnabled(name, read)).length} enabled by the ${policies.length > 1 ? "policies" : "policy"}`;
 }
 
-/** Returns warnings for missing programs. They are not errors, because the server can run on another machine, or in a docker image. */
-function missingPrograms(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
+/** A program that only the serving machine has is no mistake, so this is a warning. In docker, the programs are those of the image. */
+function missingPrograms(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const policy = findExecutorPolicy(policies);
   const type = policy?.spec.executor?.type ?? "local";
   const engine = policy === undefined ? [] : missingEngine(type, policy);
@@ -58,16 +58,16 @@ function findExecutorPolicy(policies: readonly CheckedPolicy[]): CheckedPolicy |
   return policies.find(({ spec }) => spec.executor !== undefined && spec.executor.type !== "local");
 }
 
-function missingEngine(type: ExecutorSpec["type"], { document: { source, locate } }: CheckedPolicy): readonly Diagnostic[] {
+function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): readonly Diagnostic[] {
   const command = engineOf(type);
   if (command === undefined || hasProgram(command, process.env["PATH"] ?? "")) return [];
-  return [diagnose("command-not-found", { source, span: locate(["executor", "type"])?.value ?? { start: 0, end: 0 } }, { command })];
+  return [diagnose("command-not-found", locateClosest(policy, WHOLE_FILE, ["executor", "type"]), { command })];
 }
 
-function missingProgram({ source, config, commandSpan }: CheckedConfig): readonly Diagnostic[] {
-  if (commandSpan === undefined) return [];
-  const command = splitCommand(config.command);
+function missingProgram(file: CheckedFile): readonly Diagnostic[] {
+  if (file.kind !== "cli") return [];
+  const command = splitCommand(file.command);
   const [program] = command.ok ? expandCommand(command.words, { ...process.env } as Record<string, string>) : [];
-  if (program === undefined || hasProgram(program, config.env["PATH"] ?? process.env["PATH"] ?? "")) return [];
-  return [diagnose("command-not-found", { source, span: commandSpan }, { command: program })];
+  if (program === undefined || hasProgram(program, file.env?.["PATH"] ?? process.env["PATH"] ?? "")) return [];
+  return [diagnose("command-not-found", locateClosest(file, WHOLE_FILE, ["command"]), { command: program })];
 }

@@ -1,9 +1,9 @@
 /** The one way to make a diagnostic. */
 import { codes, type DetailsOf, type DiagnosticCode } from "./codes.ts";
-import type { Diagnostic, SourceText, Span } from "./diagnostic.ts";
+import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
 
 /** Where a diagnostic points: into a text, or at a path only, where there is no text. */
-export type DiagnosticPlace = { readonly source: SourceText; readonly span: Span } | { readonly path: string };
+export type DiagnosticPlace = SourceLocation | { readonly path: string };
 
 /** A diagnostic of the given code; the details are those that the code's message asks for. */
 export function diagnose<Code extends DiagnosticCode>(code: Code, place: DiagnosticPlace, ...details: DetailsOf<Code>): Diagnostic {
@@ -14,10 +14,6 @@ export function diagnose<Code extends DiagnosticCode>(code: Code, place: Diagnos
 }
 
 /** The same diagnostic with a second place that belongs to it, such as the first of two definitions. */
-export function withRelated(
-  diagnostic: Diagnostic,
-  message: string,
-  place: { readonly source: SourceText; readonly span: Span },
-): Diagnostic {
+export function withRelated(diagnostic: Diagnostic, message: string, place: SourceLocation): Diagnostic {
   return { ...diagnostic, related: { message, source: place.source, span: place.span } };
 }

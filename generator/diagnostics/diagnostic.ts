@@ -15,6 +15,12 @@ export interface SourceText {
   readonly text: string;
 }
 
+/** A part of a text. */
+export interface SourceLocation {
+  readonly source: SourceText;
+  readonly span: Span;
+}
+
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

@@ -1,11 +1,11 @@
 /** `src/directives/<module>.ts`: the argument types and specs of one Directive definition's tools. */
 import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec, ReadingHandler, SchemaObject, Tool } from "@climax-gen/runtime/compiler";
 import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
-import type { CliModel, ToolModel } from "../resolve/model.ts";
+import type { DirectiveCliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
 import { declareArguments } from "./argument-types.ts";
-import { countUnless, toolArgsInterface, toolRecord } from "./cli-file.ts";
+import { toolArgsInterface, toolRecord } from "./cli-file.ts";
 import { docText, lineCommentText } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
 import { presentFields, printLiteral } from "./literal.ts";
@@ -13,7 +13,7 @@ import type { SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
 /** The module of one definition. */
-export async function directiveFile(model: CliModel): Promise<SourceFile> {
+export async function directiveFile(model: DirectiveCliModel): Promise<SourceFile> {
   const identifiers = model.tools.flatMap(({ constName, interfaceName }) => [constName, interfaceName]);
   const taken = new Set([...DIRECTIVE_MODULE_NAMES, ...identifiers]);
   const tools: Statement[] = [];
@@ -61,9 +61,8 @@ function print(literal: ObjectLiteral): string {
   return printLiteral(literal, 0, 0);
 }
 
-function definitionLiteral({ cli, root = "", tools }: CliModel): ObjectLiteral {
-  const tool_count = countUnless(tools.length, cli);
-  const fields: Fields<DirectiveSpec> = { name: cli.name, description: cli.description, root, tool_count };
+function definitionLiteral({ cli, root }: DirectiveCliModel): ObjectLiteral {
+  const fields: Fields<DirectiveSpec> = { name: cli.name, description: cli.description, root, tool_count: cli.tool_count };
   return { fields: presentFields(fields), expanded: true };
 }
 

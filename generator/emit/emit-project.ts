@@ -21,7 +21,7 @@ export async function emitProject(
   templates: Templates,
   declarations?: Declarations,
 ): Promise<ReadonlyMap<string, string>> {
-  const directives = await Promise.all(model.clis.filter(({ root }) => root !== undefined).map(directiveFile));
+  const directives = await Promise.all(model.clis.flatMap((cli) => (cli.kind === "directive" ? [directiveFile(cli)] : [])));
   const adapt = declarations === undefined ? (file: SourceFile) => file : importCarriedRuntime;
   const sources = Array.from(sourceFiles(model, directives), (file) => [file.path, printSourceFile(adapt(file))] as const);
   const files = [...projectFiles(model, templates, declarations), ...carriedFiles(declarations), ...sources];
@@ -29,7 +29,7 @@ export async function emitProject(
 }
 
 function* sourceFiles(model: ServerModel, directives: readonly SourceFile[]): Iterable<SourceFile> {
-  for (const cli of model.clis) if (cli.root === undefined) yield cliFile(cli);
+  for (const cli of model.clis) if (cli.kind === "cli") yield cliFile(cli);
   yield* directives;
   yield clientFile(model);
   yield mainFile(model);

@@ -35,7 +35,7 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
   const packageName = toPackageName(model.name);
   const [defaultMode, otherMode] = model.classic
     ? ["every tool", "`--progressive` shows `climax_search` and `climax_call` instead"]
-    : ["`climax_search` and `climax_call`, through which it finds and calls the tools", "`--classic` shows every tool instead"];
+    : ["`climax_search` and `climax_call`, through which they find and call the tools", "`--classic` shows every tool instead"];
   const values = new Map([
     ["name", markdownText(model.name)],
     ["packageName", packageName],
@@ -59,25 +59,23 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
 
 /** The row of an option that only means something to Directive tools. */
 function rootOption({ clis }: ServerModel): string {
-  const roots = new Set(clis.flatMap(({ root }) => (root === undefined ? [] : [markdownCode(root)])));
+  const roots = new Set(clis.flatMap((cli) => (cli.kind === "directive" ? [markdownCode(cli.root)] : [])));
   if (roots.size === 0) return "";
   return `| \`--root DIR\` | look for ${[...roots].join(", ")} below this folder, not below the working directory |\n`;
 }
 
 function listFolders({ clis }: ServerModel): string {
-  const hasDefinition = clis.some(({ root }) => root !== undefined);
-  const hasCommand = clis.some(({ root }) => root === undefined);
+  const hasDefinition = clis.some(({ kind }) => kind === "directive");
+  const hasCommand = clis.some(({ kind }) => kind === "cli");
   if (!hasDefinition) return "`src/clis/` has";
   return hasCommand ? "`src/clis/` and `src/directives/` have" : "`src/directives/` has";
 }
 
-function toolTable({ cli, root, tools }: CliModel): string {
+function toolTable({ kind, cli, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  const base = cli.program === undefined ? "" : `Every command starts with ${markdownCode(cli.program.command.join(" "))}.\n\n`;
-  const columns = `| tool | description | ${root === undefined ? "command" : "answers with"} |\n| --- | --- | --- |\n`;
-  return `${heading}${about}${base}${columns}${tools.map(toolRow).join("")}`;
+  return `${heading}${about}| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
 }
 
 function toolRow({ tool }: ToolModel): string {

@@ -1,11 +1,13 @@
-/** Explains a call: its command line, and the YAML location of each part. */
+/** What a call would do, and the place in the YAML that each part of it comes from. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime/compiler";
 import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime/compiler";
-import type { CheckedPolicy } from "../check/policy/check-policy.ts";
+import type { CheckedPolicy } from "../check/files/checked-file.ts";
+import type { ToolDefinition } from "../check/files/definitions.ts";
+import { type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
-import type { Definition, Place } from "./places.ts";
-import { placeOf, placeOfArg, placeOfConstraint, placesOfWords } from "./places.ts";
+import type { CommandDefinition } from "./places.ts";
+import { placeOfArg, placesOfWords } from "./places.ts";
 
 export interface Explanation {
   readonly tool: string;
@@ -27,7 +29,7 @@ export interface Explanation {
 export interface ExplainedWord {
   readonly word: string;
   readonly origin: WordOrigin | { readonly kind: "executor" };
-  readonly place: Place;
+  readonly place: FilePosition;
 }
 
 export interface ExplainedArgument {
@@ -37,7 +39,7 @@ export interface ExplainedArgument {
   readonly source: "call" | "default";
   /** The given value, if it had another type. */
   readonly given?: unknown;
-  readonly place: Place;
+  readonly place: FilePosition;
 }
 
 export interface ExplainedConstraint {
@@ -46,7 +48,7 @@ export interface ExplainedConstraint {
   readonly limit: unknown;
   /** `not_asked`: the argument has no value, so the constraint is not checked. */
   readonly verdict: "holds" | "refuses" | "not_asked";
-  readonly place: Place;
+  readonly place: FilePosition;
 }
 
 /** Execution settings of a call. Contains only the names of variables. */
@@ -54,9 +56,9 @@ export interface Surroundings {
   readonly executor: "local" | "docker" | "bubblewrap";
   readonly directory?: string;
   readonly stdin?: string;
-  /** Variables of the config. */
-  readonly environment: readonly { readonly name: string; readonly place: Place }[];
-  /** Inherited variables of the server: `all`, or the allowed ones that this machine has. */
+  /** Variables that the config sets. */
+  readonly environment: readonly { readonly name: string; readonly place: FilePosition }[];
+  /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
   readonly inherited: "all" | readonly string[];
   readonly timeoutSeconds: number;
 }
@@ -65,7 +67,7 @@ export interface ExplainedCallRequest {
   /** The tool under the policy. */
   readonly tool: Tool;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly definition: Definition;
+  readonly definition: ToolDefinition;
   readonly policies: readonly CheckedPolicy[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -75,15 +77,16 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
   const { tool, given, definition, policies, env } = request;
   const explained = await explainCall(tool, given, { env, policies: policies.map(({ spec }) => toPolicy(spec)) });
   const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
+  const command = explained.kind === "command" && definition.kind === "cli" ? { ...explained, definition } : undefined;
   return {
     tool: tool.name,
     outcome: explained.kind,
     ...(explained.kind === "refused" && { reply: explained.text }),
-    ...(explained.kind === "command" && { argv: listWords(explained, definition, policies) }),
+    ...(command && { argv: listWords(command, command.definition, policies) }),
     arguments: listArguments(request, explained.values ?? new Map()),
     ignored: Object.keys(given).filter((name) => !known.has(name)),
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
-    ...(explained.kind === "command" && { surroundings: describeSurroundings(explained, definition, policies) }),
+    ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
     ...(explained.kind === "reading" && { reads: explained.paths }),
     confirm: explained.kind !== "refused" && explained.isConfirmed,
   };
@@ -91,7 +94,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
 
 function listWords(
   { prefix, words }: ExplainedCommand,
-  definition: Definition,
+  definition: CommandDefinition,
   policies: readonly CheckedPolicy[],
 ): readonly ExplainedWord[] {
   const origins = words.map(({ origin }) => origin);
@@ -111,8 +114,8 @@ function isSandbox(executor: ExecutorSpec | undefined): boolean {
   return executor !== undefined && executor.type !== "local";
 }
 
-function toPrefixWord(word: string, { document }: CheckedPolicy): ExplainedWord {
-  return { word, origin: { kind: "executor" }, place: placeOf(document, ["executor"], "key") };
+function toPrefixWord(word: string, policy: CheckedPolicy): ExplainedWord {
+  return { word, origin: { kind: "executor" }, place: toFilePosition(locateClosest(policy, WHOLE_FILE, ["executor"], "key")) };
 }
 
 function listArguments(
@@ -146,21 +149,21 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
       constraint,
       limit,
       verdict: refuses(arg, constraint) ? "refuses" : explained.values?.has(arg) ? "holds" : "not_asked",
-      place: placeOfConstraint(policy, [tool.name, arg, constraint]),
+      place: toFilePosition(locateClosest(policy, { kind: "arg", tool: tool.name, arg }, [constraint], "key")),
     })),
   );
 }
 
-function describeSurroundings(explained: ExplainedCommand, { checked }: Definition, policies: readonly CheckedPolicy[]): Surroundings {
+function describeSurroundings(explained: ExplainedCommand, { file }: CommandDefinition, policies: readonly CheckedPolicy[]): Surroundings {
   const { directory, stdin, inherited, timeoutSeconds } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
-  const names = Object.keys(checked.config.env);
+  const names = Object.keys(file.env ?? {});
   return {
     executor: executor?.type ?? "local",
     ...(directory !== undefined && { directory }),
     ...(stdin !== undefined && { stdin }),
-    environment: names.map((name) => ({ name, place: placeOf(checked.document, ["env", name], "key") })),
+    environment: names.map((name) => ({ name, place: toFilePosition(locateClosest(file, WHOLE_FILE, ["env", name], "key")) })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
   };

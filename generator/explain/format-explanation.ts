@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { ExplainedArgument, ExplainedConstraint, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
-import type { Place } from "./places.ts";
+import type { FilePosition } from "../check/files/locations.ts";
 
 /** Formats an explanation. Ends with a line feed. */
 export function formatExplanation(explanation: Explanation): string {
@@ -109,7 +109,7 @@ function describeEnvironment({ executor, environment, inherited }: Surroundings)
   return joinWords([...passed, ...own], "and") || "no variables";
 }
 
-function showPlace({ path, line, column }: Place): string {
+function showPlace({ path, line, column }: FilePosition): string {
   return `${escapeUnprintable(path)}:${line}:${column}`;
 }
 

@@ -1,11 +1,11 @@
 /** Reads `x-allow` lists, which acknowledge hazards with a reason. */
 import { acknowledgeableCodes } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
-import type { Hazard, Part } from "./hazard.ts";
+import { type Hazard, locatePart, type Part } from "./hazard.ts";
 
 const KEY = "x-allow";
 
@@ -29,7 +29,7 @@ export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents
   const left = hazards.filter((hazard) => !known.some((entry) => acknowledges(entry, hazard)));
   const all = [...hazards, ...elsewhere];
   const unused = known.filter((entry) => !all.some((hazard) => acknowledges(entry, hazard)));
-  const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", locationOf(part), { code }));
+  const useless = unused.map(({ code, ...part }) => diagnose("allow-unused", locatePart(part), { code }));
   const mistakes = entries.flatMap((entry) => ("diagnostic" in entry ? [entry.diagnostic] : []));
   return [...left.map(({ diagnostic }) => diagnostic), ...mistakes, ...useless];
 }
@@ -69,18 +69,14 @@ function findEntries(document: LoadedDocument): readonly Entry[] {
 
 function readList(document: LoadedDocument, list: YamlValue, owner: YamlPath): readonly Entry[] {
   const path = [...owner, KEY];
-  if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", locationOf({ document, path })) }];
+  if (!Array.isArray(list) || list.length === 0) return [{ diagnostic: diagnose("allow-format", locatePart({ document, path })) }];
   return (list as readonly YamlValue[]).map((entry, index) => readEntry(entry, { document, path: [...path, index] }, owner));
 }
 
 function readEntry(entry: YamlValue, part: Part, owner: YamlPath): Entry {
   const { code, reason } = isMapping(entry) ? entry : {};
   if (typeof code !== "string" || typeof reason !== "string" || reason.trim() === "")
-    return { diagnostic: diagnose("allow-format", locationOf(part)) };
+    return { diagnostic: diagnose("allow-format", locatePart(part)) };
   if (acknowledgeableCodes.includes(code)) return { ...part, owner, code };
-  return { diagnostic: diagnose("allow-unknown-code", locationOf(part), { code, codes: acknowledgeableCodes }) };
-}
-
-function locationOf({ document, path }: Part): { readonly source: SourceText; readonly span: Span } {
-  return { source: document.source, span: document.locate(path)?.value ?? { start: 0, end: 0 } };
+  return { diagnostic: diagnose("allow-unknown-code", locatePart(part), { code, codes: acknowledgeableCodes }) };
 }

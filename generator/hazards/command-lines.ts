@@ -1,36 +1,37 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf, splitCommand } from "@climax-gen/runtime/compiler";
-import type { CheckedConfig, RawArg } from "../check/cli/config.ts";
+import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
+import { type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
-import type { Span } from "../diagnostics/diagnostic.ts";
-import type { YamlPath } from "../load/locate.ts";
+import { locatePart } from "../load/document.ts";
 import type { Hazard, Part, EnabledTool } from "./hazard.ts";
-import { hazardAt, partsOf } from "./hazard.ts";
+import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
 export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
-  const { checked, tool, path } = owner;
-  const { document, config, definition } = checked;
   // The arguments of a Directive tool reach no program.
-  if (definition !== undefined) return [];
-  const args = listArgs(tool.args, [...path, "args"]);
+  if (owner.kind !== "cli") return [];
+  const { file, tool } = owner;
+  const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(owner, value.name) }));
   return [
-    ...findShellWord({ document, path: [...path, "command"] }, { command: tool.command, owner: tool.name, parts: partsOf(owner) }),
-    ...findDuplicates([...listArgs(config.global_args, ["global_args"]), ...args], args).map(({ flag, arg, other }) =>
-      toDuplicate({ checked, owner: tool.name, parts: partsOf(owner, arg.value.name) }, { flag, arg, other }),
+    ...findShellWord(partAt(file, addressOf(owner), ["command"]), { command: tool.command, owner: tool.name, parts: partsOf(owner) }),
+    ...findDuplicates([...listGlobalArgs(file), ...args], args).map((duplicate) =>
+      toDuplicate({ file, owner: tool.name, parts: partsOf(owner, duplicate.arg.value.name) }, duplicate),
     ),
   ];
 }
 
 /** Finds the hazards of a config outside its tools: in its command and its global arguments. */
-export function findSharedHazards(checked: CheckedConfig): readonly Hazard[] {
-  const { document, config } = checked;
-  const whole: Part = { document, path: [] };
-  const args = listArgs(config.global_args, ["global_args"]);
+export function findSharedHazards(file: CheckedFile): readonly Hazard[] {
+  if (file.kind !== "cli") return [];
+  const { name, command } = file;
+  const whole = partAt(file, WHOLE_FILE);
+  const args = listGlobalArgs(file);
   return [
-    ...findShellWord({ document, path: ["command"] }, { command: config.command, owner: config.name, parts: [whole] }),
-    ...findDuplicates(args, args).map(({ flag, arg, other }) =>
-      toDuplicate({ checked, owner: config.name, parts: [whole, { document, path: arg.path }] }, { flag, arg, other }),
+    ...findShellWord(partAt(file, WHOLE_FILE, ["command"]), { command, owner: name, parts: [whole] }),
+    ...findDuplicates(args, args).map((duplicate) =>
+      toDuplicate({ file, owner: name, parts: [whole, partAt(file, duplicate.arg.address)] }, duplicate),
     ),
   ];
 }
@@ -50,22 +51,19 @@ function findShellWord(part: Part, { command, owner, parts }: Command): readonly
   const word = split.ok ? split.words.find((candidate) => SHELL_WORD.test(candidate)) : undefined;
   if (word === undefined) return [];
   const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
-  const { source, span } = hazard.diagnostic;
-  if (source === undefined || span === undefined) return [hazard];
   // A shell word between whitespace is unquoted, so it is written as it appears in the split command.
-  const offset = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
-  const written = source.text.slice(span.start, span.end).indexOf(command);
-  const start = span.start + written + offset;
-  return [written === -1 ? hazard : { ...hazard, diagnostic: { ...hazard.diagnostic, span: { start, end: start + word.length } } }];
+  const start = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
+  const { source, span } = locatePart(part.document, part.path, { text: command, part: { start, end: start + word.length } });
+  return [{ ...hazard, diagnostic: { ...hazard.diagnostic, source, span } }];
 }
 
 interface PlacedArg {
-  readonly value: RawArg;
-  readonly path: YamlPath;
+  readonly value: ToolArg;
+  readonly address: Address;
 }
 
-function listArgs(args: readonly RawArg[], path: YamlPath): readonly PlacedArg[] {
-  return args.map((value, index) => ({ value, path: [...path, index] }));
+function listGlobalArgs({ global_args }: CliFile): readonly PlacedArg[] {
+  return global_args.map((value) => ({ value, address: { kind: "global_arg", arg: value.name } }));
 }
 
 interface Duplicate {
@@ -90,16 +88,15 @@ function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg
 }
 
 interface Owner {
-  readonly checked: CheckedConfig;
+  readonly file: CliFile;
   readonly owner: string;
   readonly parts: readonly Part[];
 }
 
-function toDuplicate({ checked, owner, parts }: Owner, { flag, arg, other }: Duplicate): Hazard {
-  const { document, source } = checked;
-  const pathOf = ({ value, path }: PlacedArg): YamlPath => [...path, value.flag ? "flag" : "name"];
+function toDuplicate({ file, owner, parts }: Owner, { flag, arg, other }: Duplicate): Hazard {
+  const keyOf = ({ value }: PlacedArg): string => (value.flag === undefined ? "name" : "flag");
   const details = { flag, name: arg.value.name, other: other.value.name, owner };
-  const hazard = hazardAt("duplicate-flag", { document, path: pathOf(arg) }, parts, details);
-  const span: Span = document.locate(pathOf(other))?.value ?? { start: 0, end: 0 };
-  return { ...hazard, diagnostic: withRelated(hazard.diagnostic, "first written here", { source, span }) };
+  const hazard = hazardAt("duplicate-flag", partAt(file, arg.address, [keyOf(arg)]), parts, details);
+  const related = locateClosest(file, other.address, [keyOf(other)]);
+  return { ...hazard, diagnostic: withRelated(hazard.diagnostic, "first written here", related) };
 }

@@ -1,11 +1,12 @@
 /** Texts that models read: characters that a reviewer does not see, and words that are meant for the model and not for a choice of tools. */
-import type { CheckedConfig } from "../check/cli/config.ts";
+import type { CheckedFile } from "../check/files/checked-file.ts";
+import { WHOLE_FILE } from "../check/files/locations.ts";
 import { nameCharacter } from "../text/wording.ts";
 import { readPath } from "../check/reporting/report.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
 import type { Hazard, Part, PolicyRules, EnabledTool } from "./hazard.ts";
-import { hazardAt, partsOf } from "./hazard.ts";
+import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** A text that a model reads. `part` and `parts` are computed only for the few texts with a hazard. */
 interface ReadText {
@@ -18,10 +19,12 @@ interface ReadText {
  * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and tags
  * of CLIs, enum values and defaults. Includes the text with which a policy replaces them.
  */
-export function findDescriptionHazards(configs: readonly CheckedConfig[], tools: readonly EnabledTool[]): readonly Hazard[] {
+export function findDescriptionHazards(configs: readonly CheckedFile[], tools: readonly EnabledTool[]): readonly Hazard[] {
   const texts = [
-    ...configs.map(({ document }) =>
-      ["name", "description", "category", "tags"].flatMap((key) => readTexts({ document, path: [key] }, () => [{ document, path: [] }])),
+    ...configs.map((file) =>
+      ["name", "description", "category", "tags"].flatMap((key) =>
+        readTexts(partAt(file, WHOLE_FILE, [key]), () => [partAt(file, WHOLE_FILE)]),
+      ),
     ),
     ...tools.map(listTexts),
     ...tools.flatMap((owner) => owner.policies.map((rules) => listPolicyTexts(owner, rules))),
@@ -30,24 +33,21 @@ export function findDescriptionHazards(configs: readonly CheckedConfig[], tools:
 }
 
 function listTexts(owner: EnabledTool): readonly ReadText[] {
-  const { document, definition } = owner.checked;
-  const keys = definition === undefined ? ["title", "description"] : ["title", "description", "inputSchema"];
-  const own = keys.flatMap((key) => readTexts({ document, path: [...owner.path, key] }, () => partsOf(owner)));
-  if (definition !== undefined) return own;
-  const args = owner.tool.args.flatMap(({ name }, index) =>
-    ["description", "enum", "default"].flatMap((key) =>
-      readTexts({ document, path: [...owner.path, "args", index, key] }, () => partsOf(owner, name)),
-    ),
+  const { kind, file, tool } = owner;
+  const keys = kind === "cli" ? ["title", "description"] : ["title", "description", "inputSchema"];
+  const own = keys.flatMap((key) => readTexts(partAt(file, addressOf(owner), [key]), () => partsOf(owner)));
+  if (kind === "directive") return own;
+  const args = tool.args.flatMap(({ name }) =>
+    ["description", "enum", "default"].flatMap((key) => readTexts(partAt(file, addressOf(owner, name), [key]), () => partsOf(owner, name))),
   );
   return [...own, ...args];
 }
 
-function listPolicyTexts(owner: EnabledTool, { policy: { document }, constraints }: PolicyRules): readonly ReadText[] {
-  const path = ["tools", owner.tool.name];
+function listPolicyTexts(owner: EnabledTool, { policy, constraints }: PolicyRules): readonly ReadText[] {
   const lists = [...constraints.keys()].flatMap((arg) =>
-    readTexts({ document, path: [...path, "args", arg, "one_of"] }, () => partsOf(owner, arg)),
+    readTexts(partAt(policy, addressOf(owner, arg), ["one_of"]), () => partsOf(owner, arg)),
   );
-  return [...readTexts({ document, path: [...path, "description"] }, () => partsOf(owner)), ...lists];
+  return [...readTexts(partAt(policy, addressOf(owner), ["description"]), () => partsOf(owner)), ...lists];
 }
 
 /** Returns a text, or all texts of a list or of a Directive tool's schema, at any depth. */

@@ -1,29 +1,29 @@
 /** Finds tools whose callers can choose a program or code to execute. */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { RawArg } from "../check/cli/config.ts";
+import { WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Slot } from "./find-executed-text.ts";
 import { findExecutedText } from "./find-executed-text.ts";
-import type { Hazard, Part, EnabledTool } from "./hazard.ts";
-import { constraintsOf, hazardAt, partsOf } from "./hazard.ts";
-import { acceptsOption } from "./option-injections.ts";
+import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
+import { addressOf, constraintsOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
+import { acceptsOption, endsOptions } from "./option-injections.ts";
 
 /** Returns at most one hazard per tool: at the command, with a note at the argument, or at the argument if it is the cause itself. */
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
-  const { checked, tool, endsOptions } = owner;
-  if (checked.definition !== undefined) return [];
+  if (owner.kind !== "cli") return [];
+  const { file, tool } = owner;
   const slots = tool.args.flatMap((arg) => toSlot(arg, owner));
   if (!slots.some(({ isFree }) => isFree)) return [];
-  const base = readWords(checked.config.command);
-  const found = findExecutedText({ words: [...base, ...readWords(tool.command)], slots, endsOptions });
+  const base = readWords(file.command);
+  const found = findExecutedText({ words: [...base, ...readWords(tool.command)], slots, endsOptions: endsOptions(owner) });
   if (found === undefined) return [];
   const details = { program: found.program, arg: found.arg, tool: tool.name };
   const argPart = findArgPart(owner, found.arg);
   if (found.word === undefined) return [hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details)];
-  const part: Part = { document: checked.document, path: found.word < base.length ? ["command"] : [...owner.path, "command"] };
+  const part = partAt(file, found.word < base.length ? WHOLE_FILE : addressOf(owner), ["command"]);
   const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
-  const span = checked.document.locate(argPart.path)?.value ?? { start: 0, end: 0 };
-  return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", { source: checked.source, span }) }];
+  return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", locatePart(argPart)) }];
 }
 
 function readWords(command: string): readonly string[] {
@@ -31,7 +31,7 @@ function readWords(command: string): readonly string[] {
   return split.ok ? unquoteWords(split.words) : [];
 }
 
-function toSlot(arg: RawArg, owner: EnabledTool): readonly Slot[] {
+function toSlot(arg: ToolArg, owner: EnabledCommand): readonly Slot[] {
   if (arg.cwd) return [];
   const constraints = constraintsOf(owner, arg.name);
   return [
@@ -40,16 +40,16 @@ function toSlot(arg: RawArg, owner: EnabledTool): readonly Slot[] {
       place: arg.stdin ? "stdin" : arg.positional ? "operand" : "flag",
       flag: flagOf(arg).replace(/=$/, ""),
       isFree: arg.type === "string" && arg.enum === undefined && constraints.every(({ one_of }) => one_of === undefined),
-      accepts: (option) => arg.allow_leading_dash && !owner.endsOptions && constraints.every((rules) => acceptsOption(option, rules)),
-      isRequired: arg.required || arg.default !== undefined,
-      isList: arg.repeat,
+      accepts: (option) =>
+        arg.allow_leading_dash === true && !endsOptions(owner) && constraints.every((rules) => acceptsOption(option, rules)),
+      isRequired: arg.required === true || arg.default !== undefined,
+      isList: arg.repeat === true,
     },
   ];
 }
 
 /** Returns the flag of an argument if it has one, otherwise its name. */
-function findArgPart({ checked, tool, path }: EnabledTool, name: string): Part {
-  const index = tool.args.findIndex((arg) => arg.name === name);
-  const key = tool.args[index]?.flag === undefined ? "name" : "flag";
-  return { document: checked.document, path: [...path, "args", index, key] };
+function findArgPart(owner: EnabledCommand, name: string): Part {
+  const arg = owner.tool.args.find((candidate) => candidate.name === name);
+  return partAt(owner.file, addressOf(owner, name), [arg?.flag === undefined ? "name" : "flag"]);
 }

@@ -3,8 +3,8 @@
  * acknowledges it with a reason.
  */
 import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
-import type { CheckedPolicy } from "../check/policy/check-policy.ts";
-import type { CheckedConfig } from "../check/cli/config.ts";
+import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import { findDefinitions, listDefinitions } from "../check/files/definitions.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
@@ -18,7 +18,7 @@ import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
   /** Configs without errors. */
-  readonly configs: readonly CheckedConfig[];
+  readonly configs: readonly CheckedFile[];
   readonly policies: readonly CheckedPolicy[];
 }
 
@@ -44,22 +44,20 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...tools.flatMap(findUnconfirmedTools),
     ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),
-    ...[...new Set(tools.map(({ checked }) => checked))].flatMap(findSharedHazards),
+    ...[...new Set(tools.map(({ file }) => file))].flatMap(findSharedHazards),
     ...findDescriptionHazards(configs, tools),
   ];
 }
 
-function listEnabledTools(configs: readonly CheckedConfig[], policies: readonly CheckedPolicy[]): readonly EnabledTool[] {
-  const last = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
+function listEnabledTools(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): readonly EnabledTool[] {
   const read = policies.map(({ spec }) => toPolicy(spec));
   const readers = policies.map((policy) => createRulesReader(policy));
-  return configs.flatMap((checked) =>
-    checked.config.tools.flatMap((tool, index): readonly EnabledTool[] => {
-      if (last.get(tool.name) !== tool || !isEnabled(tool.name, read)) return [];
-      const endsOptions = tool.end_of_options ?? checked.config.end_of_options ?? false;
-      return [{ checked, tool, path: ["tools", index], endsOptions, policies: readers.map((rulesOf) => rulesOf(tool.name)) }];
-    }),
-  );
+  const last = findDefinitions(configs);
+  return configs.flatMap(listDefinitions).flatMap((definition): readonly EnabledTool[] => {
+    const { tool } = definition;
+    if (last.get(tool.name)?.tool !== tool || !isEnabled(tool.name, read)) return [];
+    return [{ ...definition, policies: readers.map((rulesOf) => rulesOf(tool.name)) }];
+  });
 }
 
 function createRulesReader(policy: CheckedPolicy): (tool: string) => PolicyRules {

@@ -1,12 +1,13 @@
 /** Types and constructors shared by the hazard checks. */
 import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime/compiler";
-import type { CheckedPolicy } from "../check/policy/check-policy.ts";
-import type { CheckedConfig, RawTool } from "../check/cli/config.ts";
+import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import type { ToolDefinition } from "../check/files/definitions.ts";
+import { type Address, type AddressedFile, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { DetailsOf } from "../diagnostics/codes.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { LoadedDocument } from "../load/document.ts";
+import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
+import { locateNearest, type LoadedDocument } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 
 /** Part of a file: the whole file, a tool, an argument or a constraint. */
@@ -22,12 +23,12 @@ export interface Hazard {
 }
 
 /** A tool that the server has: the last one of its name, enabled by every policy. */
-export interface EnabledTool {
-  readonly checked: CheckedConfig;
-  readonly tool: RawTool;
-  /** Path of the tool in its file. */
-  readonly path: YamlPath;
-  readonly endsOptions: boolean;
+export type EnabledTool = ToolDefinition & UnderPolicies;
+
+/** An enabled tool that runs a command. */
+export type EnabledCommand = EnabledTool & { readonly kind: "cli" };
+
+interface UnderPolicies {
   readonly policies: readonly PolicyRules[];
 }
 
@@ -45,21 +46,35 @@ export function constraintsOf({ policies }: EnabledTool, arg: string): readonly 
 
 /** A hazard at a value of a file. */
 export function hazardAt<Code extends HazardCode>(code: Code, part: Part, parts: readonly Part[], ...details: DetailsOf<Code>): Hazard {
-  const { document, path } = part;
-  const span = document.locate(path)?.value ?? document.locate(path.slice(0, -1))?.value ?? { start: 0, end: 0 };
-  return { diagnostic: diagnose(code, { source: document.source, span }, ...details), parts };
+  return { diagnostic: diagnose(code, locatePart(part), ...details), parts };
+}
+
+/** Returns the location of a part, or of the nearest enclosing part that is written. */
+export function locatePart({ document, path }: Part): SourceLocation {
+  return locationOf(locateNearest(document, path));
+}
+
+/** Returns the part of a file at an address, or at the keys inside it. */
+export function partAt(file: AddressedFile, address: Address, keys: YamlPath = []): Part {
+  return { document: file.document, path: pathOf(file, address, keys) ?? [] };
+}
+
+/** Returns the address of a tool, or of one of its arguments. */
+export function addressOf({ tool }: EnabledTool, arg?: string): Address {
+  return arg === undefined ? { kind: "tool", tool: tool.name } : { kind: "arg", tool: tool.name, arg };
 }
 
 /** Returns the enclosing parts of a tool, or of one of its arguments, in the config and in the policy. */
 export function partsOf(owner: EnabledTool, arg?: string): readonly Part[] {
-  const { checked, tool, path } = owner;
-  const index = tool.args.findIndex(({ name }) => name === arg);
-  const own = [[], path, ...(index === -1 ? [] : [[...path, "args", index]])];
-  return [...own.map((part): Part => ({ document: checked.document, path: part })), ...policyPartsOf(owner, arg)];
+  return [...enclosingParts(owner.file, owner, arg), ...policyPartsOf(owner, arg)];
 }
 
-/** The parts of the policies alone: for what only a policy says, as configs are used with several. */
-export function policyPartsOf({ tool, policies }: EnabledTool, arg?: string): readonly Part[] {
-  const paths = [[], ["tools", tool.name], ...(arg === undefined ? [] : [["tools", tool.name, "args", arg]])];
-  return policies.flatMap(({ policy }) => paths.map((path): Part => ({ document: policy.document, path })));
+/** Returns the parts of the policies only: for hazards of a policy, because configs are used with several. */
+export function policyPartsOf(owner: EnabledTool, arg?: string): readonly Part[] {
+  return owner.policies.flatMap(({ policy }) => enclosingParts(policy, owner, arg));
+}
+
+function enclosingParts(file: CheckedFile | CheckedPolicy, owner: EnabledTool, arg: string | undefined): readonly Part[] {
+  const addresses = [WHOLE_FILE, addressOf(owner), ...(arg === undefined ? [] : [addressOf(owner, arg)])];
+  return addresses.map((address) => partAt(file, address));
 }

@@ -1,10 +1,10 @@
 /** Parts of a policy that look like a restriction and restrict nothing. */
 import { posix } from "node:path";
 import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime/compiler";
-import type { CheckedPolicy } from "../check/policy/check-policy.ts";
-import type { YamlPath } from "../load/locate.ts";
+import type { CheckedPolicy } from "../check/files/checked-file.ts";
+import { WHOLE_FILE } from "../check/files/locations.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
-import { constraintsOf, hazardAt, policyPartsOf } from "./hazard.ts";
+import { addressOf, constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
 /** Sockets of programs that run anything as root for their clients. */
 const ENGINE_SOCKETS = ["/var/run/docker.sock", "/run/docker.sock", "/run/podman/podman.sock", "/run/containerd/containerd.sock"];
@@ -23,16 +23,15 @@ export function findHollowExecutors(policy: CheckedPolicy): readonly Hazard[] {
 }
 
 function findShared(
-  { document }: CheckedPolicy,
+  policy: CheckedPolicy,
   key: string,
   items: readonly string[],
   describe: (item: string) => string | undefined,
 ): readonly Hazard[] {
   return items.flatMap((item, index) => {
     const what = describe(item);
-    const path = ["executor", key, index];
-    const parts = [[], ["executor"]].map((part) => ({ document, path: part }));
-    return what === undefined ? [] : [hazardAt("hollow-policy", { document, path }, parts, { what })];
+    const parts = [partAt(policy, WHOLE_FILE), partAt(policy, WHOLE_FILE, ["executor"])];
+    return what === undefined ? [] : [hazardAt("hollow-policy", partAt(policy, WHOLE_FILE, ["executor", key, index]), parts, { what })];
   });
 }
 
@@ -64,11 +63,11 @@ export async function findHollowConstraints(owner: EnabledTool): Promise<readonl
       const constraint = rules.constraints.get(arg.name);
       if (constraint?.within !== undefined && isWholeSystem(constraint.within)) {
         const what = `every path is inside ${constraint.within}, so this does not limit "${arg.name}" of "${tool.name}", write the folder that is meant`;
-        hazards.push(toHazard(owner, rules, [arg.name, "within"], what));
+        hazards.push(toHazard(owner, rules, { arg: arg.name, key: "within", what }));
       }
       if (constraint?.pattern !== undefined && arg.cwd && (await isHollowPattern(owner, arg.name, constraint.pattern))) {
         const what = `this pattern lets "${arg.name}" of "${tool.name}" be any folder, so it does not confine the tool, add \`within\` with the folder that it must stay inside`;
-        hazards.push(toHazard(owner, rules, [arg.name, "pattern"], what));
+        hazards.push(toHazard(owner, rules, { arg: arg.name, key: "pattern", what }));
       }
     }
   }
@@ -83,8 +82,12 @@ export async function isHollowPattern(owner: EnabledTool, arg: string, pattern: 
   return !isLimited && (await matchesAnyFolder(toLinearPattern(pattern)));
 }
 
-function toHazard(owner: EnabledTool, { policy }: PolicyRules, key: YamlPath, what: string): Hazard {
-  const path = ["tools", owner.tool.name, "args", ...key];
-  const [arg] = key;
-  return hazardAt("hollow-policy", { document: policy.document, path }, policyPartsOf(owner, String(arg)), { what });
+interface HollowConstraint {
+  readonly arg: string;
+  readonly key: "within" | "pattern";
+  readonly what: string;
+}
+
+function toHazard(owner: EnabledTool, { policy }: PolicyRules, { arg, key, what }: HollowConstraint): Hazard {
+  return hazardAt("hollow-policy", partAt(policy, addressOf(owner, arg), [key]), policyPartsOf(owner, arg), { what });
 }

@@ -1,9 +1,8 @@
 /** Finds positional arguments that accept options (CVE-2025-68144). */
-import type { ArgConstraint } from "@climax-gen/runtime/compiler";
-import type { RawArg } from "../check/cli/config.ts";
+import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
-import type { Hazard, EnabledTool } from "./hazard.ts";
-import { constraintsOf, hazardAt, partsOf } from "./hazard.ts";
+import type { Hazard, EnabledCommand, EnabledTool } from "./hazard.ts";
+import { addressOf, constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
 /** Example option for an unconstrained value. */
@@ -11,18 +10,23 @@ const EXAMPLE_OPTION = "--option";
 
 /** Without `allow_leading_dash` the server refuses such values itself, so that only arguments with it can be a hazard. */
 export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
-  const { checked, tool, path, endsOptions } = owner;
-  if (endsOptions) return [];
-  return tool.args.flatMap((arg, index) => {
+  if (owner.kind !== "cli" || endsOptions(owner)) return [];
+  const { file, tool } = owner;
+  return tool.args.flatMap((arg) => {
     const option = takesOptions(arg) ? findOptionOfAll(constraintsOf(owner, arg.name)) : undefined;
     if (option === undefined) return [];
-    const part = { document: checked.document, path: [...path, "args", index, "allow_leading_dash"] };
+    const part = partAt(file, addressOf(owner, arg.name), ["allow_leading_dash"]);
     return [hazardAt("option-injection", part, partsOf(owner, arg.name), { tool: tool.name, arg: arg.name, option })];
   });
 }
 
-function takesOptions({ type, positional, cwd, stdin, allow_leading_dash, enum: members }: RawArg): boolean {
+function takesOptions({ type, positional = false, cwd, stdin, allow_leading_dash = false, enum: members }: ToolArg): boolean {
   return positional && !cwd && !stdin && allow_leading_dash && type === "string" && members === undefined;
+}
+
+/** Reports whether a `--` separates the options of a tool from its positional arguments. */
+export function endsOptions({ file, tool }: EnabledCommand): boolean {
+  return tool.end_of_options ?? file.end_of_options ?? false;
 }
 
 /** Whether the limits of an argument let it be this option, alone or with a value behind it. */

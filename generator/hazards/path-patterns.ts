@@ -1,11 +1,10 @@
 /** Patterns on paths that do not keep them in a folder, each with a path that shows it. */
-import type { ArgConstraint, Program, Tool } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime/compiler";
-import type { RawArg } from "../check/cli/config.ts";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { isHollowPattern } from "./hollow-policies.ts";
-import { constraintsOf, hazardAt, policyPartsOf } from "./hazard.ts";
+import { addressOf, constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
 /** Argument names that contain a word for a path, separated by `_` or `-`. */
 const PATH_WORD = /(?:^|[_-])(?:path|file|filename|filepath|dir|directory|folder)s?(?:$|[_-])/i;
@@ -33,14 +32,14 @@ export async function findPathPatterns(owner: EnabledTool): Promise<readonly Haz
       if (pattern === undefined || (arg.cwd && (await isHollowPattern(owner, arg.name, pattern)))) continue;
       const found = await findEscape(pattern, all);
       if (found === undefined) continue;
-      const part = { document: policy.document, path: ["tools", tool.name, "args", arg.name, "pattern"] };
+      const part = partAt(policy, addressOf(owner, arg.name), ["pattern"]);
       hazards.push(hazardAt("path-pattern", part, policyPartsOf(owner, arg.name), { tool: tool.name, arg: arg.name, ...found }));
     }
   }
   return hazards;
 }
 
-function isPath({ name, description, type, cwd, stdin, enum: members }: RawArg): boolean {
+function isPath({ name, description = "", type, cwd = false, stdin, enum: members }: ToolArg): boolean {
   if (type !== "string" || stdin || members !== undefined) return false;
   return cwd || PATH_WORD.test(name) || PATH_DESCRIPTION.test(description);
 }

@@ -1,6 +1,6 @@
 /** The load stage: parses a file into plain values with source locations. */
 import type { ParsedNode } from "yaml";
-import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic, SourceLocation, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import type { DocumentKind } from "../diagnostics/codes-yaml.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
@@ -55,7 +55,22 @@ function parse(source: SourceText, diagnostics: readonly Diagnostic[], wanted: D
   return { diagnostics: [...found, diagnoseRoot(source, { value, range: contents?.range, wanted })] };
 }
 
-/** The nodes in which locations are looked up. */
+/** Returns the location of a value, or of the nearest enclosing part that is written. */
+export function locateNearest(document: LoadedDocument, path: YamlPath): ValuePlace {
+  const found = document.locate(path);
+  if (found !== undefined) return found;
+  return path.length === 0 ? { source: document.source, value: { start: 0, end: 0 } } : locateNearest(document, path.slice(0, -1));
+}
+
+/** Returns the location of a part of a text if the file contains the text verbatim, otherwise of the whole value. */
+export function locatePart(document: LoadedDocument, path: YamlPath, { text, part }: { text: string; part: Span }): SourceLocation {
+  const { source, value } = locateNearest(document, path);
+  const written = source.text.slice(value.start, value.end).indexOf(text);
+  const start = value.start + written;
+  return { source, span: written === -1 ? value : { start: start + part.start, end: start + part.end } };
+}
+
+/** What places are looked up in. */
 interface LocatedNodes {
   readonly contents: ParsedNode | null;
   readonly targets: ReadValues["targets"];
@@ -66,7 +81,8 @@ function createLocator(source: SourceText, given: LocatedNodes): Pick<LoadedDocu
   return {
     locate(path) {
       nodes ??= readNodes(source);
-      return locatePath(nodes.contents, nodes.targets, path);
+      const spans = locatePath(nodes.contents, nodes.targets, path);
+      return spans && { source, ...spans };
     },
     release() {
       nodes = undefined;

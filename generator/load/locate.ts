@@ -1,13 +1,18 @@
 /** Finds the location of a path of keys. For diagnostics only: each call walks the nodes. */
 import { isAlias, isMap, isScalar, isSeq, type Alias, type ParsedNode } from "yaml";
-import type { Span } from "../diagnostics/diagnostic.ts";
+import type { SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { isMergeKey, keyText, spanOf } from "./values.ts";
 
 /** Keys and list indices from the root of a document: `["tools", 0, "name"]`. */
 export type YamlPath = readonly (string | number)[];
 
-export interface ValuePlace {
-  /** Omitted for list items and the root. */
+/** The location of a value: a file, and spans in it. */
+export interface ValuePlace extends ValueSpans {
+  readonly source: SourceText;
+}
+
+export interface ValueSpans {
+  /** Absent for items of a list and for the root. */
   readonly key?: Span;
   /** Location of the value's definition, also behind an alias. Location of the key if the value is empty. */
   readonly value: Span;
@@ -17,8 +22,8 @@ export interface ValuePlace {
   readonly standIn?: Span;
 }
 
-/** Returns undefined if the value does not exist. */
-export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValuePlace | undefined {
+/** Undefined where there is no such value. */
+export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValueSpans | undefined {
   let alias: Span | undefined;
   let standIn: Span | undefined;
   let key: ParsedNode | undefined;

@@ -16,10 +16,23 @@ export interface ServerModel {
   readonly disabled: readonly string[];
 }
 
-export interface CliModel {
+/** A module of the generated project: the tools of one input file. */
+export type CliModel = CommandCliModel | DirectiveCliModel;
+
+/** The tools of a config. */
+export interface CommandCliModel extends CliModelFields {
+  readonly kind: "cli";
+}
+
+/** The tools of a Directive definition. */
+export interface DirectiveCliModel extends CliModelFields {
+  readonly kind: "directive";
+  /** The folder that the tools read, below the working directory or `--root`. */
+  readonly root: string;
+}
+
+interface CliModelFields {
   readonly cli: Cli;
-  /** Set where the tools are those of a Directive definition: the folder that they read. */
-  readonly root?: string;
   /** Base name of the YAML file, for the generated header comment. */
   readonly sourceName: string;
   /** Module name below `src/clis/` or `src/directives/`, unique in both without regard to case: `git` for `git.yaml`. */

@@ -36,8 +36,8 @@ export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNa
 }
 
 /** The module's path below `src/`: commands and Directive definitions have a folder each. */
-export function modulePath({ moduleName, root }: Pick<CliModel, "moduleName" | "root">): string {
-  return `${root === undefined ? "clis" : "directives"}/${moduleName}.ts`;
+export function modulePath({ moduleName, kind }: Pick<CliModel, "moduleName" | "kind">): string {
+  return `${kind === "cli" ? "clis" : "directives"}/${moduleName}.ts`;
 }
 
 function toModuleName(sourceName: string, cliName: string): string {

@@ -1,10 +1,11 @@
-/** From checked configs to the model of a server: words split, defaults of the CLI handed down, identifiers chosen. */
-import type { AnyPolicySpec, Cli, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+/** Resolves checked files to the model of a server: splits words, hands down defaults of the config, chooses identifiers. */
+import type { AnyPolicySpec, Cli, Program, Tool } from "@climax-gen/runtime/compiler";
 import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { CheckedConfig, RawArg, RawConfig, RawTool } from "../check/cli/config.ts";
+import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
+import { findDefinitions } from "../check/files/definitions.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
-import type { CliModel, ServerModel, ToolModel } from "./model.ts";
+import type { CliModel, CommandCliModel, ServerModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../text/code-unit-order.ts";
@@ -30,25 +31,29 @@ export interface ResolveOptions {
 
 /**
  * The model that files and compiled index are made of. Of tools with the same name the last one stays (vector list.inline.001).
- * Nothing that the user left out is filled in, so that generated literals hold what the YAML says. CLIs and the tools of each
+ * The check stage omits keys that are equal to their default, so generated literals contain what the YAML says. CLIs and the tools of each
  * are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no generated line.
  */
-export function resolveModel(configs: readonly CheckedConfig[], options: ResolveOptions): ServerModel {
-  const lastDefinitions = new Map(configs.flatMap(({ config }) => config.tools.map((tool) => [tool.name, tool] as const)));
-  const sorted = configs.toSorted((left, right) => byName(left.config, right.config) || byPath(left.source, right.source));
-  const modules = nameModules(sorted.map(({ source, config }) => ({ sourceName: baseName(source.path), cliName: config.name })));
-  const clis = sorted.map((checked, index): CliModel => {
+export function resolveModel(files: readonly CheckedFile[], options: ResolveOptions): ServerModel {
+  const definitions = findDefinitions(files);
+  const isLast = (tool: CommandTool | DirectiveTool): boolean => definitions.get(tool.name)?.tool === tool;
+  const sorted = files.toSorted((left, right) => byName(left, right) || byPath(left.document.source, right.document.source));
+  const modules = nameModules(sorted.map(({ document, name }) => ({ sourceName: baseName(document.source.path), cliName: name })));
+  const clis = sorted.map((file, index): CliModel => {
     const names = modules[index] ?? raise("every config has a module");
-    const { config, definition } = checked;
-    if (definition !== undefined) return { ...resolveDefinition(config, definition, lastDefinitions), ...names };
-    return resolveCli(config, names, lastDefinitions);
+    switch (file.kind) {
+      case "cli":
+        return resolveCli(file, names, isLast);
+      case "directive":
+        return resolveDefinition(file, names, isLast);
+    }
   });
   const policed = applyPolicies(clis, options.policies ?? []);
-  const onlyName = configs.length === 1 ? configs[0]?.config.name : undefined;
+  const onlyName = files.length === 1 ? files[0]?.name : undefined;
   return {
     name: options.name ?? onlyName ?? DEFAULT_NAME,
     version: options.version ?? DEFAULT_VERSION,
-    classic: options.classic ?? (configs.length > 0 && configs.every(({ definition }) => definition !== undefined)),
+    classic: options.classic ?? (files.length > 0 && files.every(({ kind }) => kind === "directive")),
     ...policed,
   };
 }
@@ -57,72 +62,44 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function resolveCli(config: RawConfig, names: ModuleNames, lastDefinitions: ReadonlyMap<string, RawTool>): CliModel {
+function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandTool) => boolean): CommandCliModel {
+  const { name, description, category, tags, env, working_dir, global_args } = file;
   const program: Program = {
-    command: splitWords(config.command),
-    ...(Object.keys(config.env).length > 0 && { env: config.env }),
-    ...(config.working_dir !== undefined && { working_dir: config.working_dir }),
-    global_args: config.global_args.map(resolveArg),
+    command: splitWords(file.command),
+    ...(env && { env }),
+    ...(working_dir !== undefined && { working_dir }),
+    global_args,
   };
   const cli: Cli = {
-    name: config.name,
-    description: config.description,
-    ...(config.category !== undefined && { category: config.category }),
-    ...(config.tags.length > 0 && { tags: config.tags }),
-    tool_count: config.tools.length,
+    name,
+    description,
+    ...(category !== undefined && { category }),
+    ...(tags && { tags }),
+    tool_count: file.tools.length,
     program,
   };
-  const raws = config.tools.filter((raw) => lastDefinitions.get(raw.name) === raw).toSorted(byName);
-  const identifiers = nameTools(raws.map(({ name }) => name));
-  const tools = raws.map((raw, index): ToolModel => {
+  const kept = file.tools.filter(isLast).toSorted(byName);
+  const identifiers = nameTools(kept.map((tool) => tool.name));
+  const tools = kept.map((tool, index): ToolModel => {
     const { constName, interfaceName } = identifiers[index] ?? raise("every tool has its identifiers");
-    return { tool: resolveTool(raw, { cli, program, endOfOptions: config.end_of_options }), constName, interfaceName };
+    return { tool: resolveTool(tool, file, { cli, program }), constName, interfaceName };
   });
-  return { cli, ...names, tools };
+  return { kind: "cli", cli, tools, ...names };
 }
 
-interface ToolSurroundings {
-  readonly cli: Cli;
-  readonly program: Program;
-  /** The CLI's default. */
-  readonly endOfOptions: boolean | undefined;
-}
-
-function resolveTool(raw: RawTool, { cli, program, endOfOptions }: ToolSurroundings): Tool {
+/** Keys that belong to the tool itself are handed on; those of its command go to the handler, with the config's defaults. */
+function resolveTool(checked: CommandTool, file: CliFile, { cli, program }: { readonly cli: Cli; readonly program: Program }): Tool {
+  const { command, success_exit_codes, end_of_options = file.end_of_options, ...tool } = checked;
   return {
     cli,
-    name: raw.name,
-    ...(raw.title !== undefined && { title: raw.title }),
-    description: raw.description,
-    args: raw.args.map(resolveArg),
-    ...(raw.timeout !== undefined && { timeout: raw.timeout }),
-    ...(raw.risk !== undefined && { risk: raw.risk }),
-    ...(raw.keywords !== undefined && { keywords: raw.keywords }),
+    ...tool,
     handler: {
       kind: "command",
       program,
-      command: unquoteWords(splitWords(raw.command)),
-      ...(raw.success_exit_codes !== undefined && { success_exit_codes: raw.success_exit_codes }),
-      ...((raw.end_of_options ?? endOfOptions) && { end_of_options: true }),
+      command: unquoteWords(splitWords(command)),
+      ...(success_exit_codes && { success_exit_codes }),
+      ...(end_of_options && { end_of_options }),
     },
-  };
-}
-
-function resolveArg(raw: RawArg): ToolArg {
-  return {
-    name: raw.name,
-    type: raw.type,
-    ...(raw.description !== "" && { description: raw.description }),
-    ...(raw.required && { required: true }),
-    ...(raw.default !== undefined && { default: raw.default }),
-    ...(raw.flag !== undefined && { flag: raw.flag }),
-    ...(raw.positional && { positional: true }),
-    ...(raw.cwd && { cwd: true }),
-    ...(raw.stdin && { stdin: true }),
-    ...(raw.enum !== undefined && { enum: raw.enum }),
-    ...(raw.repeat && { repeat: true }),
-    ...(raw.allow_leading_dash && { allow_leading_dash: true }),
-    ...(raw.secret && { secret: true }),
   };
 }
 

@@ -1,7 +1,8 @@
 /** Converts findings into the changes that are printed. */
 import type { ChangeClass, ChangeCode } from "./rules.ts";
 import { changeRules } from "./rules.ts";
-import type { Side, SideLocation } from "./side.ts";
+import type { FilePosition } from "../check/files/locations.ts";
+import type { Side } from "./side.ts";
 
 export interface Change {
   readonly class: ChangeClass;
@@ -19,7 +20,7 @@ export interface Change {
   readonly place?: ChangeLocation;
 }
 
-export interface ChangeLocation extends SideLocation {
+export interface ChangeLocation extends FilePosition {
   readonly side: "old" | "new";
 }
 

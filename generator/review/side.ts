@@ -1,5 +1,6 @@
 /** One of the two compared versions: the tools that its server offers, and the source location of each part. */
 import type { AnyPolicySpec, Tool } from "@climax-gen/runtime/compiler";
+import type { FilePosition } from "../check/files/locations.ts";
 
 export interface Side {
   /** Name as specified by the user. */
@@ -10,14 +11,7 @@ export interface Side {
   readonly disabled: ReadonlySet<string>;
   /** All of them hold. Empty: everything is allowed. */
   readonly policies: readonly AnyPolicySpec[];
-  readonly locate: (part: PartName) => SideLocation | undefined;
-}
-
-/** Location in a file. Lines and columns count from 1, columns in UTF-16 code units. */
-export interface SideLocation {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
+  readonly locate: (part: PartName) => FilePosition | undefined;
 }
 
 /** Reference to a part of the YAML: the innermost given name, then keys below it. An empty name matches nothing. */

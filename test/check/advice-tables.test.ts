@@ -1,12 +1,11 @@
-/** Every row of the tables of advice: the advice is applied as it is written, and no error is left. */
+/** Aliases and words of every key: the advice is applied as it is written, and no error is left. */
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import type * as z from "zod";
 import { checkInputs } from "../../generator/check-inputs.ts";
-import { configFormat } from "../../generator/check/cli/config-format.ts";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
-import { directiveFormat } from "../../generator/check/directive/directive-format.ts";
+import { factsOf, fieldsOf, findByAlias } from "../../generator/check/keys/key-facts.ts";
 import { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
-import { policyFormat } from "../../generator/check/policy/policy-format.ts";
 import {
   constraintSchema,
   executorSchema,
@@ -40,15 +39,15 @@ function apply(message: string, mapping: Mapping, key: string): readonly Mapping
 }
 
 interface Context {
-  /** The keys of the mapping. */
-  readonly shape: Readonly<Mapping>;
+  /** The schema of the mapping. */
+  readonly schema: z.ZodObject;
   /** Entries that the mapping needs beside the one in question. */
   readonly base: Mapping;
   /** The documents with this mapping in its place. */
   readonly wrap: (mapping: Mapping) => readonly [config: unknown, policy?: unknown];
 }
 
-async function expectAdvice(context: Context, key: string, value: unknown): Promise<void> {
+async function expectAdvice(context: Pick<Context, "base" | "wrap">, key: string, value: unknown): Promise<void> {
   const { [key]: _replaced, ...base } = context.base;
   const mapping = { ...base, [key]: value };
   const [message = "", ...others] = await errorsOf(...context.wrap(mapping));
@@ -58,28 +57,29 @@ async function expectAdvice(context: Context, key: string, value: unknown): Prom
     expect({ message, right, errors: await errorsOf(...context.wrap(right)) }).toMatchObject({ errors: [] });
 }
 
-/** Each foreign key, in each mapping that has a key for it, with each value that people write there. */
+/** Each alias of each key, in each mapping that has the key, with each value that people write there. */
 function listRows(
-  table: ReadonlyMap<string, readonly string[]>,
   contexts: readonly Context[],
   samples: Readonly<Record<string, readonly unknown[]>>,
 ): [key: string, text: string, context: Context, value: unknown][] {
-  return [...table].flatMap(([key, meant]) =>
-    contexts.flatMap((context) => {
-      const target = meant.find((word) => word in context.shape);
-      if (target === undefined || key in context.shape) return [];
+  return contexts.flatMap((context) => {
+    const fields = fieldsOf(context.schema);
+    const aliases = [...new Set(Array.from(fields.keys()).flatMap((key) => factsOf(context.schema, key).aliases ?? []))];
+    return aliases.flatMap((alias) => {
+      const [target = ""] = findByAlias(context.schema, alias);
+      if (fields.has(alias)) return [];
       const values = samples[target];
       if (values === undefined) throw new Error(`no sample for ${target}`);
-      return values.map((value): [string, string, Context, unknown] => [key, JSON.stringify(value), context, value]);
-    }),
-  );
+      return values.map((value): [string, string, Context, unknown] => [alias, JSON.stringify(value), context, value]);
+    });
+  });
 }
 
 const tool = { name: "t", description: "d" };
 const configContexts: readonly Context[] = [
-  { shape: configSchema.shape, base: { command: "git", tools: [tool] }, wrap: (config) => [config] },
-  { shape: toolSchema.shape, base: tool, wrap: (mapping) => [{ command: "git", tools: [mapping] }] },
-  { shape: argSchema.shape, base: { name: "a" }, wrap: (mapping) => [{ command: "git", tools: [{ ...tool, args: [mapping] }] }] },
+  { schema: configSchema, base: { command: "git", tools: [tool] }, wrap: (config) => [config] },
+  { schema: toolSchema, base: tool, wrap: (mapping) => [{ command: "git", tools: [mapping] }] },
+  { schema: argSchema, base: { name: "a" }, wrap: (mapping) => [{ command: "git", tools: [{ ...tool, args: [mapping] }] }] },
 ];
 
 describe("the foreign keys of a config", () => {
@@ -102,7 +102,7 @@ describe("the foreign keys of a config", () => {
     timeout: [5, "5", "5s"],
     name: ["n"],
   };
-  it.each(listRows(configFormat.foreignKeys, configContexts, samples))("%s: %s", async (key, _text, context, value) => {
+  it.each(listRows(configContexts, samples))("%s: %s", async (key, _text, context, value) => {
     await expectAdvice(context, key, value);
   });
 
@@ -159,17 +159,17 @@ const config = {
   ],
 };
 const policyContexts: readonly Context[] = [
-  { shape: policySchema.shape, base: { tools: { t: {} } }, wrap: (policy) => [config, policy] },
+  { schema: policySchema, base: { tools: { t: {} } }, wrap: (policy) => [config, policy] },
   {
-    shape: executorSchema.shape,
+    schema: executorSchema,
     base: { type: "docker", image: "alpine:3" },
     wrap: (executor) => [config, { executor, tools: { t: {} } }],
   },
-  { shape: executorSchema.shape, base: { type: "bubblewrap" }, wrap: (executor) => [config, { executor, tools: { t: {} } }] },
-  { shape: inheritedEnvSchema.shape, base: {}, wrap: (env) => [config, { env, tools: { t: {} } }] },
-  { shape: limitsSchema.shape, base: {}, wrap: (limits) => [config, { limits, tools: { t: {} } }] },
-  { shape: toolPolicySchema.shape, base: {}, wrap: (rules) => [config, { tools: { t: rules } }] },
-  { shape: constraintSchema.shape, base: {}, wrap: (rules) => [config, { tools: { t: { args: { a: rules } } } }] },
+  { schema: executorSchema, base: { type: "bubblewrap" }, wrap: (executor) => [config, { executor, tools: { t: {} } }] },
+  { schema: inheritedEnvSchema, base: {}, wrap: (env) => [config, { env, tools: { t: {} } }] },
+  { schema: limitsSchema, base: {}, wrap: (limits) => [config, { limits, tools: { t: {} } }] },
+  { schema: toolPolicySchema, base: {}, wrap: (rules) => [config, { tools: { t: rules } }] },
+  { schema: constraintSchema, base: {}, wrap: (rules) => [config, { tools: { t: { args: { a: rules } } } }] },
 ];
 
 describe("the foreign keys of a policy", () => {
@@ -201,8 +201,8 @@ describe("the foreign keys of a policy", () => {
     max_concurrency: [5],
     max_output_bytes: [5, "1MiB"],
   };
-  const rows = listRows(policyFormat.foreignKeys, policyContexts, samples).filter(([key, , { base, shape }]) => {
-    const [target = ""] = policyFormat.foreignKeys.get(key)?.filter((word) => word in shape) ?? [];
+  const rows = listRows(policyContexts, samples).filter(([key, , { base, schema }]) => {
+    const [target = ""] = findByAlias(schema, key);
     return base["type"] !== "bubblewrap" || !ofDocker.has(target);
   });
   it.each(rows)("%s: %s", async (key, _text, context, value) => {
@@ -220,15 +220,15 @@ describe("the foreign keys of a policy", () => {
 
   it.each(["minimum", "maximum"])("%s of a number", async (key) => {
     const wrap = (rules: Mapping): [unknown, unknown] => [config, { tools: { t: { args: { n: rules } } } }];
-    await expectAdvice({ shape: {}, base: {}, wrap }, key, 5);
+    await expectAdvice({ base: {}, wrap }, key, 5);
   });
 });
 
 describe("the foreign keys of a definition", () => {
   const base = { name: "list", description: "d", inputSchema: { type: "object" }, handler: "files.list" };
   const contexts: readonly Context[] = [
-    { shape: directiveSchema.shape, base: { kind: "directive", tools: [base] }, wrap: (definition) => [definition] },
-    { shape: directiveToolSchema.shape, base, wrap: (mapping) => [{ kind: "directive", tools: [mapping] }] },
+    { schema: directiveSchema, base: { kind: "directive", tools: [base] }, wrap: (definition) => [definition] },
+    { schema: directiveToolSchema, base, wrap: (mapping) => [{ kind: "directive", tools: [mapping] }] },
   ];
   const samples = {
     inputSchema: [{ type: "object" }],
@@ -239,8 +239,8 @@ describe("the foreign keys of a definition", () => {
     method: ["my.list"],
     name: ["n"],
   };
-  it.each(listRows(directiveFormat.foreignKeys, contexts, samples))("%s: %s", async (key, _text, context, value) => {
-    const target = directiveFormat.foreignKeys.get(key)?.[0] ?? "";
+  it.each(listRows(contexts, samples))("%s: %s", async (key, _text, context, value) => {
+    const target = findByAlias(context.schema, key)[0] ?? "";
     const { [target]: _replaced, ...rest } = context.base;
     await expectAdvice({ ...context, base: rest }, key, value);
   });

@@ -129,28 +129,17 @@ describe("checkConfig says what to add where a key is missing:", () => {
 });
 
 describe("checkConfig gives", () => {
-  it("a config with every default filled in, and no key for what is absent", () => {
+  it("a config without the keys that are omitted, null or equal to their default", () => {
     const { result } = check("command: git\ntools:\n- name: t\n  description: d\n  args: [{name: a, flag: '', enum: ~}]\n");
-    const arg = {
-      name: "a",
-      description: "",
-      type: "string",
-      required: false,
-      positional: false,
-      cwd: false,
-      stdin: false,
-      repeat: false,
-      allow_leading_dash: false,
-      secret: false,
-    };
-    expect(result.config?.config).toStrictEqual({
+    const { document, ...file } = result.file ?? {};
+    expect(document?.source.path).toBe("git.yaml");
+    expect(file).toStrictEqual({
+      kind: "cli",
       name: "climax",
       description: "",
       command: "git",
-      env: {},
-      tags: [],
       global_args: [],
-      tools: [{ name: "t", description: "d", command: "", args: [arg] }],
+      tools: [{ name: "t", description: "d", command: "", args: [{ name: "a", type: "string" }] }],
     });
   });
 
@@ -164,7 +153,8 @@ describe("checkConfig gives", () => {
         "repeat: true, secret: true}]}]}",
       ].join("\n"),
     );
-    expect(result.config?.config).toMatchObject({
+    expect(result.file).toMatchObject({
+      kind: "cli",
       working_dir: "/w",
       category: "g",
       end_of_options: true,
@@ -183,14 +173,16 @@ describe("checkConfig gives", () => {
     });
   });
 
-  it("the places of the tools' names", () => {
-    const { result } = check("command: git\ntools:\n- {name: t, description: d}\n- {name: u, description: d}\n");
-    const { source, toolNameSpans = [] } = result.config ?? {};
-    expect(toolNameSpans.map(({ start, end }) => `${start}: ${source?.text.slice(start, end)}`)).toEqual(["29: t", "57: u"]);
+  it("a Directive definition without a command, and with the arguments that a policy can constrain", () => {
+    const inputSchema = "{type: object, properties: {path: {type: string}, deep: {type: object}}, required: [path]}";
+    const { result } = check(`kind: directive\ntools: [{name: t, description: d, handler: file.get, inputSchema: ${inputSchema}}]\n`);
+    expect(result.file).toMatchObject({ kind: "directive", root: "directive", tools: [{ name: "t", handler: "file.get" }] });
+    expect(result.file).not.toHaveProperty("command");
+    expect(result.file?.tools[0]?.args).toEqual([{ name: "path", type: "string", required: true }]);
   });
 
   it("a config beside warnings, and none beside errors", () => {
-    expect(check("command: git\ntools: []\n").result.config).toBeDefined();
-    expect(check("command: git\ntools: [{}]\n").result.config).toBeUndefined();
+    expect(check("command: git\ntools: []\n").result.file).toBeDefined();
+    expect(check("command: git\ntools: [{}]\n").result.file).toBeUndefined();
   });
 });

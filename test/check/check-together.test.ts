@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
 import { checkTogether } from "../../generator/check/check-together.ts";
-import type { CheckedConfig } from "../../generator/check/cli/config.ts";
+import type { CheckedFile } from "../../generator/check/files/checked-file.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
-function configOf(path: string, ...names: readonly string[]): CheckedConfig {
+function configOf(path: string, ...names: readonly string[]): CheckedFile {
   const text = `command: x\ntools:\n${names.map((name) => `  - {name: ${name}, description: d}\n`).join("")}`;
   const { document } = loadDocument({ path, bytes: new TextEncoder().encode(text) });
-  const config = document && checkConfig(document).config;
+  const config = document && checkConfig(document).file;
   if (config === undefined) throw new Error(`${path} is not a config`);
   return config;
 }

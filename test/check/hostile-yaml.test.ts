@@ -41,11 +41,11 @@ const config = fc
 function expectAnswer(bytes: Uint8Array): void {
   const loaded = loadDocument({ path: "a.yaml", bytes });
   const checked = loaded.document ? checkConfig(loaded.document) : { diagnostics: [] };
-  const together = checked.config ? checkTogether([checked.config, checked.config]) : [];
+  const together = checked.file ? checkTogether([checked.file, checked.file]) : [];
   const diagnostics = [...loaded.diagnostics, ...checked.diagnostics, ...together];
   const isClean = !diagnostics.some(({ severity }) => severity === "error");
   expect(loaded.document !== undefined || !isClean).toBe(true);
-  expect(checked.config !== undefined || !isClean).toBe(true);
+  expect(checked.file !== undefined || !isClean).toBe(true);
   for (const { source, span } of diagnostics) {
     if (source === undefined || span === undefined) continue;
     expect(span.start).toBeGreaterThanOrEqual(0);

@@ -3,7 +3,8 @@ import { deepStrictEqual } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import type { RawArg, RawConfig } from "../../generator/check/cli/config.ts";
+import type { ToolArg } from "../../runtime/tool/tool.ts";
+import type { CliFile } from "../../generator/check/files/checked-file.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { loadDocument, type LoadedDocument } from "../../generator/load/document.ts";
 import { configExceptions } from "./exceptions-config-errors.ts";
@@ -96,16 +97,16 @@ function answer({ id, input }: ConfigVector): Answer {
   const loaded = loadDocument({ path: id, bytes });
   const checked = loaded.document ? checkConfig(loaded.document) : { diagnostics: [] };
   const errors = [...loaded.diagnostics, ...checked.diagnostics].filter(({ severity }) => severity === "error");
-  const { config } = checked;
+  const { file } = checked;
   return {
     errors,
     ...(loaded.document && { document: loaded.document }),
-    ...(config && errors.length === 0 && { config: dump(config.config) }),
+    ...(file?.kind === "cli" && errors.length === 0 && { config: dump(file) }),
   };
 }
 
 /** The config with the reference's keys only, and null where a key is absent. */
-function dump(config: RawConfig): unknown {
+function dump(config: CliFile): unknown {
   return {
     name: config.name,
     description: config.description,
@@ -113,7 +114,7 @@ function dump(config: RawConfig): unknown {
     env: { ...config.env },
     working_dir: config.working_dir ?? null,
     category: config.category ?? null,
-    tags: config.tags,
+    tags: config.tags ?? [],
     global_args: config.global_args.map(dumpArg),
     tools: config.tools.map(({ name, description, command, args, timeout }) => ({
       name,
@@ -125,17 +126,17 @@ function dump(config: RawConfig): unknown {
   };
 }
 
-function dumpArg(arg: RawArg): unknown {
+function dumpArg(arg: ToolArg): unknown {
   return {
     name: arg.name,
-    description: arg.description,
+    description: arg.description ?? "",
     type: arg.type,
-    required: arg.required,
+    required: arg.required ?? false,
     default: arg.default ?? null,
     flag: arg.flag ?? null,
-    positional: arg.positional,
-    cwd: arg.cwd,
-    stdin: arg.stdin,
+    positional: arg.positional ?? false,
+    cwd: arg.cwd ?? false,
+    stdin: arg.stdin ?? false,
     enum: arg.enum ?? null,
   };
 }

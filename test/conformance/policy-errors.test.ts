@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyPolicySpec } from "../../runtime/index.ts";
 import { checkPolicy } from "../../generator/check/policy/check-policy.ts";
 import { checkPolicyAgainst } from "../../generator/check/policy/policy-against.ts";
-import type { CheckedConfig, RawTool } from "../../generator/check/cli/config.ts";
+import type { CheckedFile, CommandTool } from "../../generator/check/files/checked-file.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { loadDocument, type LoadedDocument } from "../../generator/load/document.ts";
 import type { YamlPath } from "../../generator/load/locate.ts";
@@ -24,7 +24,7 @@ interface PolicyCase {
   readonly id: string;
   readonly title: string;
   readonly yaml: string;
-  readonly tools: readonly Partial<RawTool>[];
+  readonly tools: readonly Partial<CommandTool>[];
   readonly expected:
     | { readonly kind: "refused"; readonly error: LoadError }
     /** The parts that the file shows. */
@@ -120,32 +120,19 @@ async function answer({ id, yaml, tools }: PolicyCase): Promise<Answer> {
   };
 }
 
-function toConfig(tools: readonly Partial<RawTool>[]): CheckedConfig {
-  const raws = tools.map((tool): RawTool => ({
+function toConfig(tools: readonly Partial<CommandTool>[]): CheckedFile {
+  const commands = tools.map((tool): CommandTool => ({
     name: "",
     description: "",
     command: "",
     ...tool,
-    args: (tool.args ?? []).map((arg) => ({ ...absentArg, ...arg })),
+    // Vectors omit the type of some arguments.
+    args: (tool.args ?? []).map((arg) => ({ ...arg, type: arg.type ?? "string" })),
   }));
-  const config = { name: "c", description: "", command: "c", env: {}, tags: [], global_args: [], tools: raws };
   const source = { path: "c.yaml", text: "" };
   const document = { source, value: {}, locate: () => undefined, release: () => undefined };
-  return { source, document, config, commandSpan: { start: 0, end: 0 }, toolNameSpans: [] };
+  return { kind: "cli", document, name: "c", description: "", command: "c", global_args: [], tools: commands };
 }
-
-const absentArg = {
-  name: "",
-  description: "",
-  type: "string",
-  required: false,
-  positional: false,
-  cwd: false,
-  stdin: false,
-  repeat: false,
-  allow_leading_dash: false,
-  secret: false,
-} as const;
 
 /** Our policy in the reference's shape: its own keys only, null where one is absent. */
 function meaningOf({ id, tools }: PolicyCase, spec: AnyPolicySpec, warnings: readonly Diagnostic[]): unknown {
@@ -222,7 +209,7 @@ function fromConfigVector({ id, note, input, expected }: Vector<ConfigInput, Con
 
 interface PolicyInput {
   readonly policy_yaml: string;
-  readonly tools: readonly Partial<RawTool>[];
+  readonly tools: readonly Partial<CommandTool>[];
 }
 
 type PolicyExpected =

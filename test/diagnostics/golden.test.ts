@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { checkQueries } from "../../generator/check/queries/check-queries.ts";
-import type { CheckedConfig } from "../../generator/check/cli/config.ts";
+import type { CheckedFile } from "../../generator/check/files/checked-file.ts";
 import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
@@ -88,7 +88,7 @@ async function collect(name: string): Promise<readonly Diagnostic[]> {
   return [read.diagnostics, checked.diagnostics, hazards, asked, said].flat();
 }
 
-function checkGolden(path: string, configs: readonly CheckedConfig[]): readonly Diagnostic[] {
+function checkGolden(path: string, configs: readonly CheckedFile[]): readonly Diagnostic[] {
   const { document, diagnostics } = loadDocument({ path, bytes: readFileSync(path) });
   const names = namesOf(toCliTools(resolveModel(configs, {}).clis));
   return document === undefined ? diagnostics : [...diagnostics, ...checkQueries(document, names).diagnostics];

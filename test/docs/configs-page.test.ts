@@ -28,13 +28,13 @@ function blockAbove(block: Block, mark: string): Block {
 function check({ text }: Block): ReturnType<typeof checkConfig> {
   const loaded = loadDocument({ path: "configs.md", bytes: new TextEncoder().encode(text) });
   if (loaded.document === undefined) return { diagnostics: loaded.diagnostics };
-  const { config, diagnostics } = checkConfig(loaded.document);
-  return { ...(config !== undefined && { config }), diagnostics: [...loaded.diagnostics, ...diagnostics] };
+  const { file, diagnostics } = checkConfig(loaded.document);
+  return { ...(file && { file }), diagnostics: [...loaded.diagnostics, ...diagnostics] };
 }
 
 function firstTool(block: Block): Tool {
-  const { config } = check(block);
-  const tool = config && resolveModel([config], { classic: false }).clis[0]?.tools[0]?.tool;
+  const { file } = check(block);
+  const tool = file && resolveModel([file], { classic: false }).clis[0]?.tools[0]?.tool;
   if (tool === undefined) throw new Error(`no tool in line ${block.line}`);
   return tool;
 }

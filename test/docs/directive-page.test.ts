@@ -27,9 +27,10 @@ function check(text: string): CheckResult {
   return loaded.document === undefined ? { diagnostics: loaded.diagnostics } : checkConfig(loaded.document);
 }
 
-const { config } = check(file("examples/directive.yaml"));
-const tools = Object.fromEntries((config?.definition?.tools ?? []).map((tool) => [tool.name, tool]));
-const directive = { name: "directive", description: "", root: config?.definition?.root ?? "", tool_count: 5 };
+const { file: checked } = check(file("examples/directive.yaml"));
+if (checked?.kind !== "directive") throw new Error("examples/directive.yaml is not a Directive definition");
+const tools = Object.fromEntries(checked.tools.map((tool) => [tool.name, tool]));
+const directive = { name: "directive", description: "", root: checked.root, tool_count: 5 };
 const handler = createRequestHandler(createToolIndex([{ directive, tools }]), true);
 const context = { env: {}, policies: [], directory: OLDER, run: () => Promise.reject(new Error("nothing runs")), limiter: createLimiter() };
 

@@ -3,7 +3,8 @@ import { commandOf } from "../fixtures/tools.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { AnyPolicySpec, ArgConstraint, DirectiveToolSpec } from "../../runtime/compiler.ts";
-import type { RawArg, RawConfig, RawTool } from "../../generator/check/cli/config.ts";
+import type { ToolArg } from "../../runtime/tool/tool.ts";
+import type { CliFile, CommandTool, DirectiveFile } from "../../generator/check/files/checked-file.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host/output-folder.ts";
@@ -49,7 +50,7 @@ const name = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "toString", "cli", "tools", "class", "default", "ToolArgs", "a-b", "a_b"),
 );
 
-const arg: fc.Arbitrary<RawArg> = fc.record(
+const arg: fc.Arbitrary<ToolArg> = fc.record(
   {
     name,
     description: text,
@@ -65,14 +66,14 @@ const arg: fc.Arbitrary<RawArg> = fc.record(
     allow_leading_dash: fc.boolean(),
     secret: fc.boolean(),
   },
-  { requiredKeys: ["name", "description", "type", "required", "positional", "cwd", "stdin", "repeat", "allow_leading_dash", "secret"] },
+  { requiredKeys: ["name", "type"] },
 );
 const args = fc.uniqueArray(arg, { selector: (one) => one.name, maxLength: 3 });
-const tool: fc.Arbitrary<RawTool> = fc.record(
+const tool: fc.Arbitrary<CommandTool> = fc.record(
   { name, title: text, description: text, command: words, args, keywords: fc.array(text, { maxLength: 2 }) },
   { requiredKeys: ["name", "description", "command", "args"] },
 );
-const config: fc.Arbitrary<RawConfig> = fc.record(
+const config: fc.Arbitrary<Omit<CliFile, "kind" | "document">> = fc.record(
   {
     name: text,
     description: text,
@@ -84,16 +85,14 @@ const config: fc.Arbitrary<RawConfig> = fc.record(
     global_args: args,
     tools: fc.uniqueArray(tool, { selector: (one) => one.name, maxLength: 3 }),
   },
-  { requiredKeys: ["name", "description", "command", "env", "tags", "global_args", "tools"] },
+  { requiredKeys: ["name", "description", "command", "global_args", "tools"] },
 );
 
 it("hold the model and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(config, text, async (raw, path) => {
       const source = { path: `configs/${path}.yaml`, text: "" };
-      const span = { start: 0, end: 0 };
-      const checked = { source, document: emptyDocument(source), config: raw, commandSpan: span, toolNameSpans: raw.tools.map(() => span) };
-      const model = resolveModel([checked], { classic: false });
+      const model = resolveModel([{ kind: "cli", document: emptyDocument(source), ...raw }], { classic: false });
       const [cli] = model.clis;
       const files = await emitProject(model, templates);
       expect([...files.keys()].filter((file) => !/^[\w./-]+$/.test(file))).toEqual([]);
@@ -153,15 +152,14 @@ it("hold the definition and nothing else, whatever is written in it", { timeout:
   const tools = fc.uniqueArray(directiveTool, { selector: (one) => one.name, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(text, text, text, tools, async (title, description, root, specs) => {
-      const raws = specs.map((spec): RawTool => ({ name: spec.name, description: spec.description, command: "", args: [] }));
-      const raw = { name: title, description, command: "", env: {}, tags: [], global_args: [], tools: raws };
       const source = { path: "configs/x.yaml", text: "" };
-      const checked = {
-        source,
+      const checked: DirectiveFile = {
+        kind: "directive",
         document: emptyDocument(source),
-        config: raw,
-        definition: { root, tools: specs },
-        toolNameSpans: raws.map(() => ({ start: 0, end: 0 })),
+        name: title,
+        description,
+        root,
+        tools: specs.map((spec) => ({ ...spec, args: [] })),
       };
       const files = await emitProject(resolveModel([checked], {}), templates);
       const module = await loadModule(files.get("src/directives/x.ts") ?? "");

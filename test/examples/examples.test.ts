@@ -17,9 +17,9 @@ const files = readInputs([folder]).files.filter(({ path }) => !isElsewhere(path)
 const checked = files.map((file) => {
   const { document, diagnostics } = loadDocument(file);
   const result = document === undefined ? { diagnostics: [] } : checkConfig(document);
-  return { path: file.path.slice(folder.length + 1), config: result.config, diagnostics: [...diagnostics, ...result.diagnostics] };
+  return { path: file.path.slice(folder.length + 1), file: result.file, diagnostics: [...diagnostics, ...result.diagnostics] };
 });
-const configs = checked.flatMap(({ config }) => (config === undefined ? [] : [config]));
+const configs = checked.flatMap(({ file }) => (file === undefined ? [] : [file]));
 const tools = new Map(
   resolveModel(configs, { classic: false })
     .clis.flatMap((cli) => cli.tools)

@@ -42,10 +42,11 @@ describe("locate finds", () => {
   ])("%s", (_name, path, marked) => {
     const { text, marks } = readMarks(marked);
     const { document } = loadDocument({ path: "a.yaml", bytes: new TextEncoder().encode(text) });
-    const place = Object.entries(document?.locate(path) ?? {});
+    const { source, ...spans } = document?.locate(path) ?? {};
+    expect(source).toBe(document?.source);
     document?.release();
-    expect(Object.entries(document?.locate(path) ?? {}), "after the nodes were let go").toEqual(place);
-    expect(Object.fromEntries(place.map(([part, span]) => [part, `${span.start}-${span.end}`]))).toEqual(marks);
+    expect(document?.locate(path), "after the nodes were released").toEqual({ source, ...spans });
+    expect(Object.fromEntries(Object.entries(spans).map(([part, span]) => [part, `${span.start}-${span.end}`]))).toEqual(marks);
   });
 
   it.each<[string, YamlPath]>([

@@ -2,6 +2,7 @@
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import type { KeyFacts } from "../keys/key-facts.ts";
 import { splitText } from "../reporting/entry-advice.ts";
 import { toFlow } from "../reporting/flow-text.ts";
 import type { KeyPlace } from "../reporting/format.ts";
@@ -39,26 +40,10 @@ export function suggestToolPolicy(rules: YamlMapping, root: YamlValue, path: Yam
 }
 
 /** The list that a text stands for. Undefined for keys that have no list. */
-export function suggestList(key: string, value: YamlValue): YamlValue | undefined {
+export function suggestList({ fromText }: KeyFacts, value: YamlValue): YamlValue | undefined {
   if (typeof value === "object") return undefined;
   const parts = splitText(String(value));
-  if (parts.length === 0) return undefined;
-  switch (key) {
-    case "enum":
-    case "tags":
-    case "keywords":
-      return parts;
-    case "success_exit_codes": {
-      const codes = parts.flatMap((part) => part.split(/\s+/)).map(Number);
-      return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
-    }
-    case "args":
-      return parts.map((name) => ({ name }));
-    case "tools":
-      return parts.map((name) => ({ name, description: "…" }));
-    default:
-      return undefined;
-  }
+  return parts.length === 0 ? undefined : fromText?.(parts);
 }
 
 /** The variables of `NAME=value` texts, as Compose files list them. */

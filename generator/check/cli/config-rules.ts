@@ -1,7 +1,7 @@
 /** Rules about a config as a whole: its command, its environment, and the names of its tools. */
 import { CALL_TOOL, SEARCH_TOOL, splitCommand } from "@climax-gen/runtime/compiler";
-import type { Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
+import { locatePart } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkDashes } from "./dash-rules.ts";
 import { checkAmbiguity } from "./default-rules.ts";
@@ -34,19 +34,11 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
 export function checkCommand(command: string, path: YamlPath, report: Report): void {
   const split = splitCommand(command);
   if (!split.ok) {
-    const span = findText(command, { start: split.offset, end: split.offset + 1 }, path, report);
-    report.add(diagnose("unterminated-quote", { source: report.document.source, span }));
+    const part = { start: split.offset, end: split.offset + 1 };
+    report.add(diagnose("unterminated-quote", locatePart(report.document, path, { text: command, part })));
     return;
   }
   checkDashes(split.words, path, report);
-}
-
-/** A part of a text, where the text stands in the file as it is; else the whole value. */
-function findText(text: string, part: Span, path: YamlPath, report: Report): Span {
-  const span = report.placeOf(path).value;
-  const written = report.writtenAt(path).indexOf(text);
-  const start = span.start + written;
-  return written === -1 ? span : { start: start + part.start, end: start + part.end };
 }
 
 function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, report: Report): void {
@@ -87,11 +79,11 @@ export function reportDuplicate(
   { name, path, earlier }: { readonly name: string; readonly path: YamlPath; readonly earlier: YamlPath },
   report: Report,
 ): void {
-  const { source } = report.document;
   const here = report.placeOf(path);
   const there = report.placeOf(earlier);
-  const isShared = here.value.start === there.value.start;
-  const duplicate = diagnose(code, { source, span: (isShared ? here.alias : undefined) ?? here.value }, { name });
+  const isShared = here.source === there.source && here.value.start === there.value.start;
+  const span = (isShared ? here.alias : undefined) ?? here.value;
   const related = (isShared && here.alias === undefined ? there.alias : undefined) ?? there.value;
-  report.add(withRelated(duplicate, "first defined here", { source, span: related }));
+  const duplicate = diagnose(code, { source: here.source, span }, { name });
+  report.add(withRelated(duplicate, "first defined here", { source: there.source, span: related }));
 }

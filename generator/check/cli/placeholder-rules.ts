@@ -1,8 +1,9 @@
 /** Finds placeholders of templates, shells and manuals in commands, where nothing is filled in. */
 import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { Span } from "../../diagnostics/diagnostic.ts";
+import type { SourceLocation, Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { quote } from "../../text/wording.ts";
+import { locatePart } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { Report } from "../reporting/report.ts";
@@ -103,12 +104,11 @@ function reportHole(hole: Hole, placed: PlacedWord, place: WrittenCommand): void
   const byFlag = place.args.find(({ flag }) => flag === inner);
   const meant = arg ?? byFlag;
   if (meant === undefined && /^\$\{?[A-Z_]/.test(hole.text)) return reportVariable(hole.text, placed, place);
-  const { source } = place.report.document;
-  const span = findSpan(placed.span, place);
+  const location = locateIn(place, placed.span);
   if (meant === undefined) {
-    place.report.add(diagnose("possible-placeholder", { source, span }, { text: hole.text, fix: suggestArgument(hole, placed) }));
+    place.report.add(diagnose("possible-placeholder", location, { text: hole.text, fix: suggestArgument(hole, placed) }));
   } else {
-    place.report.add(diagnose("placeholder", { source, span }, { text: hole.text, fix: suggestPlace(hole, placed, meant) }));
+    place.report.add(diagnose("placeholder", location, { text: hole.text, fix: suggestPlace(hole, placed, meant) }));
   }
 }
 
@@ -118,16 +118,13 @@ function isSameName(name: string, written: string): boolean {
 
 /** A home directory or a variable of the environment. */
 function reportVariable(text: string, { span }: PlacedWord, place: WrittenCommand): void {
-  const { source } = place.report.document;
   const fix = "write the value in full, or put single quotes around it if the program must get this text";
-  place.report.add(diagnose("literal-path", { source, span: findSpan(span, place) }, { key: "command", text, fix }));
+  place.report.add(diagnose("literal-path", locateIn(place, span), { key: "command", text, fix }));
 }
 
-/** A part of the command, if it is written in the file as it is read. Otherwise the whole value. */
-function findSpan(part: Span, { command, path, report }: WrittenCommand): Span {
-  const { value } = report.placeOf(path);
-  const written = report.writtenAt(path).indexOf(command);
-  return written === -1 ? value : { start: value.start + written + part.start, end: value.start + written + part.end };
+/** Returns the location of a part of the command. */
+function locateIn({ command, path, report }: WrittenCommand, part: Span): SourceLocation {
+  return locatePart(report.document, path, { text: command, part });
 }
 
 function suggestArgument({ text, head }: Hole, { word, before }: PlacedWord): string {

@@ -69,11 +69,9 @@ function checkArgNames(args: readonly ArgPart[], report: Report): void {
 function checkSingle(args: readonly ArgPart[], place: "stdin" | "cwd", report: Report): void {
   const [first, ...others] = args.filter((arg) => arg.value[place] === true);
   if (first === undefined) return;
-  const { source } = report.document;
+  const code = place === "stdin" ? "several-stdin" : "several-cwd";
   for (const other of others) {
-    const span = report.placeOf([...other.path, place]).key ?? report.placeOf(other.path).value;
-    const code = place === "stdin" ? "several-stdin" : "several-cwd";
-    const related = { source, span: report.placeOf([...first.path, place]).key ?? report.placeOf(first.path).value };
-    report.add(withRelated(diagnose(code, { source, span }, { other: first.value.name ?? "" }), "the first one", related));
+    const diagnostic = diagnose(code, report.locateKey([...other.path, place]), { other: first.value.name ?? "" });
+    report.add(withRelated(diagnostic, "the first one", report.locateKey([...first.path, place])));
   }
 }

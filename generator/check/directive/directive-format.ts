@@ -4,6 +4,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
+import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format } from "../reporting/format.ts";
 import { readPath } from "../reporting/report.ts";
 
@@ -14,55 +15,12 @@ function describeOwner(root: YamlValue, [list, index]: YamlPath): string {
   return typeof name === "string" ? `the tool ${quote(name)}` : `tool number ${index + 1}`;
 }
 
-const definitionKeys: ReadonlySet<string> = new Set(Object.keys(directiveSchema.shape));
-const toolKeys: ReadonlySet<string> = new Set(Object.keys(directiveToolSchema.shape));
-const configKeys: ReadonlySet<string> = new Set([configSchema, toolSchema, argSchema].flatMap(({ shape }) => Object.keys(shape)));
+const mappings = [directiveSchema, directiveToolSchema];
+const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
 
 function findPlaceOf(key: string): string | undefined {
-  if (definitionKeys.has(key)) return "it belongs to the top level of the file";
-  if (toolKeys.has(key)) return "it belongs to a tool";
-  return configKeys.has(key) ? "it belongs to a config of commands, `kind: cli`" : undefined;
+  const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
+  return describePlaceOf(key, mappings) ?? (isOfConfigs ? "it belongs to a config of commands, `kind: cli`" : undefined);
 }
 
-const additions: ReadonlyMap<string, string> = new Map([
-  ["tools", "a list, such as `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`"],
-  ["description", "one: models choose the tool by it"],
-  ["inputSchema", "one: `{ type: object }` where the tool takes no arguments"],
-  ["handler", "what answers: `files.list`, `file.get` or `{ bundle: template.md }`"],
-]);
-
-/** What people write who come from CLI configs, MCP, OpenAPI or function calling, and our words for it. */
-const foreignKeys: ReadonlyMap<string, readonly string[]> = new Map([
-  ["input_schema", ["inputSchema"]],
-  ["inputs", ["inputSchema"]],
-  ["parameters", ["inputSchema"]],
-  ["params", ["inputSchema"]],
-  ["schema", ["inputSchema"]],
-  ["args", ["inputSchema"]],
-  ["arguments", ["inputSchema"]],
-  ["desc", ["description"]],
-  ["summary", ["description"]],
-  ["label", ["title"]],
-  ["folder", ["root"]],
-  ["directory", ["root"]],
-  ["path", ["root"]],
-  ["working_dir", ["root"]],
-  ["command", ["handler"]],
-  ["run", ["handler"]],
-  ["bundle", ["handler"]],
-  ["template", ["handler"]],
-  ["rpc", ["method"]],
-  ["id", ["name"]],
-]);
-
-export const directiveFormat: Format = {
-  describeOwner,
-  foreignKeys,
-  additions,
-  findPlaceOf,
-  findMeant: () => [],
-  reportRange: (path) => {
-    throw new Error(`the schema of a definition has no range for ${path.join(".")}`);
-  },
-  reportType: () => false,
-};
+export const directiveFormat: Format = { describeOwner, findPlaceOf };

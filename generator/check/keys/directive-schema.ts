@@ -1,5 +1,6 @@
 /** The one source of a Directive definition's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
 import * as z from "zod";
+import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 /** The words for a handler that takes nothing. */
 export const plainHandlers = ["files.list", "file.get"] as const;
@@ -17,29 +18,53 @@ const inputSchema = z.record(z.string(), z.unknown()).meta({ required: ["type"] 
 
 export const directiveToolSchema = z
   .object({
-    name: z
-      .string()
-      .describe("The tool's name, unique in the server; `directive/…` names stay as they are, although some hosts refuse them"),
-    title: z.string().optional().describe("A name for people"),
-    description: z.string().describe("What the tool does; models choose by it"),
-    inputSchema: inputSchema.describe("The JSON Schema of the arguments: draft 2020-12, or draft-07 where `$schema` says so"),
-    handler: handler.describe("What answers: `files.list`, `file.get`, or `{ bundle: FILE }` for a template with what belongs to it"),
-    method: z.string().optional().describe("A JSON-RPC method that answers as the tool does, for clients that know no tools"),
+    name: withFacts(
+      z.string().describe("The tool's name, unique in the server; `directive/…` names stay as they are, although some hosts refuse them"),
+      { aliases: ["id"] },
+    ),
+    title: withFacts(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
+    description: withFacts(z.string().describe("What the tool does; models choose by it"), {
+      aliases: ["desc", "summary"],
+      whenMissing: "one: models choose the tool by it",
+    }),
+    inputSchema: withFacts(inputSchema.describe("The JSON Schema of the arguments: draft 2020-12, or draft-07 where `$schema` says so"), {
+      aliases: ["input_schema", "inputs", "parameters", "params", "schema", "args", "arguments"],
+      whenMissing: "one: `{ type: object }` where the tool takes no arguments",
+    }),
+    handler: withFacts(
+      handler.describe("What answers: `files.list`, `file.get`, or `{ bundle: FILE }` for a template with what belongs to it"),
+      {
+        aliases: ["command", "run", "bundle", "template"],
+        whenMissing: "what answers: `files.list`, `file.get` or `{ bundle: template.md }`",
+      },
+    ),
+    method: withFacts(z.string().optional().describe("A JSON-RPC method that answers as the tool does, for clients that know no tools"), {
+      aliases: ["rpc"],
+    }),
   })
-  .meta({ title: "Directive tool", description: "A tool that is answered by reading files" });
+  .meta({ title: "Directive tool", description: "A tool that is answered by reading files" })
+  .register(mappingFacts, { place: "a tool" });
 
 export const directiveSchema = z
   .object({
     kind: z.literal("directive").describe("The kind of document"),
-    name: z.string().default("directive").describe("The name of the group of tools"),
-    description: z.string().default("").describe("What the tools are for"),
-    root: z.string().default("directive").describe("The folder that is read, below the server's working directory or `--root`"),
-    tools: z.array(directiveToolSchema).describe("The tools of the definition"),
+    name: withFacts(z.string().default("directive").describe("The name of the group of tools"), { aliases: ["id"] }),
+    description: withFacts(z.string().default("").describe("What the tools are for"), { aliases: ["desc", "summary"] }),
+    root: withFacts(z.string().default("directive").describe("The folder that is read, below the server's working directory or `--root`"), {
+      aliases: ["folder", "directory", "path", "working_dir"],
+    }),
+    tools: withFacts(z.array(directiveToolSchema).describe("The tools of the definition"), {
+      whenMissing:
+        "a list, such as `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`",
+    }),
   })
-  .meta({ title: "Directive definition", description: "Tools that are described by a JSON Schema and answered by reading files" });
+  .meta({ title: "Directive definition", description: "Tools that are described by a JSON Schema and answered by reading files" })
+  .register(mappingFacts, { place: "the top level of the file" });
 
 /** The definition without a look inside its tools. */
-export const directiveHeadSchema = directiveSchema.extend({ tools: z.array(z.unknown()) });
+export const directiveHeadSchema = directiveSchema.extend({
+  tools: withFactsOf(directiveSchema.shape.tools, z.array(z.unknown())),
+});
 
 export type ParsedDirectiveTool = z.infer<typeof directiveToolSchema>;
 export type ParsedDirectiveHead = z.infer<typeof directiveHeadSchema>;

@@ -1,6 +1,7 @@
 /** The one source of a policy's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
 import * as z from "zod";
 import { maxTimeout } from "./config-schema.ts";
+import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 
@@ -10,84 +11,185 @@ const inherit = z.unknown().meta({ anyOf: [{ enum: ["all", "minimal"] }, { type:
 /** Texts or numbers: which of them follows from the argument, so `check/policy/policy-against.ts` decides. */
 const oneOf = z.array(z.unknown().meta({ type: ["string", "number"] })).min(1);
 
+const executorWords: ReadonlyMap<string, string> = new Map([
+  ...["podman", "container"].map((word) => [word, "docker"] as const),
+  ...["bwrap", "sandbox"].map((word) => [word, "bubblewrap"] as const),
+  ...["host", "none"].map((word) => [word, "local"] as const),
+]);
+
+const defaultWords: ReadonlyMap<string, string> = new Map([
+  ...["allow", "allowed", "enable", "on"].map((word) => [word, "enabled"] as const),
+  ...["deny", "denied", "disable", "off"].map((word) => [word, "disabled"] as const),
+]);
+
+/** Reports a value outside its range, which is given in words. */
+function notIn(range: string): NonNullable<KeyFacts["outOfRange"]> {
+  return (report, fault) => report("policy-range", { ...fault, range });
+}
+
 export const executorSchema = z
   .object({
-    type: z
-      .enum(executorTypes)
-      .default("local")
-      .describe("Where commands run: beside the server, in a container of their own, or in a read-only view of the machine"),
-    image: z.string().nullish().describe("docker: the image; required"),
-    volumes: z.array(z.string()).default([]).describe("docker: volumes as `docker run -v` takes them; `$VAR` is the server's"),
-    working_dir: z.string().nullish().describe("docker and bubblewrap: the directory to run in"),
-    network: z.string().nullish().describe("docker: the network, such as `none`; bubblewrap: `none` or `host`, by default `none`"),
-    user: z.string().min(1).optional().describe("docker: the user inside, such as `1000:1000`"),
-    memory: z.string().min(1).optional().describe("docker: the most memory, such as `512m`"),
-    pids: z.int().min(1).optional().describe("docker: the most processes inside"),
-    read_only: z.boolean().optional().describe("docker: whether the file system inside is read-only, apart from volumes"),
-    writable: z
-      .array(z.string().min(1))
-      .optional()
-      .describe("bubblewrap: the folders that can be written to; everything else is read-only; `$VAR` is the server's"),
+    type: withFacts(
+      z
+        .enum(executorTypes)
+        .default("local")
+        .describe("Where commands run: beside the server, in a container of their own, or in a read-only view of the machine"),
+      { words: executorWords },
+    ),
+    image: withFacts(z.string().nullish().describe("docker: the image; required"), { aliases: ["container"], executors: ["docker"] }),
+    volumes: withFacts(z.array(z.string()).default([]).describe("docker: volumes as `docker run -v` takes them; `$VAR` is the server's"), {
+      aliases: ["mounts", "binds", "volume"],
+      executors: ["docker"],
+    }),
+    working_dir: withFacts(z.string().nullish().describe("docker and bubblewrap: the directory to run in"), {
+      aliases: ["directory", "cwd", "workdir"],
+      executors: ["docker", "bubblewrap"],
+    }),
+    network: withFacts(
+      z.string().nullish().describe("docker: the network, such as `none`; bubblewrap: `none` or `host`, by default `none`"),
+      {
+        aliases: ["networks"],
+        executors: ["docker", "bubblewrap"],
+      },
+    ),
+    user: withFacts(z.string().min(1).optional().describe("docker: the user inside, such as `1000:1000`"), {
+      executors: ["docker"],
+      outOfRange: notIn("a user"),
+    }),
+    memory: withFacts(z.string().min(1).optional().describe("docker: the most memory, such as `512m`"), {
+      aliases: ["mem_limit"],
+      executors: ["docker"],
+      outOfRange: notIn("an amount such as `512m`"),
+    }),
+    pids: withFacts(z.int().min(1).optional().describe("docker: the most processes inside"), {
+      aliases: ["pids_limit"],
+      executors: ["docker"],
+      outOfRange: notIn("a whole number from 1 up"),
+    }),
+    read_only: withFacts(z.boolean().optional().describe("docker: whether the file system inside is read-only, apart from volumes"), {
+      executors: ["docker"],
+    }),
+    writable: withFacts(
+      z
+        .array(z.string().min(1))
+        .optional()
+        .describe("bubblewrap: the folders that can be written to; everything else is read-only; `$VAR` is the server's"),
+      { aliases: ["mounts", "binds"], executors: ["bubblewrap"], outOfRange: notIn("a list of folders") },
+    ),
   })
-  .meta({ title: "Executor", description: "Where commands run" });
+  .meta({ title: "Executor", description: "Where commands run" })
+  .register(mappingFacts, { place: "`executor`" });
 
 export const inheritedEnvSchema = z
   .object({
     inherit: inherit.optional().describe("The server's variables that commands get: `all` (the default), `minimal`, or a list of names"),
   })
-  .meta({ title: "Environment", description: "What commands see of the server's environment" });
+  .meta({ title: "Environment", description: "What commands see of the server's environment" })
+  .register(mappingFacts, { place: "`env`" });
 
 export const limitsSchema = z
   .object({
-    max_output_bytes: z.int().min(1).optional().describe("Bytes that are kept of each output stream; by default 1 MiB"),
-    max_concurrency: z.int().min(1).optional().describe("Commands that run at once; by default 32"),
-    max_queue: z.int().min(0).optional().describe("Calls that wait for their turn; by default 1024"),
-    max_timeout: z.number().gt(0).max(maxTimeout).optional().describe("The most seconds that any tool's timeout may be"),
+    max_output_bytes: withFacts(z.int().min(1).optional().describe("Bytes that are kept of each output stream; by default 1 MiB"), {
+      aliases: ["max_output"],
+      unit: "bytes",
+      outOfRange: notIn("a whole number from 1 up"),
+    }),
+    max_concurrency: withFacts(z.int().min(1).optional().describe("Commands that run at once; by default 32"), {
+      aliases: ["concurrency"],
+      outOfRange: notIn("a whole number from 1 up"),
+    }),
+    max_queue: withFacts(z.int().min(0).optional().describe("Calls that wait for their turn; by default 1024"), {
+      outOfRange: notIn("a whole number from 0 up"),
+    }),
+    max_timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe("The most seconds that any tool's timeout may be"), {
+      aliases: ["timeout"],
+      unit: "seconds",
+      outOfRange: notIn(`a number above 0 and up to ${maxTimeout}`),
+    }),
   })
-  .meta({ title: "Limits", description: "What commands may use" });
+  .meta({ title: "Limits", description: "What commands may use" })
+  .register(mappingFacts, { place: "`limits`" });
 
 export const constraintSchema = z
   .object({
-    pattern: z.string().nullish().describe("A regular expression that the whole value must match; for text"),
-    deny_pattern: z.string().optional().describe("A regular expression that no part of the value may match; for text"),
-    one_of: oneOf.optional().describe("The only values that are allowed; for text and numbers"),
-    max_length: z.int().min(0).optional().describe("The most characters of the value; for text"),
-    min: z.number().nullish().describe("The smallest value; for numbers"),
-    max: z.number().nullish().describe("The largest value; for numbers"),
-    within: z.string().min(1).optional().describe("A folder that the path must stay inside, symbolic links followed; for text"),
+    pattern: withFacts(z.string().nullish().describe("A regular expression that the whole value must match; for text"), {
+      aliases: ["regex", "regexp", "match"],
+    }),
+    deny_pattern: withFacts(z.string().optional().describe("A regular expression that no part of the value may match; for text"), {
+      aliases: ["deny", "not_pattern", "blocked"],
+    }),
+    one_of: withFacts(oneOf.optional().describe("The only values that are allowed; for text and numbers"), {
+      aliases: ["allow", "allowed", "enum", "choices", "values"],
+      outOfRange: (report) => report("empty-one-of"),
+    }),
+    max_length: withFacts(z.int().min(0).optional().describe("The most characters of the value; for text"), {
+      aliases: ["maxLength", "max_len"],
+      outOfRange: notIn("a whole number from 0 up"),
+    }),
+    min: withFacts(z.number().nullish().describe("The smallest value; for numbers"), {
+      aliases: ["minimum"],
+      outOfRange: notIn("a finite number"),
+    }),
+    max: withFacts(z.number().nullish().describe("The largest value; for numbers"), {
+      aliases: ["maximum"],
+      outOfRange: notIn("a finite number"),
+    }),
+    within: withFacts(z.string().min(1).optional().describe("A folder that the path must stay inside, symbolic links followed; for text"), {
+      aliases: ["root", "inside", "folder", "directory"],
+      outOfRange: notIn("a folder"),
+    }),
   })
-  .meta({ title: "Constraint", description: "What the value of an argument may be" });
+  .meta({ title: "Constraint", description: "What the value of an argument may be" })
+  .register(mappingFacts, { place: "an argument below the `args` of a tool" });
 
 export const toolPolicySchema = z
   .object({
-    description: z.string().nullish().describe("Shown instead of the config's description"),
-    confirm: z.boolean().optional().describe("Ask the user before each call, with the exact command line"),
-    args: z.record(z.string(), constraintSchema).default({}).describe("Constraints, by the name of the argument"),
+    description: withFacts(z.string().nullish().describe("Shown instead of the config's description"), { aliases: ["desc"] }),
+    confirm: withFacts(z.boolean().optional().describe("Ask the user before each call, with the exact command line"), {
+      aliases: ["ask", "approve", "approval", "confirmation"],
+    }),
+    args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints, by the name of the argument"), {
+      aliases: ["arguments", "parameters", "params", "constraints"],
+    }),
   })
-  .meta({ title: "Tool policy", description: "What holds for one tool" });
+  .meta({ title: "Tool policy", description: "What holds for one tool" })
+  .register(mappingFacts, { place: "a tool" });
 
 export const policySchema = z
   .object({
     kind: z.literal("policy").default("policy").describe("The kind of document"),
-    executor: executorSchema.optional().describe("Where commands run; by default beside the server"),
-    env: inheritedEnvSchema.optional().describe("What commands see of the server's environment; by default everything"),
-    limits: limitsSchema.optional().describe("What commands may use"),
-    default: z.enum(["enabled", "disabled"]).default("disabled").describe("Whether a tool that is not named is enabled"),
-    tools: z
-      .record(z.string(), toolPolicySchema)
-      .default({})
-      .describe("The tools that are enabled, or with `default: enabled` those that something is said about, by name"),
+    executor: withFacts(executorSchema.optional().describe("Where commands run; by default beside the server"), {
+      aliases: ["sandbox", "runner", "container"],
+    }),
+    env: withFacts(inheritedEnvSchema.optional().describe("What commands see of the server's environment; by default everything"), {
+      aliases: ["environment"],
+    }),
+    limits: withFacts(limitsSchema.optional().describe("What commands may use"), { aliases: ["limit", "resources"] }),
+    default: withFacts(z.enum(["enabled", "disabled"]).default("disabled").describe("Whether a tool that is not named is enabled"), {
+      aliases: ["mode"],
+      words: defaultWords,
+    }),
+    tools: withFacts(
+      z
+        .record(z.string(), toolPolicySchema)
+        .default({})
+        .describe("The tools that are enabled, or with `default: enabled` those that something is said about, by name"),
+      { aliases: ["allow", "allowed", "rules"] },
+    ),
   })
-  .meta({ title: "Policy", description: "What a server may do: which tools, with which values, where and how" });
+  .meta({ title: "Policy", description: "What a server may do: which tools, with which values, where and how" })
+  .register(mappingFacts, { place: "the top level of the policy" });
 
 /** The policy without a look inside its parts, and a tool without one inside its arguments. */
+const { executor, env, limits, tools } = policySchema.shape;
+const anyMapping = z.record(z.string(), z.unknown());
 export const policyHeadSchema = policySchema.extend({
-  executor: z.record(z.string(), z.unknown()).optional(),
-  env: z.record(z.string(), z.unknown()).optional(),
-  limits: z.record(z.string(), z.unknown()).optional(),
-  tools: z.record(z.string(), z.unknown()).default({}),
+  executor: withFactsOf(executor, anyMapping.optional()),
+  env: withFactsOf(env, anyMapping.optional()),
+  limits: withFactsOf(limits, anyMapping.optional()),
+  tools: withFactsOf(tools, anyMapping.default({})),
 });
-export const toolPolicyHeadSchema = toolPolicySchema.extend({ args: z.record(z.string(), z.unknown()).default({}) });
+export const toolPolicyHeadSchema = toolPolicySchema.extend({ args: withFactsOf(toolPolicySchema.shape.args, anyMapping.default({})) });
 
 export type ParsedPolicyHead = z.infer<typeof policyHeadSchema>;
 export type ParsedToolPolicyHead = z.infer<typeof toolPolicyHeadSchema>;

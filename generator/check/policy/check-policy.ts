@@ -1,20 +1,14 @@
 /** The check stage of a policy: from a loaded document to a policy that means what it says. */
-import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import { describeFound } from "../../load/values.ts";
+import type { CheckedPolicy } from "../files/checked-file.ts";
 import { checkConstraint } from "./constraint-rules.ts";
 import { checkExecutor, checkInheritedEnv } from "./executor-rules.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
 import { createReport, type Report } from "../reporting/report.ts";
-
-/** One checked policy, and the document that knows where its parts stand. */
-export interface CheckedPolicy {
-  readonly document: LoadedDocument;
-  readonly spec: AnyPolicySpec;
-}
 
 export interface PolicyCheckResult {
   /** Absent where there is an error. */
@@ -37,7 +31,7 @@ export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheck
   }
   const { diagnostics } = report;
   if (hasError(diagnostics)) return { diagnostics };
-  return { policy: { document, spec: toPolicySpec(parts) }, diagnostics };
+  return { policy: { kind: "policy", document, spec: toPolicySpec(parts) }, diagnostics };
 }
 
 /** A document of another kind is no policy with many mistakes, but the wrong file. */

@@ -26,9 +26,8 @@ function checkRange({ value: { min, max }, path }: ConstraintPart, report: Repor
   if (typeof min === "number") checkAmbiguity(min, [...path, "min"], report);
   if (typeof max === "number") checkAmbiguity(max, [...path, "max"], report);
   if (typeof min !== "number" || typeof max !== "number" || min <= max) return;
-  const { source } = report.document;
-  const diagnostic = diagnose("min-above-max", { source, span: report.placeOf([...path, "min"]).value }, { min, max });
-  report.add(withRelated(diagnostic, "the largest value", { source, span: report.placeOf([...path, "max"]).value }));
+  const diagnostic = diagnose("min-above-max", report.locateValue([...path, "min"]), { min, max });
+  report.add(withRelated(diagnostic, "the largest value", report.locateValue([...path, "max"])));
 }
 
 function checkOneOf({ value, path }: ConstraintPart, report: Report): void {

@@ -5,15 +5,9 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { checkTilde } from "../reporting/literal-paths.ts";
 import type { Part } from "../reporting/part.ts";
-import type { ParsedExecutor, ParsedInheritedEnv } from "../keys/policy-schema.ts";
+import { factsOf } from "../keys/key-facts.ts";
+import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv } from "../keys/policy-schema.ts";
 import type { Report } from "../reporting/report.ts";
-
-/** The keys that mean something to each type of executor. */
-const keysOf = {
-  local: [],
-  docker: ["image", "volumes", "working_dir", "network", "user", "memory", "pids", "read_only"],
-  bubblewrap: ["writable", "working_dir", "network"],
-} as const satisfies Record<ParsedExecutor["type"], readonly (keyof ParsedExecutor)[]>;
 
 /** Amounts that `docker run --memory` takes; 0 would be no limit at all. */
 const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
@@ -25,7 +19,7 @@ const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
 export function checkExecutor({ raw, value, path }: Part<ParsedExecutor>, report: Report): void {
   const { type } = value;
   if (type === undefined) return;
-  for (const key of Object.keys(value) as (keyof ParsedExecutor)[]) {
+  for (const key of Object.keys(value)) {
     const others = executorsWith(key);
     const isWritten = raw[key] !== undefined && raw[key] !== null;
     if (isWritten && key !== "type" && !others.includes(type)) report.atKey("executor-key", [...path, key], { key, type, others });
@@ -43,8 +37,8 @@ export function checkExecutor({ raw, value, path }: Part<ParsedExecutor>, report
   }
 }
 
-function executorsWith(key: keyof ParsedExecutor): readonly ParsedExecutor["type"][] {
-  return (Object.keys(keysOf) as (keyof typeof keysOf)[]).filter((type) => keysOf[type].some((known) => known === key));
+function executorsWith(key: string): readonly ParsedExecutor["type"][] {
+  return factsOf(executorSchema, key).executors ?? [];
 }
 
 function checkDocker({ memory, volumes = [] }: Partial<ParsedExecutor>, path: YamlPath, report: Report): void {

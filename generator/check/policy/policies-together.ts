@@ -1,11 +1,9 @@
 /** Whether several policies over one server can be combined, and whether they leave anything. */
 import { combineExecutorsInTurn, findMovedFolder, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../../diagnostics/diagnose.ts";
-import type { DiagnosticPlace } from "../../diagnostics/diagnose.ts";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { YamlPath } from "../../load/locate.ts";
-import type { CheckedPolicy } from "./check-policy.ts";
-import type { CheckedConfig } from "../cli/config.ts";
+import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
+import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
+import { locate, WHOLE_FILE } from "../files/locations.ts";
 
 /**
  * Errors for executors that contradict each other, at the first policy that does not agree with those before it; a warning if each
@@ -13,7 +11,7 @@ import type { CheckedConfig } from "../cli/config.ts";
  */
 export function checkPoliciesTogether(
   policies: readonly CheckedPolicy[],
-  configs: readonly CheckedConfig[] | undefined,
+  configs: readonly CheckedFile[] | undefined,
 ): readonly Diagnostic[] {
   return [...findConflict(policies), ...(configs ? findNothingLeft(policies, configs) : [])];
 }
@@ -22,26 +20,25 @@ function findConflict(policies: readonly CheckedPolicy[]): readonly Diagnostic[]
   const combined = combineExecutorsInTurn(policies.map(({ spec }) => spec.executor));
   if (combined.kind === "conflict") {
     const policy = policies[combined.index];
-    return policy === undefined ? [] : [diagnose("policies-contradict", placeIn(policy, ["executor"]), { problem: combined.problem })];
+    return policy === undefined ? [] : [diagnose("policies-contradict", locateKey(policy, "executor"), { problem: combined.problem })];
   }
   const read = policies.map(({ spec }) => toPolicy(spec));
   const problem = findMovedFolder(read, combined.executors, {});
   const policy = policies.findLast(({ spec }) => spec.executor?.type === "docker");
   if (problem === undefined || policy === undefined) return [];
-  return [diagnose("policies-contradict", placeIn(policy, ["executor"]), { problem })];
+  return [diagnose("policies-contradict", locateKey(policy, "executor"), { problem })];
 }
 
-function findNothingLeft(policies: readonly CheckedPolicy[], configs: readonly CheckedConfig[]): readonly Diagnostic[] {
-  const names = configs.flatMap(({ config }) => config.tools.map(({ name }) => name));
+function findNothingLeft(policies: readonly CheckedPolicy[], configs: readonly CheckedFile[]): readonly Diagnostic[] {
+  const names = configs.flatMap(({ tools }) => tools.map(({ name }) => name));
   const read = policies.map(({ spec }) => toPolicy(spec));
   const leavesSome = (some: typeof read): boolean => names.some((name) => isEnabled(name, some));
   const last = policies.at(-1);
   if (last === undefined || leavesSome(read) || !read.every((policy) => leavesSome([policy]))) return [];
-  return [diagnose("policies-leave-nothing", placeIn(last, ["tools"]))];
+  return [diagnose("policies-leave-nothing", locateKey(last, "tools"))];
 }
 
-/** The key, or the start of the file where there is none. */
-function placeIn({ document: { source, locate } }: CheckedPolicy, path: YamlPath): DiagnosticPlace {
-  const found = locate(path);
-  return { source, span: found?.key ?? found?.value ?? { start: 0, end: 0 } };
+/** Returns the location of a key, or of the start of the file if it lacks the key. */
+function locateKey(policy: CheckedPolicy, key: string): SourceLocation {
+  return locate(policy, WHOLE_FILE, [key], "key") ?? { source: policy.document.source, span: { start: 0, end: 0 } };
 }

@@ -1,13 +1,14 @@
 /** Whether a policy fits the configs of a server: its names, its types, and what it leaves. */
-import type { ArgConstraint, ArgType } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ArgType, ToolArg } from "@climax-gen/runtime/compiler";
 import { isEnabled, isSchemaObject, nearNames, toPolicy } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
-import type { Diagnostic, SourceText, Span } from "../../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue } from "../../load/values.ts";
-import type { CheckedPolicy } from "./check-policy.ts";
-import type { CheckedConfig, RawArg, RawTool } from "../cli/config.ts";
+import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
+import { findDefinitions, type ToolDefinition } from "../files/definitions.ts";
+import { locateClosest } from "../files/locations.ts";
 import { isOfType } from "../cli/default-rules.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { findRefusal } from "./policy-refusals.ts";
@@ -19,9 +20,9 @@ import { createReport, type Report } from "../reporting/report.ts";
  * servers, and an error if a tool has nearly that name. An argument that its tool does not have is an error: its constraint would be
  * lost. So is a constraint that does not fit its argument: it would refuse every value. Never rejects.
  */
-export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonly CheckedConfig[]): Promise<readonly Diagnostic[]> {
+export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonly CheckedFile[]): Promise<readonly Diagnostic[]> {
   const report = createReport(policy.document);
-  const tools = findTools(configs);
+  const tools = findDefinitions(configs);
   for (const [name, { args = {} }] of Object.entries(policy.spec.tools)) {
     const known = tools.get(name);
     if (known === undefined) {
@@ -38,35 +39,18 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
   return report.diagnostics;
 }
 
-/** A tool as the server will have it: the last one of its name (vectors list.inline.*). */
-interface KnownTool {
-  readonly tool: RawTool;
-  /** Top-level properties of a Directive tool's schema that no constraint can be about. */
-  readonly complexArgs: readonly string[];
-  readonly source: SourceText;
-  readonly nameSpan: Span;
+/** Reports whether a property of a Directive tool's schema is one that no constraint can be about. */
+function isComplexArg(definition: ToolDefinition, name: string): boolean {
+  if (definition.kind !== "directive") return false;
+  const { properties } = definition.tool.inputSchema;
+  return isSchemaObject(properties) && Object.hasOwn(properties, name) && !definition.tool.args.some((arg) => arg.name === name);
 }
 
-function findTools(configs: readonly CheckedConfig[]): ReadonlyMap<string, KnownTool> {
-  const entries = configs.flatMap(({ source, config, definition, toolNameSpans }) =>
-    config.tools.map((tool, index) => {
-      const complexArgs = findComplexArgs(tool, definition?.tools[index]?.inputSchema["properties"]);
-      return [tool.name, { tool, complexArgs, source, nameSpan: toolNameSpans[index] ?? { start: 0, end: 0 } }] as const;
-    }),
-  );
-  return new Map(entries);
-}
-
-function findComplexArgs({ args }: RawTool, properties: unknown): readonly string[] {
-  const names = isSchemaObject(properties) ? Object.keys(properties) : [];
-  return names.filter((name) => !args.some((arg) => arg.name === name));
-}
-
-async function checkArgument(known: KnownTool, name: string, rules: ArgConstraint, report: Report): Promise<void> {
+async function checkArgument(known: ToolDefinition, name: string, rules: ArgConstraint, report: Report): Promise<void> {
   const { tool } = known;
   const path = ["tools", tool.name, "args", name];
   const arg = tool.args.find((candidate) => candidate.name === name);
-  if (arg === undefined && known.complexArgs.includes(name)) {
+  if (isComplexArg(known, name)) {
     const details = { tool: tool.name, arg: name, type: "object or of several types", fitting: [] };
     for (const key of Object.keys(rules)) report.atKey("constraint-type", [...path, key], { ...details, key });
     return;
@@ -85,8 +69,8 @@ async function checkArgument(known: KnownTool, name: string, rules: ArgConstrain
 }
 
 interface Constrained {
-  readonly tool: RawTool;
-  readonly arg: RawArg;
+  readonly tool: ToolDefinition["tool"];
+  readonly arg: ToolArg;
   readonly rules: ArgConstraint;
   /** Of the constraint in the policy. */
   readonly path: YamlPath;
@@ -127,7 +111,7 @@ function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report):
   return isFitting;
 }
 
-function reportItem({ name, type }: RawArg, item: string | number, path: YamlPath, report: Report): void {
+function reportItem({ name, type }: ToolArg, item: string | number, path: YamlPath, report: Report): void {
   const expected = type === "string" ? "text" : type === "integer" ? "integer" : "number";
   const fix = suggestFix(expected, item, report.writtenAt(path));
   report.atValue("one-of-item", path, {
@@ -137,9 +121,10 @@ function reportItem({ name, type }: RawArg, item: string | number, path: YamlPat
   });
 }
 
-function reportDefault({ tool, source, nameSpan }: KnownTool, arg: RawArg, path: YamlPath, report: Report): void {
+function reportDefault(definition: ToolDefinition, arg: ToolArg, path: YamlPath, report: Report): void {
+  const { file, tool } = definition;
+  const location = locateClosest(file, { kind: "tool", tool: tool.name }, ["name"]);
   const value = typeof arg.default === "string" ? quote(arg.default) : JSON.stringify(arg.default);
   const details = { tool: tool.name, arg: arg.name, key: String(path.at(-1)), value };
-  const place = { source: report.document.source, span: report.placeOf(path).value };
-  report.add(withRelated(diagnose("default-refused", place, details), "the tool is defined here", { source, span: nameSpan }));
+  report.add(withRelated(diagnose("default-refused", report.locateValue(path), details), "the tool is defined here", location));
 }

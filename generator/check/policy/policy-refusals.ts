@@ -1,8 +1,10 @@
 /** What a policy refuses of the values that a config itself names: defaults and enums. The runtime decides, as it does at a call. */
-import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime/compiler";
-import type { RawArg, RawTool } from "../cli/config.ts";
+import type { ToolDefinition } from "../files/definitions.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
+
+type CheckedTool = ToolDefinition["tool"];
 
 export interface Refusal {
   /** The constraint that the argument's default breaks; absent where there is none, or none that a call would use. */
@@ -12,7 +14,7 @@ export interface Refusal {
 }
 
 /** `within` is left out: it depends on the machine that the server runs on. */
-export async function findRefusal(tool: RawTool, arg: RawArg, rules: ArgConstraint): Promise<Refusal> {
+export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgConstraint): Promise<Refusal> {
   const judged: ArgConstraint = Object.fromEntries(Object.entries(rules).filter(([key]) => key !== "within"));
   const args = Object.fromEntries([[arg.name, judged]]);
   const policies = [toPolicy({ tools: Object.fromEntries([[tool.name, { args }]]) })];
@@ -28,7 +30,7 @@ export async function findRefusal(tool: RawTool, arg: RawArg, rules: ArgConstrai
 }
 
 /** As much of a tool as a policy looks at. */
-function toTool({ name, description, args }: RawTool): Tool {
+function toTool({ name, description, args }: CheckedTool): Tool {
   const program = { command: [], global_args: [] };
   const cli = { name: "", description: "", program, tool_count: 1 };
   return { cli, name, description, args, handler: { kind: "command", program, command: [] } };

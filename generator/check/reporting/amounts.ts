@@ -1,30 +1,20 @@
 /** Amounts that are written with a unit, where a key has one unit and takes the number alone. */
+import type { Unit } from "../keys/key-facts.ts";
 
 /** What to write instead of `30s` or `1MiB`; undefined where the value is no such text, or the key has another unit. */
-export function suggestAmount(key: string, value: unknown): string | undefined {
-  const amount = suggestAmountValue(key, value);
+export function suggestAmount(unit: Unit | undefined, value: unknown): string | undefined {
+  const amount = suggestAmountValue(unit, value);
   return amount === undefined ? undefined : `write \`${amount}\``;
 }
 
 /** The same as a number in the unit of the key. */
-export function suggestAmountValue(key: string, value: unknown): number | undefined {
-  const [, digits = "", unit = ""] = typeof value === "string" ? (/^(\d+(?:\.\d+)?) ?([a-zµ]+)$/i.exec(value) ?? []) : [];
-  const factor = unitsOf(key)?.get(unit.toLowerCase());
+export function suggestAmountValue(unit: Unit | undefined, value: unknown): number | undefined {
+  if (unit === undefined) return undefined;
+  const [, digits = "", written = ""] = typeof value === "string" ? (/^(\d+(?:\.\d+)?) ?([a-zµ]+)$/i.exec(value) ?? []) : [];
+  const factor = (unit === "seconds" ? seconds : bytes).get(written.toLowerCase());
   if (factor === undefined) return undefined;
   const amount = Number((Number(digits) * factor).toPrecision(12));
-  return key.endsWith("bytes") ? Math.round(amount) : amount;
-}
-
-function unitsOf(key: string): ReadonlyMap<string, number> | undefined {
-  switch (key) {
-    case "timeout":
-    case "max_timeout":
-      return seconds;
-    case "max_output_bytes":
-      return bytes;
-    default:
-      return undefined;
-  }
+  return unit === "bytes" ? Math.round(amount) : amount;
 }
 
 const seconds: ReadonlyMap<string, number> = new Map([

@@ -1,41 +1,45 @@
 /** Keys that a mapping cannot have: typos, words of other tools, and keys in the wrong place. */
 import { nearNames } from "@climax-gen/runtime/compiler";
+import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping } from "../../load/values.ts";
-import { suggestEntry, type Fits } from "./entry-advice.ts";
+import { accepts, fieldsOf, findByAlias } from "../keys/key-facts.ts";
+import { suggestEntry } from "./entry-advice.ts";
 import { shorten } from "./fixes.ts";
 import type { Format } from "./format.ts";
 import type { Report } from "./report.ts";
 
-/** Reports each key of the mapping at the path that is not known; keys that start with `x-` are free (design 4.1). */
-export function checkKeys(mapping: YamlMapping, known: ReadonlySet<string>, at: CheckedKeysPlace): void {
+/** Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. */
+export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPlace): void {
   const { path, format, report } = at;
+  const known = fieldsOf(schema);
   for (const key of Object.keys(mapping)) {
     if (known.has(key) || key.startsWith("x-")) continue;
     const isRest = isRestOfText([...path, key], report);
     const hint = "put quotes around the text in front of it, which its comma ends";
-    const advice = isRest ? { near: [], hint } : advise(key, { mapping, known, at });
+    const advice = isRest ? { near: [], hint } : advise(key, { mapping, schema, at });
     report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...advice });
   }
 }
 
 interface UnknownKey {
   readonly mapping: YamlMapping;
-  readonly known: ReadonlySet<string>;
-  readonly at: CheckedKeysPlace;
+  readonly schema: z.ZodObject;
+  readonly at: KeysPlace;
 }
 
 /** The keys that may be meant, or what else to do. */
-function advise(key: string, { mapping, known, at }: UnknownKey): { readonly near: readonly string[]; readonly hint?: string } {
-  const { path, format, report, fits } = at;
+function advise(key: string, { mapping, schema, at }: UnknownKey): { readonly near: readonly string[]; readonly hint?: string } {
+  const { path, format, report } = at;
+  const known = fieldsOf(schema);
   const value = mapping[key] ?? null;
   const place = { root: report.document.value, path, value };
   const advice = format.findAdvice?.(key, place);
   if (advice !== undefined) return { near: [], hint: advice };
-  const foreign = format.foreignKeys.get(key)?.filter((word) => known.has(word)) ?? [];
-  const meant = foreign.length > 0 ? foreign : nearNames(key, known, 3);
-  const fitting = meant.filter((word) => fits(word, value));
-  const entry = fitting.length > 0 || value === null ? undefined : suggestEntry(meant, value, fits);
+  const byAlias = findByAlias(schema, key);
+  const meant = byAlias.length > 0 ? byAlias : nearNames(key, known.keys(), 3);
+  const fitting = meant.filter((word) => accepts(schema, word, value));
+  const entry = fitting.length > 0 || value === null ? undefined : suggestEntry(meant, value, schema);
   if (entry !== undefined) return { near: [], hint: entry };
   if (meant.length > 0) return { near: fitting.length > 0 ? fitting : meant };
   const hint = format.findPlaceOf(key, place) ?? suggestName(key, mapping, { known, path });
@@ -57,13 +61,8 @@ function suggestName(key: string, mapping: YamlMapping, { known, path }: ItemPla
 }
 
 interface ItemPlace {
-  readonly known: ReadonlySet<string>;
+  readonly known: ReadonlyMap<string, unknown>;
   readonly path: YamlPath;
-}
-
-export interface CheckedKeysPlace extends KeysPlace {
-  /** Reports whether a key of the mapping accepts a value. */
-  readonly fits: Fits;
 }
 
 export interface KeysPlace {

@@ -1,18 +1,17 @@
 /** Says how to write the value of a misnamed key that the right key does not accept. */
+import type * as z from "zod";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import { suggestAmountValue } from "./amounts.ts";
 import { toFlow } from "./flow-text.ts";
 
 /** Longest entry that a message shows, in characters. */
 const MAX_SHOWN = 80;
 
-/** Reports whether a key of the mapping accepts a value. */
-export type Fits = (key: string, value: YamlValue) => boolean;
-
-/** An entry with the first of the keys that accepts the value in another form: `tags: [vcs]`. Undefined if none does. */
-export function suggestEntry(keys: readonly string[], value: YamlValue, fits: Fits): string | undefined {
+/** An entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does. */
+export function suggestEntry(keys: readonly string[], value: YamlValue, schema: z.ZodObject): string | undefined {
   for (const key of keys) {
-    const form = listForms(key, value).find((candidate) => fits(key, candidate));
+    const form = listForms(key, value, factsOf(schema, key)).find((candidate) => accepts(schema, key, candidate));
     const entry = form === undefined ? "" : `${key}: ${toFlow(form)}`;
     if (entry !== "" && entry.length <= MAX_SHOWN) return `write \`${entry}\``;
   }
@@ -20,7 +19,7 @@ export function suggestEntry(keys: readonly string[], value: YamlValue, fits: Fi
 }
 
 /** Forms in which other formats write the same value. */
-function listForms(key: string, value: YamlValue): readonly YamlValue[] {
+function listForms(key: string, value: YamlValue, { unit }: KeyFacts): readonly YamlValue[] {
   if (Array.isArray(value)) return listFormsOfList(key, value as readonly YamlValue[]);
   if (isMapping(value)) {
     const entries = Object.entries(value);
@@ -29,7 +28,7 @@ function listForms(key: string, value: YamlValue): readonly YamlValue[] {
   }
   const text = typeof value === "object" ? "" : String(value);
   if (text.trim() === "") return [];
-  const amount = suggestAmountValue(key, value);
+  const amount = suggestAmountValue(unit, value);
   const parts = splitText(text);
   return [...(amount === undefined ? [] : [amount]), Number(text), parts, parts.map(Number), text, ...listFormsOfWord(key, value)];
 }

@@ -6,27 +6,29 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmount } from "./amounts.ts";
 import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
-import type { Format } from "./format.ts";
+import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
+import type { Format, TypeFault } from "./format.ts";
 import type { KeysPlace } from "./check-keys.ts";
 import { readPath, type Report } from "./report.ts";
 
-/** The mapping that was parsed, and which of its keys it cannot do without. */
+/** The mapping that was parsed, and its schema. */
 export interface IssuePlace extends KeysPlace {
-  readonly isRequired: (key: string) => boolean;
+  readonly schema: z.ZodObject;
 }
 
 /** `place.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that no schema of ours can have. */
 export function reportIssue(issue: z.core.$ZodIssue, place: IssuePlace): void {
-  const { path: base, format, report } = place;
+  const { path: base, report, schema } = place;
+  const facts = factsOf(schema, String(issue.path[0]));
   const path: YamlPath = [...base, ...issue.path.map((segment) => (typeof segment === "number" ? segment : String(segment)))];
   switch (issue.code) {
     case "invalid_type":
-      return reportType(toExpected(issue.expected), path, place);
+      return reportType({ expected: toExpected(issue.expected), path, facts }, place);
     case "invalid_value":
-      return reportChoice(issue.values.map(String), path, format, report);
+      return reportChoice(issue.values.map(String), { path, facts }, report);
     case "too_small":
     case "too_big":
-      return format.reportRange(path, report);
+      return reportRange({ path, facts }, report);
     case "invalid_format":
     case "not_multiple_of":
     case "unrecognized_keys":
@@ -59,17 +61,25 @@ function toExpected(expected: string): Expected {
   }
 }
 
-function reportType(expected: Expected, path: YamlPath, { path: base, format, report, isRequired }: IssuePlace): void {
+/** A value with an error, and the facts about its key. */
+interface Fault {
+  readonly path: YamlPath;
+  readonly facts: KeyFacts;
+}
+
+function reportType(fault: TypeFault, { path: base, format, report, schema }: IssuePlace): void {
+  const { expected, path, facts } = fault;
   const value = readPath(report.document.value, path);
   const last = path.at(-1);
-  if (value === undefined) return reportMissing(path, format, report);
+  if (value === undefined) return reportMissing(fault, format, report);
   // NaN, an infinity, or a fraction where a whole number belongs: the type is right.
-  if (typeof value === "number" && (expected === "number" || expected === "integer")) return format.reportRange(path, report);
-  if (format.reportType(path, expected, report)) return;
-  const isNeeded = value === null && path.length === base.length + 1 && isRequired(String(last));
+  if (typeof value === "number" && (expected === "number" || expected === "integer")) return reportRange({ path, facts }, report);
+  if (format.reportType?.(fault, report)) return;
+  const isKey = path.length === base.length + 1;
+  const isNeeded = value === null && isKey && !accepts(schema, String(last), undefined);
   const fix = isNeeded
-    ? `write ${additionOf(String(last), format)}`
-    : (suggestAmount(String(last), value) ?? suggestFix(expected, value, report.writtenAt(path)));
+    ? `write ${facts.whenMissing ?? "one"}`
+    : (suggestAmount(isKey ? facts.unit : undefined, value) ?? suggestFix(expected, value, report.writtenAt(path)));
   const what = typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
   report.atValue("wrong-type", path, {
     what,
@@ -79,25 +89,28 @@ function reportType(expected: Expected, path: YamlPath, { path: base, format, re
   });
 }
 
-function reportMissing(path: YamlPath, format: Format, report: Report): void {
+function reportMissing({ path, facts }: Fault, format: Format, report: Report): void {
   const owner = path.slice(0, -1);
   const key = String(path.at(-1));
-  const details = { owner: format.describeOwner(report.document.value, owner), key, addition: additionOf(key, format) };
+  const details = { owner: format.describeOwner(report.document.value, owner), key, addition: facts.whenMissing ?? "one" };
   report.atMissing("missing-key", path, details);
 }
 
-/** What to write for a key that has to be there. */
-function additionOf(key: string, format: Format): string {
-  return format.additions.get(key) ?? "one";
+/** Reports a value outside the range of its schema, or a number that is not finite. */
+function reportRange({ path, facts }: Fault, report: Report): void {
+  const key = String(path.findLast((segment) => typeof segment === "string"));
+  if (facts.outOfRange === undefined) throw new Error(`the key ${key} has a range and no \`outOfRange\``);
+  const value = readPath(report.document.value, path);
+  const found = value === "" ? "empty" : describeValue(value);
+  facts.outOfRange((code, ...details) => report.atValue(code, path, ...details), { key, found });
 }
 
-function reportChoice(allowed: readonly string[], path: YamlPath, format: Format, report: Report): void {
+function reportChoice(allowed: readonly string[], { path, facts }: Fault, report: Report): void {
   const value = readPath(report.document.value, path);
   const key = String(path.at(-1));
   const word = typeof value === "string" ? value.toLowerCase() : "";
-  const meant = format.findMeant(key, word);
-  const near =
-    meant.length > 0 ? meant.map((choice) => (allowed.includes(choice) ? quote(choice) : choice)) : nearNames(word, allowed, 2).map(quote);
+  const meant = facts.words?.get(word);
+  const near = meant === undefined ? nearNames(word, allowed, 2).map(quote) : [allowed.includes(meant) ? quote(meant) : meant];
   report.atValue("unknown-value", path, {
     key,
     found: describeFound(value),

@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping } from "../../load/values.ts";
+import { fieldsOf } from "../keys/key-facts.ts";
 import { reportIssue } from "./issues.ts";
 import { checkKeys, type KeysPlace } from "./check-keys.ts";
 
@@ -18,38 +19,17 @@ export interface Part<Value> {
 /** Reads a mapping by its schema; keys that it does not have and types that are wrong are reported. */
 export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping, place: KeysPlace): Part<z.infer<Schema>> {
   const { path } = place;
-  checkKeys(raw, keysOf(schema), { ...place, fits: (key, value) => fits(schema, key, value) });
+  checkKeys(raw, schema, place);
   const result = schema.safeParse(raw);
   if (result.success) return { path, raw, value: result.data, parsed: result.data };
-  for (const issue of result.error.issues) reportIssue(issue, { ...place, isRequired: (key) => isRequired(schema, key) });
+  for (const issue of result.error.issues) reportIssue(issue, { ...place, schema });
   return { path, raw, value: readGoodKeys(schema, raw) };
-}
-
-/** Remembered: the same few schemas are asked for every tool and argument of every file. */
-const knownKeys = new WeakMap<z.ZodObject, ReadonlySet<string>>();
-
-function keysOf(schema: z.ZodObject): ReadonlySet<string> {
-  const known = knownKeys.get(schema);
-  if (known !== undefined) return known;
-  const keys = new Set(Object.keys(schema.shape));
-  knownKeys.set(schema, keys);
-  return keys;
-}
-
-function isRequired(schema: z.ZodObject, key: string): boolean {
-  const keySchema = new Map(Object.entries<z.core.$ZodType>(schema.shape)).get(key);
-  return keySchema !== undefined && !(keySchema as z.ZodType).safeParse(undefined).success;
-}
-
-function fits(schema: z.ZodObject, key: string, value: unknown): boolean {
-  const keySchema = new Map(Object.entries<z.core.$ZodType>(schema.shape)).get(key);
-  return keySchema !== undefined && (keySchema as z.ZodType).safeParse(value).success;
 }
 
 /** Every key whose own schema accepts its value. */
 function readGoodKeys<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping): Partial<z.infer<Schema>> {
-  const entries = Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, keySchema]) => {
-    const result = (keySchema as z.ZodType).safeParse(raw[key]);
+  const entries = Array.from(fieldsOf(schema)).flatMap(([key, field]) => {
+    const result = field.safeParse(raw[key]);
     return result.success && result.data !== undefined ? [[key, result.data] as const] : [];
   });
   // The schema's own keys with values that its own entries have made.

@@ -1,8 +1,8 @@
 /** Collects what the check stage says about one document, with places found by path. */
 import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
-import type { Diagnostic, Span } from "../../diagnostics/diagnostic.ts";
+import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
-import type { LoadedDocument } from "../../load/document.ts";
+import { locateNearest, type LoadedDocument } from "../../load/document.ts";
 import type { ValuePlace, YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
 
@@ -17,47 +17,58 @@ export interface Report {
   readonly atKey: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Says that a key is missing, and points at the mapping that lacks it: its key, or where it has none, its first key. */
   readonly atMissing: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
+  /** Returns the location of the last key of a path; of the value if it has no key, or is not written. */
+  readonly locateKey: (path: YamlPath) => SourceLocation;
+  /** Returns the location of the value at a path, or of the nearest enclosing part that is written. */
+  readonly locateValue: (path: YamlPath) => SourceLocation;
+  /** Returns both, and the aliases that the path goes through. */
   readonly placeOf: (path: YamlPath) => ValuePlace;
   /** The text of the value as it is written in the file. */
   readonly writtenAt: (path: YamlPath) => string;
 }
 
 export function createReport(document: LoadedDocument): Report {
-  const { source } = document;
   const diagnostics: Diagnostic[] = [];
   const told = new Set<string>();
   const add = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
 
-  function placeOf(path: YamlPath): ValuePlace {
-    // The root is always there, so this ends.
-    return document.locate(path) ?? (path.length === 0 ? { value: { start: 0, end: 0 } } : placeOf(path.slice(0, -1)));
-  }
+  const placeOf = (path: YamlPath): ValuePlace => locateNearest(document, path);
 
-  function placeOfMissing(path: YamlPath): Span {
-    const place = placeOf(path);
-    if (place.key !== undefined) return place.key;
+  function locateMissing(path: YamlPath): SourceLocation {
+    const { source, key, value } = placeOf(path);
+    if (key !== undefined) return { source, span: key };
     const mapping = readPath(document.value, path);
     const [first] = isMapping(mapping) ? Object.keys(mapping) : [];
-    return (first === undefined ? undefined : placeOf([...path, first]).key) ?? place.value;
+    return { source, span: (first === undefined ? undefined : placeOf([...path, first]).key) ?? value };
+  }
+
+  function locateKey(path: YamlPath): SourceLocation {
+    const { source, key, value } = placeOf(path);
+    return { source, span: key ?? value };
+  }
+
+  function locateValue(path: YamlPath): SourceLocation {
+    const { source, value } = placeOf(path);
+    return { source, span: value };
   }
 
   /** What an anchor holds is checked at each of its aliases: it is told once, in the words of the first. */
-  function isFirst(code: DiagnosticCode, { start, end }: Span, path: YamlPath): boolean {
-    const identity = JSON.stringify([code, start, end, path.at(-1)]);
+  function isFirst(code: DiagnosticCode, { source, span: { start, end } }: SourceLocation, path: YamlPath): boolean {
+    const identity = JSON.stringify([code, source.path, start, end, path.at(-1)]);
     const isKnown = told.has(identity);
     told.add(identity);
     return !isKnown;
   }
 
-  function tell<Code extends DiagnosticCode>(code: Code, span: Span, path: YamlPath, details: DetailsOf<Code>): void {
-    if (isFirst(code, span, path)) add(diagnose(code, { source, span }, ...details));
+  function tell<Code extends DiagnosticCode>(code: Code, location: SourceLocation, path: YamlPath, details: DetailsOf<Code>): void {
+    if (isFirst(code, location, path)) add(diagnose(code, location, ...details));
   }
 
   function tellOfValue<Code extends DiagnosticCode>(code: Code, path: YamlPath, details: DetailsOf<Code>): void {
-    const { value, standIn } = placeOf(path);
-    if (standIn === undefined) tell(code, value, path, details);
-    else if (isFirst(code, value, path))
-      add(withRelated(diagnose(code, { source, span: standIn }, ...details), "written here", { source, span: value }));
+    const { source, value, standIn } = placeOf(path);
+    const written = { source, span: value };
+    if (standIn === undefined) tell(code, written, path, details);
+    else if (isFirst(code, written, path)) add(withRelated(diagnose(code, { source, span: standIn }, ...details), "written here", written));
   }
 
   return {
@@ -66,11 +77,13 @@ export function createReport(document: LoadedDocument): Report {
     add,
     placeOf,
     atValue: (code, path, ...details) => tellOfValue(code, path, details),
-    atKey: (code, path, ...details) => tell(code, placeOf(path).key ?? placeOf(path).value, path, details),
-    atMissing: (code, path, ...details) => tell(code, placeOfMissing(path.slice(0, -1)), path, details),
+    atKey: (code, path, ...details) => tell(code, locateKey(path), path, details),
+    atMissing: (code, path, ...details) => tell(code, locateMissing(path.slice(0, -1)), path, details),
+    locateKey,
+    locateValue,
     writtenAt: (path) => {
-      const { start, end } = placeOf(path).value;
-      return source.text.slice(start, end);
+      const { source, span } = locateValue(path);
+      return source.text.slice(span.start, span.end);
     },
   };
 }

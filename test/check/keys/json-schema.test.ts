@@ -82,7 +82,7 @@ describe("configJsonSchema", () => {
     const texts = goldenFiles((path) => !/^(?:allow|yaml-flow)-/.test(path));
     const accepted = texts.filter((bytes) => {
       const { document } = loadDocument({ path: "a.yaml", bytes });
-      return document !== undefined && document.value["kind"] !== "directive" && checkConfig(document).config !== undefined;
+      return document !== undefined && document.value["kind"] !== "directive" && checkConfig(document).file !== undefined;
     });
     expect(accepted.length).toBeGreaterThan(10);
     for (const bytes of accepted)
@@ -149,7 +149,7 @@ describe("directiveJsonSchema", () => {
     const texts = [...goldenFiles(() => true), readFileSync(new URL("../../../examples/directive.yaml", import.meta.url))];
     const accepted = texts.filter((bytes) => {
       const { document } = loadDocument({ path: "a.yaml", bytes });
-      return document?.value["kind"] === "directive" && checkConfig(document).config !== undefined;
+      return document?.value["kind"] === "directive" && checkConfig(document).file !== undefined;
     });
     expect(accepted.length).toBeGreaterThan(4);
     for (const bytes of accepted) expect(validateDefinition(parse(bytes.toString())), JSON.stringify(validateDefinition.errors)).toBe(true);

@@ -30,7 +30,7 @@ function load(path: string, text: string): LoadedDocument {
 async function check(policyText: string, ...configTexts: readonly string[]): Promise<readonly Diagnostic[]> {
   const { policy, diagnostics } = await checkPolicy(load("policy.yaml", policyText));
   if (policy === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  const configs = configTexts.flatMap((text, place) => checkConfig(load(`${place}.yaml`, text)).config ?? []);
+  const configs = configTexts.flatMap((text, place) => checkConfig(load(`${place}.yaml`, text)).file ?? []);
   return await checkPolicyAgainst(policy, configs);
 }
 

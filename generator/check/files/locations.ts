@@ -1,0 +1,112 @@
+/**
+ * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module knows
+ * which YAML path belongs to an address.
+ */
+import type { SourceLocation, SourceText } from "../../diagnostics/diagnostic.ts";
+import { locateNearest } from "../../load/document.ts";
+import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import { findLineStarts, positionAt, type LineStarts, type Position } from "../../text/lines.ts";
+import type { CheckedFile, CheckedPolicy } from "./checked-file.ts";
+
+/** A part of a file, by the names of tools and arguments. Keys inside it are passed separately. */
+export type Address =
+  | { readonly kind: "file" }
+  | { readonly kind: "tool"; readonly tool: string }
+  | { readonly kind: "arg"; readonly tool: string; readonly arg: string }
+  | { readonly kind: "global_arg"; readonly arg: string };
+
+/** The whole file; with keys, a key of a config or policy. */
+export const WHOLE_FILE: Address = { kind: "file" };
+
+export type AddressedFile = CheckedFile | CheckedPolicy;
+
+/** A position in a file. Lines and columns count from 1, columns in UTF-16 code units. */
+export interface FilePosition extends Position {
+  readonly path: string;
+}
+
+/** Returns the YAML path of a part, or of the keys inside it. Returns undefined if the file has no part of this name. */
+export function pathOf(file: AddressedFile, address: Address, keys: YamlPath = []): YamlPath | undefined {
+  const path = pathOfPart(file, address);
+  return path && [...path, ...keys];
+}
+
+function pathOfPart(file: AddressedFile, address: Address): YamlPath | undefined {
+  switch (address.kind) {
+    case "file":
+      return [];
+    case "tool":
+      return pathOfTool(file, address.tool);
+    case "arg": {
+      const path = pathOfTool(file, address.tool);
+      const inside = path && pathOfArg(file, address);
+      return inside && [...path, ...inside];
+    }
+    case "global_arg": {
+      const index = file.kind === "cli" ? file.global_args.findIndex(({ name }) => name === address.arg) : -1;
+      return index === -1 ? undefined : ["global_args", index];
+    }
+  }
+}
+
+function pathOfTool(file: AddressedFile, tool: string): YamlPath | undefined {
+  if (file.kind === "policy") return ["tools", tool];
+  const index = toolIndexes(file).get(tool);
+  return index === undefined ? undefined : ["tools", index];
+}
+
+/** Returns the path of an argument below its tool: an item of a list, a property of an input schema, or a constraint. */
+function pathOfArg(file: AddressedFile, { tool, arg }: { readonly tool: string; readonly arg: string }): YamlPath | undefined {
+  switch (file.kind) {
+    case "cli": {
+      const args = file.tools[toolIndexes(file).get(tool) ?? -1]?.args ?? [];
+      const index = args.findIndex(({ name }) => name === arg);
+      return index === -1 ? undefined : ["args", index];
+    }
+    case "directive":
+      return ["inputSchema", "properties", arg];
+    case "policy":
+      return ["args", arg];
+  }
+}
+
+/** Cache: hazards and diffs locate every tool of large files. */
+const indexesOfFiles = new WeakMap<CheckedFile, ReadonlyMap<string, number>>();
+
+function toolIndexes(file: CheckedFile): ReadonlyMap<string, number> {
+  const known = indexesOfFiles.get(file);
+  if (known !== undefined) return known;
+  const indexes = new Map(file.tools.map(({ name }, index) => [name, index]));
+  indexesOfFiles.set(file, indexes);
+  return indexes;
+}
+
+/** The key or the value of an entry. */
+type Side = "key" | "value";
+
+/** Returns the location of a part, or of the keys inside it. Returns undefined if nothing is written there. */
+export function locate(file: AddressedFile, address: Address, keys: YamlPath = [], side: Side = "value"): SourceLocation | undefined {
+  const path = pathOf(file, address, keys);
+  const place = path && file.document.locate(path);
+  return place && locationOf(place, side);
+}
+
+/** Returns the location of a part, or of the keys inside it, or of the nearest enclosing part that is written. */
+export function locateClosest(file: AddressedFile, address: Address, keys: YamlPath = [], side: Side = "value"): SourceLocation {
+  return locationOf(locateNearest(file.document, pathOf(file, address, keys) ?? []), side);
+}
+
+/** Returns the location of a key, or of the value if it has no key: an item of a list. */
+export function locationOf(place: ValuePlace, side: Side = "value"): SourceLocation {
+  return { source: place.source, span: (side === "key" ? place.key : undefined) ?? place.value };
+}
+
+/** Cache: all parts of a file are located one after the other. */
+const linesOfSources = new WeakMap<SourceText, LineStarts>();
+
+/** Returns the position at which a location starts. */
+export function toFilePosition({ source, span }: SourceLocation): FilePosition {
+  const starts = linesOfSources.get(source) ?? findLineStarts(source.text);
+  linesOfSources.set(source, starts);
+  return { path: source.path, ...positionAt(starts, span.start) };
+}

@@ -1,0 +1,94 @@
+/** Facts about the keys of YAML files. They stand beside the zod field of each key, so that a key is described in one place. */
+import * as z from "zod";
+import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
+import type { YamlValue } from "../../load/values.ts";
+
+/** Facts about a key beyond its type, default and description. */
+export interface KeyFacts {
+  /** Names that other formats have for the key; suggested where one of them is written. */
+  readonly aliases?: readonly string[];
+  /** Values that other formats have, in lower case, and the value of this key or a phrase that replaces each. */
+  readonly words?: ReadonlyMap<string, string>;
+  /** Completes "add …" and "write …" for a required key. Defaults to "one". */
+  readonly whenMissing?: string;
+  /** Reports a value outside the range of the zod field. Required if the field has a range. */
+  readonly outOfRange?: (report: ReportFault, fault: RangeFault) => void;
+  /** The unit of a number; amounts with another unit (`5m`) are converted in messages. */
+  readonly unit?: Unit;
+  /** Converts the parts of a text, such as `a, b`, to the list that the key takes. Returns undefined if they do not fit. */
+  readonly fromText?: (parts: readonly string[]) => YamlValue | undefined;
+  /** Executor types that use the key; for keys of `executor`. */
+  readonly executors?: readonly ("docker" | "bubblewrap")[];
+}
+
+export type Unit = "seconds" | "bytes";
+
+/** Adds a diagnostic that points at the value. */
+export type ReportFault = <Code extends DiagnosticCode>(code: Code, ...details: DetailsOf<Code>) => void;
+
+export interface RangeFault {
+  readonly key: string;
+  /** The value in words. */
+  readonly found: string;
+}
+
+/** Facts about a mapping. */
+export interface MappingFacts {
+  /** Completes "it belongs to …" for a key of this mapping that is written in another one. */
+  readonly place: string;
+}
+
+/** Not a registry of zod: its types do not accept functions. */
+const factsOfFields = new WeakMap<z.ZodType, KeyFacts>();
+
+/** Gives a field its facts. Must be outermost, because every method of a field returns another field. */
+export function withFacts<Field extends z.ZodType>(field: Field, facts: KeyFacts): Field {
+  factsOfFields.set(field, facts);
+  return field;
+}
+
+/** Register a mapping's facts on its zod object, after `meta`. */
+export const mappingFacts = z.registry<MappingFacts>();
+
+/** Gives a field that replaces another one the facts of the other. */
+export function withFactsOf<Field extends z.ZodType>(other: z.ZodType, field: Field): Field {
+  return withFacts(field, factsOfField(other));
+}
+
+/** Returns the facts of a key. Empty if the mapping lacks the key. */
+export function factsOf(mapping: z.ZodObject, key: string): KeyFacts {
+  return factsOfField(fieldsOf(mapping).get(key));
+}
+
+function factsOfField(field: z.ZodType | undefined): KeyFacts {
+  return (field && factsOfFields.get(field)) ?? {};
+}
+
+/** Returns the keys of a mapping that have an alias, in their order. */
+export function findByAlias(mapping: z.ZodObject, alias: string): readonly string[] {
+  return Array.from(fieldsOf(mapping).keys()).filter((key) => factsOf(mapping, key).aliases?.includes(alias));
+}
+
+/** Returns "it belongs to …" for the first of the mappings that has a key. Returns undefined if none does. */
+export function describePlaceOf(key: string, mappings: readonly z.ZodObject[]): string | undefined {
+  const place = mappings.find((mapping) => fieldsOf(mapping).has(key));
+  return place && `it belongs to ${mappingFacts.get(place)?.place ?? "another mapping"}`;
+}
+
+/** Reports whether a key of the mapping accepts a value. False if the mapping lacks the key. */
+export function accepts(mapping: z.ZodObject, key: string, value: unknown): boolean {
+  return fieldsOf(mapping).get(key)?.safeParse(value).success === true;
+}
+
+/** Cache: every mapping of every file is checked with one of few schemas. */
+const fieldsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodType>>();
+
+/** Returns the zod fields of a mapping, by key. */
+export function fieldsOf(mapping: z.ZodObject): ReadonlyMap<string, z.ZodType> {
+  const known = fieldsOfMappings.get(mapping);
+  if (known !== undefined) return known;
+  // The fields of every schema here are classic zod types, which the type of a shape does not tell.
+  const fields = new Map(Object.entries(mapping.shape) as [string, z.ZodType][]);
+  fieldsOfMappings.set(mapping, fields);
+  return fields;
+}
