@@ -5,7 +5,7 @@ import type { DirectiveCliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
 import { declareArguments } from "./argument-types.ts";
-import { toolArgsInterface, toolRecord } from "./cli-file.ts";
+import { countUnless, toolArgsInterface, toolRecord } from "./cli-file.ts";
 import { docText, lineCommentText } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
 import { presentFields, printLiteral } from "./literal.ts";
@@ -61,8 +61,9 @@ function print(literal: ObjectLiteral): string {
   return printLiteral(literal, 0, 0);
 }
 
-function definitionLiteral({ cli, root }: DirectiveCliModel): ObjectLiteral {
-  const fields: Fields<DirectiveSpec> = { name: cli.name, description: cli.description, root, tool_count: cli.tool_count };
+function definitionLiteral({ cli, root, tools }: DirectiveCliModel): ObjectLiteral {
+  const tool_count = countUnless(tools.length, cli);
+  const fields: Fields<DirectiveSpec> = { name: cli.name, description: cli.description, root, tool_count };
   return { fields: presentFields(fields), expanded: true };
 }
 

@@ -75,7 +75,9 @@ function toolTable({ kind, cli, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  return `${heading}${about}| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n${tools.map(toolRow).join("")}`;
+  const base = cli.program === undefined ? "" : `Every command starts with ${markdownCode(cli.program.command.join(" "))}.\n\n`;
+  const columns = `| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n`;
+  return `${heading}${about}${base}${columns}${tools.map(toolRow).join("")}`;
 }
 
 function toolRow({ tool }: ToolModel): string {

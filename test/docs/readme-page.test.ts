@@ -1,4 +1,4 @@
-/** The README shows what happens: its configs are generated here, and its transcripts compared with what comes out. */
+/** Checks README.md: generates its configs and compares its transcripts with the actual output. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,14 +6,14 @@ import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "../e2e/pro
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 
-/** The code blocks below a heading ("" for what stands above the first), by language. */
+/** The code blocks of one language below a heading, or above the first heading if `heading` is "". */
 function blocks(heading: string, language: string): readonly string[] {
   const section = heading === "" ? (readme.split("\n## ")[0] ?? "") : (readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "");
   return Array.from(section.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")), ([, text = ""]) => text);
 }
 
 const [config = ""] = blocks("", "yaml");
-const [faulty = ""] = blocks("Mistakes", "yaml");
+const [faulty = ""] = blocks("Diagnostics", "yaml");
 const folder = temporaryFolder({ "configs/git.yaml": config, "faulty/configs/git.yaml": faulty });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -30,30 +30,30 @@ describe("the README", () => {
 
   it("shows the generated code of its tool", () => {
     const source = readFileSync(join(folder, "out/src/clis/git.ts"), "utf8");
-    const [shown = ""] = blocks("What a reviewer sees", "ts");
+    const [shown = ""] = blocks("Generated code", "ts");
     expect(shown).not.toBe("");
     expect(source).toContain(shown);
   });
 
-  it("shows the replies to its incorrect calls", async () => {
+  it("shows the diagnostics of its faulty config", async () => {
     const { stderr, status } = await climaxGen(["configs/", "-o", "out/"], { cwd: join(folder, "faulty") });
     expect(status).toBe(1);
-    expect(blocks("Mistakes", "console")[0]).toBe(`$ npx climax-gen configs/ -o out/\n${stderr}`);
+    expect(blocks("Diagnostics", "console")[0]).toBe(`$ npx climax-gen configs/ -o out/\n${stderr}`);
   });
 
-  it("shows the calls that its policy rejects", async () => {
-    const [policy = ""] = blocks("What an agent may do", "yaml");
+  it("shows a call that its policy rejects", async () => {
+    const [policy = ""] = blocks("Policies", "yaml");
     writeFileSync(join(folder, "policy.yaml"), policy);
     const { status, stderr } = await climaxGen(["configs/", "-o", "guarded", "--policy", "policy.yaml", "--strict"], { cwd: folder });
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining("files written") as string });
-    const [, request = "", reply] = /^> climax_call (.*)\n([^]*)\n$/.exec(blocks("What an agent may do", "console")[0] ?? "") ?? [];
+    const [, request = "", reply] = /^> climax_call (.*)\n([^]*)\n$/.exec(blocks("Policies", "console")[0] ?? "") ?? [];
     const client = await connectModern(join(folder, "guarded/dist/server.mjs"));
     const answer = await client.call("climax_call", JSON.parse(request) as Record<string, unknown>);
     await client.close();
     expect(answer).toEqual({ texts: [reply], isError: true });
   });
 
-  it("shows the output of the demo, except for the current commits", async () => {
+  it("shows the output of the demo, except for the commits", async () => {
     await climaxGen([join(ROOT, "examples"), "-o", "demo"], { cwd: folder });
     const { stdout } = await run(process.execPath, [join(ROOT, "scripts/demo.mjs"), join(folder, "demo")]);
     const [shown = ""] = blocks("Quick start", "console");
@@ -63,7 +63,7 @@ describe("the README", () => {
   });
 
   it("shows queries that find the intended tools among the examples", async () => {
-    const [, queries = ""] = /^Search is ranked and forgiving: ([^]*?) find what is meant\./m.exec(readme) ?? [];
+    const [, queries = ""] = /^Search is ranked, and tolerates typos and paraphrases: ([^]*?) return the intended\s/m.exec(readme) ?? [];
     const found = await Promise.all(
       Array.from(queries.matchAll(/`([^`]+)`/g), async ([, query = ""]) => {
         const { stdout } = await climaxGen(["search", join(ROOT, "examples"), query, "--limit", "1", "--json"]);
