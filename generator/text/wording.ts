@@ -26,9 +26,9 @@ export function nameCharacter(character: string): string {
   return `U+${characterCode(character).toUpperCase().padStart(4, "0")}`;
 }
 
-/** `, did you mean "a" or "b"?`; empty without names. */
-export function didYouMean(names: readonly string[]): string {
-  return names.length === 0 ? "" : `, did you mean ${joinWords(names.map(quote), "or")}?`;
+/** Returns `did you mean "a" or "b"?`. Undefined without names. */
+export function didYouMean(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : `did you mean ${joinWords(names.map(quote), "or")}?`;
 }
 
 /** `a, b and c`. */

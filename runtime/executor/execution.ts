@@ -53,11 +53,13 @@ export async function resolveExecution(policies: ServerPolicies, variables: Envi
   return { kind: "ready", execution: { ...execution, host } };
 }
 
+const ADVICE = "the policies must agree here, or only one of them may have an executor";
+
 /** The same, whatever the machine has: for telling what another one would do. */
 export function combineExecution({ baked, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
   const policies = [...baked, ...launch];
   const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
-  if (combined.kind === "conflict") return { kind: "refused", problem: combined.problem };
+  if (combined.kind === "conflict") return { kind: "refused", problem: `${combined.problem}; ${ADVICE}` };
   const { executors } = combined;
   const moved = findMovedFolder(policies, executors, variables);
   if (moved !== undefined) return { kind: "refused", problem: moved };

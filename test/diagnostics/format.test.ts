@@ -104,7 +104,7 @@ describe("toJson", () => {
       {
         code: "no-tools",
         severity: "warning",
-        message: codes["no-tools"].message(),
+        message: codes["no-tools"].message,
         path: "git.yaml",
         line: 3,
         column: 8,

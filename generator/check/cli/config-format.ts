@@ -19,13 +19,13 @@ const directiveKeys: ReadonlySet<string> = new Set([directiveSchema, directiveTo
 
 function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
   if (key === "cwd" && typeof value === "string") return `write \`working_dir: ${toFlow(value)}\` at the top level of the file`;
-  if (configKeys.has(key)) return "it belongs to the top level of the file";
-  if (toolKeys.has(key)) return "it belongs to a tool";
-  if (argKeys.has(key)) return "it belongs to an argument of a tool";
+  if (configKeys.has(key)) return "move it to the top level of the file";
+  if (toolKeys.has(key)) return "move it to a tool";
+  if (argKeys.has(key)) return "move it to an argument of a tool";
   const constraint = findConstraintAdvice(key, { root, path, value });
   if (constraint !== undefined) return constraint;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
-  return directiveKeys.has(key) ? "it belongs to a Directive definition, which says `kind: directive`" : undefined;
+  return directiveKeys.has(key) ? "move it to a Directive definition, or add `kind: directive` to this file" : undefined;
 }
 
 /** Options without their dashes, by the keys that hold them in other formats. */
@@ -100,7 +100,12 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   const key = String(path.at(-1));
   if (key === "name" && path.length > 1 && typeof value === "number" && Number.isInteger(value)) {
     const what = path.at(-3) === "tools" ? "a tool" : "an argument";
-    report.atValue("unsafe-name", path, { what, name: report.writtenAt(path), reason: "a name is text, put a letter before the digits" });
+    report.atValue("unsafe-name", path, {
+      what,
+      name: report.writtenAt(path),
+      reason: "a name must be text",
+      fix: "put a letter before the digits",
+    });
     return true;
   }
   const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
@@ -109,13 +114,13 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
 }
 
 function suggestMember(value: unknown, written: string): string {
-  return typeof value === "object" && (value !== null || written === "") ? "remove it" : `put quotes around it: ${quote(written)}`;
+  return typeof value === "object" && (value !== null || written === "") ? "remove it" : `enclose it in quotes: ${quote(written)}`;
 }
 
 const additions: ReadonlyMap<string, string> = new Map([
-  ["command", "the program that all of its tools run, such as `command: git`; tools of another program belong to a config of their own"],
-  ["tools", "a list, such as `tools: [{ name: git_log, description: Show the newest commits, command: log }]`"],
-  ["description", "one: models choose the tool by it"],
+  ["command", "the program that all of its tools run, for example `command: git`"],
+  ["tools", "a list, for example `tools: [{ name: git_log, description: Show the newest commits, command: log }]`"],
+  ["description", "a description, by which models choose the tool"],
 ]);
 
 /** What people write who come from argparse, OpenAPI, Fig, GitHub Actions or a shell, and our words for it. */

@@ -19,16 +19,19 @@ const toolKeys: ReadonlySet<string> = new Set(Object.keys(directiveToolSchema.sh
 const configKeys: ReadonlySet<string> = new Set([configSchema, toolSchema, argSchema].flatMap(({ shape }) => Object.keys(shape)));
 
 function findPlaceOf(key: string): string | undefined {
-  if (definitionKeys.has(key)) return "it belongs to the top level of the file";
-  if (toolKeys.has(key)) return "it belongs to a tool";
-  return configKeys.has(key) ? "it belongs to a config of commands, `kind: cli`" : undefined;
+  if (definitionKeys.has(key)) return "move it to the top level of the file";
+  if (toolKeys.has(key)) return "move it to a tool";
+  return configKeys.has(key) ? "move it to a config of commands (`kind: cli`)" : undefined;
 }
 
 const additions: ReadonlyMap<string, string> = new Map([
-  ["tools", "a list, such as `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`"],
-  ["description", "one: models choose the tool by it"],
-  ["inputSchema", "one: `{ type: object }` where the tool takes no arguments"],
-  ["handler", "what answers: `files.list`, `file.get` or `{ bundle: template.md }`"],
+  [
+    "tools",
+    "a list, for example `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`",
+  ],
+  ["description", "a description, by which models choose the tool"],
+  ["inputSchema", "an input schema: `{ type: object }` if the tool takes no arguments"],
+  ["handler", "a handler: `files.list`, `file.get` or `{ bundle: template.md }`"],
 ]);
 
 /** What people write who come from CLI configs, MCP, OpenAPI or function calling, and our words for it. */

@@ -27,17 +27,17 @@ function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): st
   return argument === undefined ? tool : `the argument ${quote(String(argument))} of ${tool}`;
 }
 
-const EXECUTOR = "it belongs to `executor`";
+const EXECUTOR = "move it to `executor`";
 
 /** Where a key belongs, by the schema that has it; the first one that does. */
 const places: readonly (readonly [keys: ReadonlySet<string>, place: string])[] = [
-  [new Set(Object.keys(policySchema.shape)), "it belongs to the top level of the policy"],
+  [new Set(Object.keys(policySchema.shape)), "move it to the top level of the policy"],
   [new Set(Object.keys(executorSchema.shape)), EXECUTOR],
-  [new Set(Object.keys(inheritedEnvSchema.shape)), "it belongs to `env`"],
-  [new Set(Object.keys(limitsSchema.shape)), "it belongs to `limits`"],
-  [new Set(Object.keys(toolPolicySchema.shape)), "it belongs to a tool"],
-  [new Set(Object.keys(constraintSchema.shape)), "it belongs to an argument below the `args` of a tool"],
-  [new Set([configSchema, toolSchema, argSchema].flatMap(({ shape }) => Object.keys(shape))), "it belongs to a config, not to a policy"],
+  [new Set(Object.keys(inheritedEnvSchema.shape)), "move it to `env`"],
+  [new Set(Object.keys(limitsSchema.shape)), "move it to `limits`"],
+  [new Set(Object.keys(toolPolicySchema.shape)), "move it to a tool"],
+  [new Set(Object.keys(constraintSchema.shape)), "move it to an argument below the `args` of a tool"],
+  [new Set([configSchema, toolSchema, argSchema].flatMap(({ shape }) => Object.keys(shape))), "move it to a config"],
 ];
 
 function findPlaceOf(key: string, { root }: KeyPlace): string | undefined {
@@ -72,15 +72,15 @@ function reportRange(path: YamlPath, report: Report): void {
 
 const ranges: ReadonlyMap<string, string> = new Map([
   ["user", "a user"],
-  ["memory", "an amount such as `512m`"],
-  ["writable", "a list of folders"],
-  ["within", "a folder"],
-  ["pids", "a whole number from 1 up"],
-  ["max_output_bytes", "a whole number from 1 up"],
-  ["max_concurrency", "a whole number from 1 up"],
-  ["max_queue", "a whole number from 0 up"],
+  ["memory", "an amount, for example `512m`"],
+  ["writable", "a list of directories"],
+  ["within", "a directory"],
+  ["pids", "an integer of at least 1"],
+  ["max_output_bytes", "an integer of at least 1"],
+  ["max_concurrency", "an integer of at least 1"],
+  ["max_queue", "an integer of at least 0"],
   ["max_timeout", `a number above 0 and up to ${maxTimeout}`],
-  ["max_length", "a whole number from 0 up"],
+  ["max_length", "an integer of at least 0"],
   ["min", "a finite number"],
   ["max", "a finite number"],
 ]);
@@ -105,7 +105,7 @@ function suggestMapping(part: string, value: YamlValue, written: string): string
       if (typeof value === "string" && value !== "all" && value !== "minimal") return `write \`{ inherit: [${shorten(written)}] }\``;
       return typeof value === "string" || typeof first === "string" ? `write \`{ inherit: ${shorten(written)} }\`` : undefined;
     case "tools":
-      return typeof first === "string" ? `write each as a key, such as \`${shorten(first)}: {}\`` : undefined;
+      return typeof first === "string" ? `write each as a key, for example \`${shorten(first)}: {}\`` : undefined;
     default:
       return undefined;
   }
