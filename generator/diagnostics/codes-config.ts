@@ -1,6 +1,6 @@
 /** Diagnostics about the keys and values of a config: its shape, its command and its names. */
 import type { CodeEntry } from "./code-entry.ts";
-import { count, didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
+import { count, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
 
 /** Owner of a key, from `Format.describeOwner`: `the config`, `the argument "n" of the tool "git_log"`. */
 export interface Owned {
@@ -10,7 +10,7 @@ export interface Owned {
 export const configCodes = {
   "unknown-kind": {
     severity: "error",
-    message: (details: { readonly found: string }) => `invalid document kind ${details.found}`,
+    message: (details: { readonly found: string }) => rejectValue("kind", details.found),
     help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "write `kind: cli`, or remove the key",
   },
   "unknown-key": {
@@ -33,7 +33,7 @@ export const configCodes = {
   },
   "unknown-value": {
     severity: "error",
-    message: (details: { readonly key: string; readonly found: string }) => `invalid value ${details.found} for \`${details.key}\``,
+    message: (details: { readonly key: string; readonly found: string }) => rejectValue(details.key, details.found),
     help: (details: { readonly near: readonly string[]; readonly allowed: readonly string[] }) =>
       details.near.length > 0 ? `did you mean ${joinWords(details.near, "or")}?` : `use ${joinWords(details.allowed, "or")}`,
   },

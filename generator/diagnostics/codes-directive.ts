@@ -1,6 +1,6 @@
 /** Diagnostics about Directive definitions: their tools and JSON Schemas. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, quote } from "../text/wording.ts";
+import { didYouMean, escapeUnprintable, quote, rejectValue } from "../text/wording.ts";
 
 export const directiveCodes = {
   "directive-root": {
@@ -10,13 +10,13 @@ export const directiveCodes = {
   },
   "unknown-handler": {
     severity: "error",
-    message: (details: { readonly found: string }) => `invalid \`handler\` ${details.found}`,
+    message: (details: { readonly found: string }) => rejectValue("handler", details.found),
     help: (details: { readonly near: readonly string[] }) =>
       didYouMean(details.near) ?? "use `files.list`, `file.get` or `{ bundle: template.md }`",
   },
   "bundle-name": {
     severity: "error",
-    message: (details: { readonly found: string }) => `invalid bundle ${details.found}`,
+    message: (details: { readonly found: string }) => rejectValue("bundle", details.found),
     help: "use the name of a file in the templates directory, for example `spec_template.md`",
   },
   "handler-argument": {
@@ -37,7 +37,7 @@ export const directiveCodes = {
   },
   "schema-dialect": {
     severity: "error",
-    message: (details: { readonly found: string }) => `unsupported dialect ${details.found}`,
+    message: (details: { readonly found: string }) => rejectValue("$schema", details.found),
     help: 'remove `$schema` for 2020-12, or write "http://json-schema.org/draft-07/schema#"',
   },
   "schema-not-object": {
@@ -53,7 +53,7 @@ export const directiveCodes = {
   },
   "schema-pattern": {
     severity: "error",
-    message: (details: { readonly problem: string }) => `invalid regular expression: ${details.problem}`,
+    message: (details: { readonly problem: string }) => `invalid regular expression: ${escapeUnprintable(details.problem)}`,
   },
   "schema-pattern-linear": {
     severity: "error",

@@ -2,7 +2,8 @@
 import type { CodeEntry } from "./code-entry.ts";
 import { count, didYouMean, escapeUnprintable, quote } from "../text/wording.ts";
 
-interface Rerun {
+/** Details of a diagnostic that a new run resolves. */
+export interface Rerun {
   /** Command that generates the project again. */
   readonly command: string;
 }

@@ -1,6 +1,6 @@
 /** Diagnostics about policies, alone and together with configs. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
+import { didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
 
 /** An argument and its tool. */
 export interface OfTool {
@@ -21,7 +21,7 @@ export const policyCodes = {
   },
   "not-a-policy": {
     severity: "error",
-    message: (details: { readonly found: string }) => `invalid policy kind ${details.found}`,
+    message: (details: { readonly found: string }) => rejectValue("kind", details.found),
     help: "write `kind: policy`, or pass a file that contains a policy",
   },
   "policy-range": {
@@ -57,14 +57,14 @@ export const policyCodes = {
   },
   "inherit-value": {
     severity: "error",
-    message: (details: { readonly found: string }) => `invalid value ${details.found} for \`inherit\``,
+    message: (details: { readonly found: string }) => rejectValue("inherit", details.found),
     help: (details: { readonly near: readonly string[] }) =>
       didYouMean(details.near) ?? 'use "all", "minimal", a list of names, or `[]` for no variables',
   },
   "bad-pattern": {
     severity: "error",
     message: (details: { readonly key: string; readonly problem: string }) =>
-      `invalid \`${details.key}\`: ${escapeUnprintable(details.problem)}`,
+      `invalid \`${details.key}\`: ${escapeUnprintable(details.problem.replace(/^not a valid pattern: /, ""))}`,
     help: "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`",
   },
   "min-above-max": {

@@ -1,11 +1,11 @@
 /** Diagnostics about the file of `climax-gen search --golden`: queries and the tools that they must find. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, quote } from "../text/wording.ts";
+import { didYouMean, quote, rejectValue } from "../text/wording.ts";
 
 export const searchCodes = {
   "not-queries": {
     severity: "error",
-    message: (details: { readonly found: string }) => `invalid kind ${details.found} for a list of queries`,
+    message: (details: { readonly found: string }) => rejectValue("kind", details.found),
     help: "write `kind: queries`, or pass a file that contains queries",
   },
   "no-queries": {

@@ -58,8 +58,8 @@ export const yamlCodes = {
   },
   "yaml-unclosed": {
     severity: "error",
-    message: (details: { readonly closing: string }) => `missing closing ${details.closing}`,
-    help: (details: { readonly closing: string }) => `add ${details.closing} after the last entry or character`,
+    message: "unclosed bracket or quote",
+    help: (details: { readonly closing: string }) => `add the closing ${details.closing}`,
   },
   "yaml-unexpected": {
     severity: "error",

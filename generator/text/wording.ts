@@ -31,6 +31,11 @@ export function didYouMean(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `did you mean ${joinWords(names.map(quote), "or")}?`;
 }
 
+/** Names an invalid value of a key. `found` is a quoted text, or a description such as `a list`. */
+export function rejectValue(key: string, found: string): string {
+  return found.startsWith('"') ? `invalid value ${found} for \`${key}\`` : `\`${key}\` cannot be ${found}`;
+}
+
 /** `a, b and c`. */
 export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
   const last = words.at(-1) ?? "";

@@ -8,7 +8,7 @@ const encode = (path: string, text: string): { path: string; bytes: Uint8Array }
 async function messagesOf(config: string, policy?: string): Promise<readonly string[]> {
   const given = policy === undefined ? {} : { policies: [encode("policy.yaml", policy)] };
   const { diagnostics } = await checkInputs([encode("git.yaml", config)], { onProgress: () => undefined, ...given });
-  return diagnostics.map(({ message }) => message);
+  return diagnostics.map(({ message, help }) => help ?? message);
 }
 
 const inConfig = (lines: string): string => `${lines}\ntools:\n  - { name: t, description: d }\n`;
@@ -20,21 +20,16 @@ describe("a config's message says", () => {
     [
       "how a command of several words is written",
       inConfig("command: [git, -C, 5, my repo]"),
-      "`command` must be text, not a list, write `'git -C 5 \"my repo\"'`",
+      "write `'git -C 5 \"my repo\"'`",
       inConfig("command: 'git -C 5 \"my repo\"'"),
     ],
     [
       "the same of a tool's command, without quotes where none are needed",
       inTool("command: [log, --oneline]"),
-      "`command` must be text, not a list, write `log --oneline`",
+      "write `log --oneline`",
       inTool("command: log --oneline"),
     ],
-    [
-      "that an argument has one flag",
-      inArg("flag: [-n, --max-count]"),
-      '`flag` must be text, not a list, write one of them: "--max-count"',
-      inArg('flag: "--max-count"'),
-    ],
+    ["that an argument has one flag", inArg("flag: [-n, --max-count]"), 'write one of them: "--max-count"', inArg('flag: "--max-count"')],
     ["what a timeout is in seconds", inTool("timeout: 2min"), "`timeout` must be a number, not text, write `120`", inTool("timeout: 120")],
     ["the same of milliseconds", inTool("timeout: 250 ms"), "`timeout` must be a number, not text, write `0.25`", inTool("timeout: 0.25")],
     [
@@ -52,25 +47,20 @@ describe("a config's message says", () => {
     [
       "the same of a list, whose empty form would let no call succeed",
       inTool("success_exit_codes:"),
-      "`success_exit_codes` must be a list, not nothing, write one or remove the key",
+      "set a value, or remove the key",
       inTool("success_exit_codes: [0]"),
     ],
-    [
-      "that it can be left out where it is not",
-      inTool("command:"),
-      "`command` must be text, not nothing, write one or remove the key",
-      inTool(""),
-    ],
+    ["that it can be left out where it is not", inTool("command:"), "set a value, or remove the key", inTool("")],
     [
       "where the names of tools stand that were written as keys",
       "command: git\ntools:\n  git_log:\n    description: d\n",
-      "`tools` must be a list, not a mapping, begin each item with its name, such as `- name: git_log`",
+      "start each item with its name, for example `- name: git_log`",
       "command: git\ntools:\n  - name: git_log\n    description: d\n",
     ],
     [
       "the dash of the only tool",
       "command: git\ntools:\n  name: git_log\n  description: d\n",
-      "`tools` must be a list, not a mapping, start each item with `- `",
+      "start each item with `- `",
       "command: git\ntools:\n  - name: git_log\n    description: d\n",
     ],
     [
@@ -82,109 +72,79 @@ describe("a config's message says", () => {
     [
       "that an item's name is no key",
       "command: git\ntools:\n  - git_log:\n    description: d\n",
-      'unknown key "git_log" in tool number 1, write `name: git_log`',
+      "write `name: git_log`",
       "command: git\ntools:\n  - name: git_log\n    description: d\n",
     ],
     [
       "that the keys of an item stand beside its name",
       inTool("args:\n      - revision:\n          positional: true"),
-      'unknown key "revision" in argument number 1 of the tool "t", write `name: revision`, and the keys below it beside it',
+      "write `name: revision`, and move the nested keys next to it",
       inTool("args:\n      - name: revision\n        positional: true"),
     ],
     [
       "that a name cannot be a number, with or without quotes",
       inTool("args:\n      - name: 1"),
-      'an argument cannot be named "1": a name is text, put a letter before the digits',
+      "put a letter before the digits",
       inTool("args:\n      - name: n1"),
     ],
-    [
-      "which dash an option begins with",
-      inArg("flag: –n"),
-      '"–n" begins with a typographic dash, which programs take for no option, write "-n"',
-      inArg("flag: -n"),
-    ],
+    ["which dash an option begins with", inArg("flag: –n"), 'write "-n"', inArg("flag: -n")],
     [
       "which dashes a long one begins with, in a command too",
       inTool("command: log —max-count=5"),
-      '"—max-count=5" begins with a typographic dash, which programs take for no option, write "--max-count=5"',
+      'write "--max-count=5"',
       inTool("command: log --max-count=5"),
     ],
     [
       "how an enum of numbers is written",
       inArg("type: integer\n        enum: [1, 2]\n        default: 1"),
-      'an enum lists text, and the argument is of type integer, write `type: string, enum: ["1", "2"], default: "1"`, or remove the enum',
+      'write `type: string, enum: ["1", "2"], default: "1"`, or remove the enum',
       inArg('type: string\n        enum: ["1", "2"]\n        default: "1"'),
     ],
-    [
-      "that a boolean needs no enum",
-      inArg("type: boolean\n        enum: [true, false]"),
-      "an enum lists text, and the argument is of type boolean, remove the enum",
-      inArg("type: boolean"),
-    ],
-    [
-      "that an enum has several values",
-      inArg("enum: 'a|b|c'"),
-      "`enum` must be a list, not text, write `[a, b, c]`",
-      inArg("enum: [a, b, c]"),
-    ],
-    [
-      "the same of values with commas",
-      inArg("enum: short, full, 1"),
-      '`enum` must be a list, not text, write `[short, full, "1"]`',
-      inArg('enum: [short, full, "1"]'),
-    ],
-    [
-      "the same of exit codes",
-      inTool('success_exit_codes: "0, 1"'),
-      "`success_exit_codes` must be a list, not text, write `[0, 1]`",
-      inTool("success_exit_codes: [0, 1]"),
-    ],
-    [
-      "what an argument needs",
-      inTool("args: rev"),
-      "`args` must be a list, not text, write `[{ name: rev }]`",
-      inTool("args: [{ name: rev }]"),
-    ],
+    ["that a boolean needs no enum", inArg("type: boolean\n        enum: [true, false]"), "remove the enum", inArg("type: boolean")],
+    ["that an enum has several values", inArg("enum: 'a|b|c'"), "write `[a, b, c]`", inArg("enum: [a, b, c]")],
+    ["the same of values with commas", inArg("enum: short, full, 1"), 'write `[short, full, "1"]`', inArg('enum: [short, full, "1"]')],
+    ["the same of exit codes", inTool('success_exit_codes: "0, 1"'), "write `[0, 1]`", inTool("success_exit_codes: [0, 1]")],
+    ["what an argument needs", inTool("args: rev"), "write `[{ name: rev }]`", inTool("args: [{ name: rev }]")],
     [
       "what a tool needs",
       "command: git\ntools: log\n",
-      '`tools` must be a list, not text, write `[{ name: log, description: "…" }]`',
+      'write `[{ name: log, description: "…" }]`',
       'command: git\ntools: [{ name: log, description: "…" }]\n',
     ],
     [
       "how variables are written that come from a Compose file",
       inConfig("command: git\nenv: [PAGER=cat, DEBUG=1]"),
-      '`env` must be a mapping of keys to values, not a list, write `{ PAGER: cat, DEBUG: "1" }`',
+      'write `{ PAGER: cat, DEBUG: "1" }`',
       inConfig('command: git\nenv: { PAGER: cat, DEBUG: "1" }'),
     ],
     [
       "that a text which begins with a star needs quotes",
       inArg("default: *.py"),
-      'no anchor "&.py" stands above this alias, put quotes around text that begins with `*`',
+      "quote the text if it starts with `*`",
       inArg('default: "*.py"'),
     ],
     [
       "that a text which begins with an exclamation mark needs quotes",
       inArg("default: !important"),
-      'the tag "!important" is not supported here, remove it, or put quotes around text that begins with `!`',
+      "remove the tag, or quote the text if it starts with `!`",
       inArg('default: "!important"'),
     ],
     [
       "where the folder of a tool is set",
       inTool("cwd: /srv"),
-      'unknown key "cwd" in the tool "t", write `working_dir: /srv` at the top level of the file',
+      "write `working_dir: /srv` at the top level of the file",
       `working_dir: /srv\n${inTool("")}`,
     ],
     [
       "that a comma ends a text without quotes",
       "command: git\ntools:\n  - { name: t, description: Fast, and small }\n",
-      'unknown key "and small" in the tool "t", put quotes around the text in front of it, which its comma ends',
+      "quote the text before it, which ends at the comma",
       'command: git\ntools:\n  - { name: t, description: "Fast, and small" }\n',
     ],
     [
       "that an item stands too far to the left",
       "command: git\ntools:\n  - name: s\n    description: d\n - name: t\n   description: d\n",
-      "the indentation fits no block above, align the line with the keys that it belongs to",
+      "the indentation fits no block above, align the line with the keys that move it to",
       "command: git\ntools:\n  - name: s\n    description: d\n  - name: t\n    description: d\n",
     ],
     [
@@ -202,25 +162,25 @@ describe("a config's message says", () => {
     [
       "that a variable of the environment is not filled in",
       inConfig("command: git\nenv: { PATH: '/opt/bin:$PATH' }"),
-      '"$PATH" is not expanded in `env`, write the value in full, or leave the variable to the server\'s environment',
+      "write the full value, or remove the variable to inherit the server's",
       inConfig("command: git\nenv: { PATH: '/opt/bin:/usr/bin' }"),
     ],
     [
       "that a working directory is not expanded",
       inConfig("command: git\nworking_dir: ~/src"),
-      '"~" is not expanded in `working_dir`, write the folder in full',
+      "write the full path of the directory",
       inConfig("command: git\nworking_dir: /home/me/src"),
     ],
     [
       "that the default of one is not, either",
       inArg("cwd: true\n        default: $HOME/src"),
-      '"$HOME" is not expanded in `default`, write the folder in full',
+      "write the full path of the directory",
       inArg("cwd: true\n        default: /home/me/src"),
     ],
     [
       "that a global argument knows variables only",
       inConfig("command: git\nglobal_args: [{ name: vault, default: ~/notes }]"),
-      '"~" is not expanded in `default`, write `$HOME`',
+      "write `$HOME`",
       inConfig("command: git\nglobal_args: [{ name: vault, default: $HOME/notes }]"),
     ],
   ])("%s", async (_title, wrong, message, right) => {
@@ -236,7 +196,7 @@ describe("a Directive definition's message says", () => {
     [
       "what a definition begins with",
       `tools: [${tool}]\n`,
-      'unknown key "handler" in the tool "list", it belongs to a Directive definition, which says `kind: directive`',
+      "move it to a Directive definition, or add `kind: directive` to this file",
       inDefinition(`tools: [${tool}]\n`),
     ],
     [
@@ -269,31 +229,26 @@ describe("a policy's message says", () => {
     [
       "which key an executor's type has",
       "executor: bubblewrap\ntools: { t: {} }\n",
-      "`executor` must be a mapping of keys to values, not text, write `{ type: bubblewrap }`",
+      "write `{ type: bubblewrap }`",
       "executor: { type: bubblewrap }\ntools: { t: {} }\n",
     ],
     [
       "which key the inherited variables have",
       "env: [PATH, HOME]\ntools: { t: {} }\n",
-      "`env` must be a mapping of keys to values, not a list, write `{ inherit: [PATH, HOME] }`",
+      "write `{ inherit: [PATH, HOME] }`",
       "env: { inherit: [PATH, HOME] }\ntools: { t: {} }\n",
     ],
-    [
-      "how tools are named",
-      "tools: [t]\n",
-      "`tools` must be a mapping of keys to values, not a list, write each as a key, such as `t: {}`",
-      "tools: { t: {} }\n",
-    ],
+    ["how tools are named", "tools: [t]\n", "write each as a key, for example `t: {}`", "tools: { t: {} }\n"],
     [
       "which image Docker needs",
       "executor: docker\ntools: { t: {} }\n",
-      "`executor` must be a mapping of keys to values, not text, write `{ type: docker, image: alpine:3 }`",
+      "write `{ type: docker, image: alpine:3 }`",
       "executor: { type: docker, image: alpine:3 }\ntools: { t: {} }\n",
     ],
     [
       "which type an unnested key needs",
       "memory: 512m\ntools: { t: {} }\n",
-      'unknown key "memory" in the policy, it belongs to `executor`, with `type: docker` and an `image`',
+      "move it to `executor`, with `type: docker` and an `image`",
       "executor: { type: docker, image: alpine:3, memory: 512m }\ntools: { t: {} }\n",
     ],
     [
@@ -305,31 +260,31 @@ describe("a policy's message says", () => {
     [
       "how one inherited variable is written",
       "env: PATH\ntools: { t: {} }\n",
-      "`env` must be a mapping of keys to values, not text, write `{ inherit: [PATH] }`",
+      "write `{ inherit: [PATH] }`",
       "env: { inherit: [PATH] }\ntools: { t: {} }\n",
     ],
     [
       "which constraint a number is",
       "tools: { t: { args: { n: 5 } } }\n",
-      'the argument "n" of the tool "t" must be a mapping of keys to values, not the number 5, write `{ max: 5 }`',
+      "write `{ max: 5 }`",
       "tools: { t: { args: { n: { max: 5 } } } }\n",
     ],
     [
       "which constraint a list is",
       "tools: { t: { args: { a: [x, z] } } }\n",
-      'the argument "a" of the tool "t" must be a mapping of keys to values, not a list, write `{ one_of: [x, z] }`',
+      "write `{ one_of: [x, z] }`",
       "tools: { t: { args: { a: { one_of: [x, z] } } } }\n",
     ],
     [
       "which constraint a text is",
       "tools: { t: { args: { a: ^src/ } } }\n",
-      'the argument "a" of the tool "t" must be a mapping of keys to values, not text, write `{ pattern: "^src/" }`',
+      'write `{ pattern: "^src/" }`',
       'tools: { t: { args: { a: { pattern: "^src/" } } } }\n',
     ],
     [
       "what an amount is in bytes",
       "limits: { max_output_bytes: 1MiB }\ntools: { t: {} }\n",
-      "`max_output_bytes` must be a number, not text, write `1048576`",
+      "write `1048576`",
       "limits: { max_output_bytes: 1048576 }\ntools: { t: {} }\n",
     ],
   ])("%s", async (_title, wrong, message, right) => {
@@ -380,7 +335,7 @@ describe("a message about what only a policy can say", () => {
     [
       "deny: [t]",
       "{ deny: [t], tools: { u: {} } }",
-      ", remove it: a policy names the tools that are enabled, and disables all others",
+      "remove it: a policy names the tools that are enabled, and disables all others",
       onlyU,
       ["u"],
     ],
@@ -388,35 +343,35 @@ describe("a message about what only a policy can say", () => {
     [
       "the only tool",
       "{ tools: { t: disabled } }",
-      "not text, remove the tool from `tools`, and name each tool that stays enabled in `tools`, such as `TOOL: {}`",
+      "remove the tool from `tools`, and name each tool that stays enabled in `tools`, such as `TOOL: {}`",
       onlyU,
       ["u"],
     ],
     [
       "deny alone",
       "{ deny: t }",
-      ", remove it: a policy names the tools that are enabled: name each tool that stays enabled in `tools`, such as `TOOL: {}`",
+      "remove it: a policy names the tools that are enabled: name each tool that stays enabled in `tools`, such as `TOOL: {}`",
       onlyU,
       ["u"],
     ],
     [
       "a tool of an open policy",
       "{ default: enabled, tools: { t: off } }",
-      "not text, remove the tool from `tools`, remove `default: enabled`, and name each tool that stays enabled, such as `TOOL: {}`",
+      "remove the tool from `tools`, remove `default: enabled`, and name each tool that stays enabled, such as `TOOL: {}`",
       onlyU,
       ["u"],
     ],
     [
       "enabled",
       "{ tools: { t: enabled, u: {} } }",
-      "not text, write `{}` to enable the tool without constraints",
+      "write `{}` to enable the tool without constraints",
       "{ tools: { t: {}, u: {} } }",
       ["t", "u"],
     ],
     [
       "enabled: true",
       "{ tools: { t: { enabled: true } } }",
-      ", remove it: a tool that the policy names is enabled",
+      "remove it: a tool that the policy names is enabled",
       "{ tools: { t: {} } }",
       ["t"],
     ],

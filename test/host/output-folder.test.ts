@@ -71,7 +71,7 @@ describe("reading inputs", () => {
 
   it("suggests a near name", () => {
     write({ "git.yaml": "", "other.txt": "" });
-    expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.message).toContain('did you mean "git.yaml"');
+    expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.help).toBe('did you mean "git.yaml"?');
   });
 
   it("tells files of folders from those that are named", () => {
