@@ -166,8 +166,8 @@ describe("installing", () => {
       env: { PATH: "/usr/bin", HOME: home },
     });
     expect(status).toBe(0);
-    expect(stderr).toContain('both: warning command-not-found: "greet-someone" is not on PATH');
-    expect(stderr).toContain("both: warning root-missing: ");
+    expect(stderr).toContain('both: warning[command-not-found]: "greet-someone" is not on the PATH');
+    expect(stderr).toContain("both: warning[root-missing]: ");
     expect((await install("both", "--client", "cursor", "--", "--root", ".")).stderr).not.toContain("root-missing");
   });
 });
@@ -254,8 +254,8 @@ describe("usage", () => {
   });
 
   it.each([
-    ["is not there", undefined, "broken.yaml: error file-not-found: "],
-    ["has a mistake", "tools: { greet: { confrim: true } }\n", "broken.yaml:1:19: error unknown-key: "],
+    ["is not there", undefined, "broken.yaml: error[file-not-found]: "],
+    ["has a mistake", "tools: { greet: { confrim: true } }\n", "broken.yaml:1:19: error[unknown-key]: "],
   ])("exits with 1 where the policy %s that the server is to be started with", async (_, text, said) => {
     rmSync(join(folder, "broken.yaml"), { force: true });
     if (text !== undefined) writeFileSync(join(folder, "broken.yaml"), text);
@@ -273,7 +273,7 @@ describe("usage", () => {
   it("exits with 1 where there is no server", async () => {
     expect(await install("home", "--client", "cursor")).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("home: error no-server: ") as string,
+      stderr: expect.stringContaining("home: error[no-server]: ") as string,
     });
   });
 });

@@ -166,7 +166,7 @@ describe("a policy that is given at launch", () => {
     [
       "with a mistake",
       "tools: { say: { args: { word: { patern: x } } } }\n",
-      'policy.yaml:1:33: error unknown-key: unknown key "patern" in the argument "word" of the tool "say", did you mean "pattern"?\n' +
+      'policy.yaml:1:33: error[unknown-key]: unknown key "patern" in the argument "word" of the tool "say", did you mean "pattern"?\n' +
         "1 | tools: { say: { args: { word: { patern: x } } } }\n",
     ],
     ["that cannot be parsed", "tools: [\n", "error yaml-"],
@@ -181,7 +181,7 @@ describe("a policy that is given at launch", () => {
   it("that is not there keeps the server from starting", async () => {
     const { status, stderr } = await run(process.execPath, [server, "--policy", join(folder, "lanch.yaml")]);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/error file-not-found: .*"launch\.yaml"/);
+    expect(stderr).toMatch(/error[file-not-found]: .*"launch\.yaml"/);
   });
 });
 
@@ -197,17 +197,17 @@ describe("climax-gen with --policy", () => {
     write("stricter.yaml", POLICY.replace("max: 5", "max: 4"));
     const { status, stderr } = await gen("configs", "-o", "out", "--policy", "stricter.yaml", "--check");
     expect(status).toBe(1);
-    expect(stderr).toContain("out/src/policy.ts: error output-changed: ");
+    expect(stderr).toContain("out/src/policy.ts: error[output-changed]: ");
     expect(stderr).toContain("run `climax-gen configs -o out --policy stricter.yaml`");
     expect(await gen("configs", "-o", "out", "--check")).toMatchObject({ status: 1 });
   });
 
   it("warns of names that there are not, and fails on them with --strict", async () => {
     write("slip.yaml", "tools: { sya: {}, shout: {} }\n");
-    const slip = { stderr: expect.stringMatching(/error policy-misspelt-tool: .*did you mean "say"\?/) as string };
+    const slip = { stderr: expect.stringMatching(/error\[policy-misspelt-tool\]: [^]*help: did you mean "say"\?/) as string };
     expect(await gen("validate", "configs", "--policy", "slip.yaml")).toMatchObject({ status: 1, ...slip });
     write("typo.yaml", "tools: { docker_restart: {}, shout: {} }\n");
-    const said = { stderr: expect.stringMatching(/warning policy-unknown-tool: /) as string };
+    const said = { stderr: expect.stringMatching(/warning\[policy-unknown-tool\]: /) as string };
     expect(await gen("validate", "configs", "--policy", "typo.yaml")).toMatchObject({ status: 0, ...said });
     expect(await gen("validate", "configs", "--policy", "typo.yaml", "--strict")).toMatchObject({ status: 1, ...said });
   });

@@ -105,12 +105,8 @@ describe("climax-gen search", () => {
 
   it.each([
     ["a tool that is not there", "broken.yaml", "broken.yaml:2:26: error unknown-query-tool"],
-    [
-      "the queries alone",
-      "bare.yaml",
-      "bare.yaml:1:1: error not-a-mapping: the list of queries stands below the key `queries`, this is a list",
-    ],
-    ["nothing", "empty.yaml", "empty.yaml:1:1: error empty-file: the file holds no YAML, a list of queries needs `queries`"],
+    ["the queries alone", "bare.yaml", "bare.yaml:1:1: error[not-a-mapping]: the file contains a list, not a mapping"],
+    ["nothing", "empty.yaml", "empty.yaml:1:1: error[empty-file]: the file contains no YAML"],
     ["a file that is not there", "nope.yaml", "nope.yaml: error file-not-found"],
   ])("refuses a list with %s", async (_title, file, message) => {
     const { status, stdout, stderr } = await search("--golden", file);
