@@ -99,7 +99,7 @@ describe("generating", () => {
     write("configs/other.yaml", "command: [\n");
     const { status, stdout, stderr } = await generate();
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain("configs/hello.yaml:6:5: error unknown-key");
+    expect(stderr).toContain("configs/hello.yaml:6:5: error[unknown-key]");
     expect(stderr).toContain("configs/other.yaml:");
     expect(stderr).toMatch(/nothing was written \(\d errors\)\n$/);
     expect(snapshot()).toEqual(before);
@@ -144,7 +144,7 @@ describe("generating", () => {
     write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi"));
     expect(await generate()).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("out/src/main.ts: error output-hand-edited") as string,
+      stderr: expect.stringContaining("out/src/main.ts: error[output-hand-edited]") as string,
     });
     expect(readFileSync(join(folder, "out/src/main.ts"), "utf8")).toBe("// mine\n");
   });
@@ -215,11 +215,11 @@ describe("--check", () => {
     [
       "a changed input",
       () => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")),
-      "out/src/clis/hello.ts: error output-changed",
+      "out/src/clis/hello.ts: error[output-changed]",
     ],
-    ["a missing file", () => rmSync(join(folder, "out/src/main.ts")), "out/src/main.ts: error output-missing"],
-    ["an input that is gone", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error output-stale"],
-    ["an edit by hand", () => write("out/src/main.ts", "//\n"), "out/src/main.ts: error output-hand-edited"],
+    ["a missing file", () => rmSync(join(folder, "out/src/main.ts")), "out/src/main.ts: error[output-missing]"],
+    ["an input that is gone", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error[output-stale]"],
+    ["an edit by hand", () => write("out/src/main.ts", "//\n"), "out/src/main.ts: error[output-hand-edited]"],
   ])("exits with 1 for %s, writes nothing, and names the command that mends it", async (_title, change, want) => {
     write("configs/second.yaml", HELLO.replaceAll("hello", "second"));
     await generate();
@@ -347,7 +347,7 @@ describe("validate, list and schema", () => {
     write("policy.yaml", "tools: {say_hello: {}, say_bye: {}}\n");
     const { status, stderr } = await gen(...words, "configs", "bye.yaml", "--policy", "policy.yaml", ...flags);
     expect(status).toBe(1);
-    expect(stderr).toContain("bye.yaml: error file-not-found");
+    expect(stderr).toContain("bye.yaml: error[file-not-found]");
     expect(stderr).not.toContain("say_bye");
   });
 

@@ -62,7 +62,8 @@ const NEEDED: readonly (readonly [file: string, LegacyRequest, tool: string])[] 
   [FILES.offsets, CALL, "say"],
 ];
 
-const TEXT = "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
+const TEXT =
+  "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details";
 
 describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
   it.each(NEEDED)("%s: %j gets one reply without internals, one log line and one audit record", async (file, request, tool) => {

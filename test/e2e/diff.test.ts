@@ -117,19 +117,15 @@ describe("climax-gen diff", () => {
   ])("says what is wrong with %s, and compares nothing", async (_title, side, code) => {
     const { status, stdout, stderr } = await diff([side, "sub/configs"]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toMatch(new RegExp(` error ${code}: [^]*\\nnothing was compared \\(\\d errors?\\)\\n$`));
+    expect(stderr).toMatch(new RegExp(` error\\[${code}\\]: [^]*\\nnothing was compared \\(\\d errors?\\)\\n$`));
     const asJson = await diff([side, "sub/configs", "--json"]);
     expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: false, diagnostics: [{ code }] });
   });
 
   it.each([
-    ["that git is needed where there is none", { PATH: "/nonexistent" }, "git cannot be asked (ENOENT), install it"],
-    ["what git says where there is no repository", {}, "git cannot be asked (not a git repository"],
-    [
-      "what git says of a repository that it does not trust",
-      { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" },
-      "git cannot be asked (detected dubious",
-    ],
+    ["that git is needed where there is none", { PATH: "/nonexistent" }, "git failed: ENOENT\nhelp: install git"],
+    ["what git says where there is no repository", {}, "git failed: not a git repository"],
+    ["what git says of a repository that it does not trust", { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" }, "git failed: detected dubious"],
   ])("says %s", async (_title, variables, message) => {
     const cwd = "GIT_TEST_ASSUME_DIFFERENT_OWNER" in variables ? repo : folder;
     const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder), LC_ALL: "C", ...variables };

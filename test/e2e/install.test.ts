@@ -174,11 +174,11 @@ describe("installing", () => {
 
 describe("a file that cannot be edited", () => {
   it.each<[string, string, string]>([
-    ["is broken", '{ "mcpServers": }\n', ".cursor/mcp.json:1:17: error client-file-syntax"],
+    ["is broken", '{ "mcpServers": }\n', ".cursor/mcp.json:1:17: error[client-file-syntax]"],
     [
       "has a server of that name",
       '{ "mcpServers": { "greeter": { "command": "other" } } }\n',
-      ".cursor/mcp.json:1:19: error foreign-server",
+      ".cursor/mcp.json:1:19: error[foreign-server]",
     ],
   ])("stays as it is where it %s", async (_, text, said) => {
     mkdirSync(dirname(configOf("cursor")));

@@ -166,7 +166,7 @@ describe("climax-gen package", () => {
     const before = readdirSync(at(folder), { recursive: true });
     const refused = await pack("--format", "npm", "-o", folder, ...flags);
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain(`error ${code}: `);
+    expect(refused.stderr).toContain(`error[${code}]: `);
     expect(readdirSync(at(folder), { recursive: true })).toEqual(before);
   });
 

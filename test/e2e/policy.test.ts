@@ -166,11 +166,11 @@ describe("a policy that is given at launch", () => {
     [
       "with a mistake",
       "tools: { say: { args: { word: { patern: x } } } }\n",
-      'policy.yaml:1:33: error[unknown-key]: unknown key "patern" in the argument "word" of the tool "say", did you mean "pattern"?\n' +
+      'policy.yaml:1:33: error[unknown-key]: unknown key "patern" in the argument "word" of the tool "say"\n' +
         "1 | tools: { say: { args: { word: { patern: x } } } }\n",
     ],
-    ["that cannot be parsed", "tools: [\n", "error yaml-"],
-    ["that is a config", "kind: cli\n", "error not-a-policy"],
+    ["that cannot be parsed", "tools: [\n", "error[yaml-"],
+    ["that is a config", "kind: cli\n", "error[not-a-policy]"],
   ])("%s keeps the server from starting, and is explained as by climax-gen", async (_title, text, said) => {
     const policy = write("policy.yaml", text);
     const { status, stdout, stderr } = await run(process.execPath, [server, "--policy", policy]);
@@ -181,7 +181,7 @@ describe("a policy that is given at launch", () => {
   it("that is not there keeps the server from starting", async () => {
     const { status, stderr } = await run(process.execPath, [server, "--policy", join(folder, "lanch.yaml")]);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/error[file-not-found]: .*"launch\.yaml"/);
+    expect(stderr).toMatch(/error\[file-not-found\]: [^]*help: did you mean ".*launch\.yaml"/);
   });
 });
 

@@ -72,8 +72,8 @@ describe("climax-gen search", () => {
   });
 
   it.each([
-    ["--cli", "fils", 'warning: none of the inputs has the name "fils", did you mean "files"?\n'],
-    ["--category", "xylophones", 'warning: none of the inputs has the category "xylophones"\n'],
+    ["--cli", "fils", 'warning: no input has the name "fils"\nhelp: did you mean "files"?\n'],
+    ["--category", "xylophones", 'warning: no input has the category "xylophones"\n'],
     ["--category", "STORAGE", ""],
     ["--cli", "", ""],
   ])("says of %s %j whether there is one", async (flag, name, want) => {
@@ -104,10 +104,10 @@ describe("climax-gen search", () => {
   });
 
   it.each([
-    ["a tool that is not there", "broken.yaml", "broken.yaml:2:26: error unknown-query-tool"],
+    ["a tool that is not there", "broken.yaml", "broken.yaml:2:26: error[unknown-query-tool]"],
     ["the queries alone", "bare.yaml", "bare.yaml:1:1: error[not-a-mapping]: the file contains a list, not a mapping"],
     ["nothing", "empty.yaml", "empty.yaml:1:1: error[empty-file]: the file contains no YAML"],
-    ["a file that is not there", "nope.yaml", "nope.yaml: error file-not-found"],
+    ["a file that is not there", "nope.yaml", "nope.yaml: error[file-not-found]"],
   ])("refuses a list with %s", async (_title, file, message) => {
     const { status, stdout, stderr } = await search("--golden", file);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
