@@ -144,7 +144,7 @@ describe("the help about a config says", () => {
     [
       "that an item stands too far to the left",
       "command: git\ntools:\n  - name: s\n    description: d\n - name: t\n   description: d\n",
-      "the indentation fits no block above, align the line with the keys that move it to",
+      "align the line with the other keys of its mapping",
       "command: git\ntools:\n  - name: s\n    description: d\n  - name: t\n    description: d\n",
     ],
     [
@@ -300,7 +300,7 @@ describe("the help about settings of policies", () => {
   it.each([
     ["minimum", ", minimum: 5", "{ default: enabled, tools: { t: { args: { a: { min: 5 } } } } }"],
     ["max", ", max: 5", "{ default: enabled, tools: { t: { args: { a: { max: 5 } } } } }"],
-  ])("holds the whole policy for %s", async (key, lines, policy) => {
+  ])("holds the whole policy for %s", async (_key, lines, policy) => {
     const [help = ""] = await helpsOf(config(lines));
     expect(help).toBe(`remove it and write a policy, a file of its own: \`${policy}\``);
     await expectEnabled(policy, ["t", "u"]);

@@ -112,7 +112,7 @@ describe("generating", () => {
       stderr: expect.stringContaining("nothing was written (1 warning)") as string,
     });
     expect(existsSync(join(folder, "out"))).toBe(false);
-    expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("warning name-characters") as string });
+    expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("warning[name-characters]") as string });
   });
 
   it("removes what it wrote for a config that is gone, and nothing else", async () => {
@@ -129,7 +129,7 @@ describe("generating", () => {
     const foreign = temporaryFolder({ "precious.txt": "mine" });
     try {
       const refused = await gen("configs/", "-o", foreign);
-      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-not-generated") as string });
+      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error[output-not-generated]") as string });
       expect(readdirSync(foreign)).toEqual(["precious.txt"]);
       expect(await gen("configs/", "-o", foreign, "--force")).toMatchObject({ status: 0 });
       expect(readFileSync(join(foreign, "precious.txt"), "utf8")).toBe("mine");
@@ -151,7 +151,7 @@ describe("generating", () => {
 
   it("says why a folder cannot be written", async () => {
     const refused = await gen("configs/", "-o", "configs/hello.yaml/out");
-    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-unwritable") as string });
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error[output-unwritable]") as string });
     expect(refused.stderr).toMatch(/nothing was written \(1 error\)\n$/);
   });
 
@@ -169,7 +169,7 @@ describe("generating", () => {
         timeout: 20_000,
         killSignal: "SIGKILL",
       });
-      expect(stderr).toContain("error output-unwritable");
+      expect(stderr).toContain("error[output-unwritable]");
       expect(status).toBe(1);
     },
   );
@@ -262,7 +262,7 @@ describe("validate, list and schema", () => {
     write("configs/hello.yaml", HELLO.replace("command: echo", "command: no-such-program-zz"));
     expect(await gen("validate", "configs")).toMatchObject({
       status: 0,
-      stderr: expect.stringContaining("configs/hello.yaml:2:10: warning command-not-found") as string,
+      stderr: expect.stringContaining("configs/hello.yaml:2:10: warning[command-not-found]") as string,
     });
     expect(await gen("validate", "configs", "--strict")).toMatchObject({ status: 1 });
   });

@@ -189,7 +189,7 @@ describe("climax-gen with --policy", () => {
   it("takes a policy among the configs of a folder for no config, and one that is named for a mistake", async () => {
     expect((await gen("validate", "configs")).stderr).not.toContain("policy");
     const named = await gen("validate", "configs/text.yaml", "configs/policy.yaml");
-    expect(named).toMatchObject({ status: 1, stderr: expect.stringContaining("error policy-as-input") as string });
+    expect(named).toMatchObject({ status: 1, stderr: expect.stringContaining("error[policy-as-input]") as string });
   });
 
   it("sees with --check that the policy has changed, and prints the command with it", async () => {
@@ -228,7 +228,7 @@ describe("climax-gen with --policy", () => {
     write("bad.yaml", "tools: { say: { args: { times: { pattern: x } } } }\n");
     expect(await gen("configs", "-o", "other", "--policy", "bad.yaml")).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("error constraint-type") as string,
+      stderr: expect.stringContaining("error[constraint-type]") as string,
     });
     expect(readdirSync(folder)).not.toContain("other");
   });
