@@ -328,7 +328,7 @@ describe("validate, list and schema", () => {
 
     it("says on standard error what its inputs are warned of", async () => {
       const { status, stderr } = await gen(command, ...args);
-      expect([status, stderr]).toEqual([0, expect.stringMatching(/^configs\/hello\.yaml:4:\d+: warning /)]);
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/^configs\/hello\.yaml:4:\d+: warning\[/)]);
     });
 
     it("prints its result alone with --json, which is not about warnings", async () => {
