@@ -196,7 +196,7 @@ describe("a file that cannot be edited", () => {
     writeFileSync(configOf("codex"), "mcp_servers = {}\n");
     const { status, stderr } = await install("out", "--client", "codex");
     expect(status).toBe(1);
-    expect(stderr).toContain(`add it by hand\n[mcp_servers.greeter]\ncommand = "${process.execPath}"\n`);
+    expect(stderr).toContain(`help: add the entry by hand\n[mcp_servers.greeter]\ncommand = "${process.execPath}"\n`);
   });
 });
 
@@ -254,8 +254,8 @@ describe("usage", () => {
   });
 
   it.each([
-    ["is not there", undefined, "broken.yaml: error[file-not-found]: "],
-    ["has a mistake", "tools: { greet: { confrim: true } }\n", "broken.yaml:1:19: error[unknown-key]: "],
+    ["is not there", undefined, String.raw`broken.yaml: error\[file-not-found\]: `],
+    ["has a mistake", "tools: { greet: { confrim: true } }\n", String.raw`broken.yaml:1:19: error\[unknown-key\]: `],
   ])("exits with 1 where the policy %s that the server is to be started with", async (_, text, said) => {
     rmSync(join(folder, "broken.yaml"), { force: true });
     if (text !== undefined) writeFileSync(join(folder, "broken.yaml"), text);
