@@ -1,9 +1,12 @@
-/** The type of one row in the tables of diagnostic codes. */
+/** Type of one row in the tables of diagnostic codes. */
 
-/** A row of the table. The message is lower case, has no final full stop, and says what to write instead. */
+/** The fault and its remedy. A function receives the details of the diagnostic; a constant text needs none. */
 export interface CodeEntry {
   readonly severity: Severity;
-  readonly message: (details: never) => string;
+  /** The fault: lower case, one clause, no final period. */
+  readonly message: string | ((details: never) => string);
+  /** The remedy: an imperative, or a question such as `did you mean "x"?`. Omitted, or undefined, if there is none. */
+  readonly help?: string | ((details: never) => string | undefined);
 }
 
 export type Severity = "error" | "warning";

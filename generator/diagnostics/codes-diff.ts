@@ -5,29 +5,32 @@ import { escapeUnprintable, quote } from "../text/wording.ts";
 export const diffCodes = {
   "git-side": {
     severity: "error",
-    message: () => "a side in git is written `git:<revision>:<path>`, such as `git:main:configs`",
+    message: "invalid git side",
+    help: "write `git:<revision>:<path>`, for example `git:main:configs`",
   },
   "git-revision": {
     severity: "error",
-    message: (details: { readonly revision: string }) =>
-      `git knows no revision ${quote(details.revision)} here, fetch it, or name another branch, tag or commit`,
+    message: (details: { readonly revision: string }) => `unknown git revision ${quote(details.revision)}`,
+    help: "fetch the revision, or use another branch, tag or commit",
   },
   "git-path": {
     severity: "error",
-    message: (details: { readonly revision: string }) =>
-      `there is no *.yaml or *.yml file of this name in revision ${quote(details.revision)}, paths start at the current folder`,
+    message: (details: { readonly revision: string }) => `no *.yaml or *.yml files at this path in revision ${quote(details.revision)}`,
+    help: "use a path that is relative to the current directory",
   },
   "git-unusable": {
     severity: "error",
-    message: (details: { readonly reason: string }) =>
-      `git cannot be asked (${escapeUnprintable(details.reason)}), install it, and run the command in a repository that it trusts`,
+    message: (details: { readonly reason: string }) => `git failed: ${escapeUnprintable(details.reason)}`,
+    help: "install git, and run the command in a repository that git trusts",
   },
   "git-project": {
     severity: "error",
-    message: () => "a generated project is read from its `dist/`, which is not in git, name the folder of its configs",
+    message: "a generated project cannot be read from git, because its `dist/` is not committed",
+    help: "use the directory of its configs",
   },
   "project-policy": {
     severity: "error",
-    message: () => "the policy of a generated project is baked in, give `--policy-old` or `--policy-new` for the other side only",
+    message: "the policy of a generated project is embedded and cannot be replaced",
+    help: "use `--policy-old` or `--policy-new` only for a side that consists of configs",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,4 +1,4 @@
-/** Hazards: what a correct config and policy let callers do that a reviewer should have decided. Each can be acknowledged. */
+/** Hazards: permissions of a valid config and policy that need review. Each can be acknowledged. */
 import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { escapeUnprintable, quote } from "../text/wording.ts";
@@ -7,64 +7,73 @@ export const hazardCodes = {
   "path-pattern": {
     severity: "warning",
     message: (details: OfTool & { readonly what: string; readonly text: string }) =>
-      `this pattern lets ${quote(details.arg)} of ${quote(details.tool)} be ${details.what}, such as ${quote(details.text)}, add \`within\` with the folder that it must stay inside`,
+      `the pattern of ${quote(details.arg)} of ${quote(details.tool)} accepts ${details.what}, for example ${quote(details.text)}`,
+    help: "add `within` with the directory that must contain the path",
   },
   "hollow-policy": {
     severity: "warning",
     message: (details: { readonly what: string }) => escapeUnprintable(details.what),
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "option-injection": {
     severity: "warning",
     message: (details: OfTool & { readonly option: string }) =>
-      `callers can give the program options such as ${quote(details.option)} as ${quote(details.arg)} of ${quote(details.tool)}, set \`end_of_options: true\`, or limit the values by an \`enum\`, or by a \`pattern\` in a policy`,
+      `callers can pass options such as ${quote(details.option)} as ${quote(details.arg)} of ${quote(details.tool)}`,
+    help: "set `end_of_options: true`, or limit the values with an `enum` or a policy `pattern`",
   },
   "unconfirmed-tool": {
     severity: "warning",
     message: (details: { readonly tool: string; readonly risk: string }) =>
-      `${quote(details.tool)} has the risk ${quote(details.risk)} and runs without asking anybody, give it \`confirm: true\`, or write \`default: disabled\``,
+      `${quote(details.tool)} has the risk ${quote(details.risk)} and runs without confirmation`,
+    help: "set `confirm: true` for the tool, or set `default: disabled`",
   },
   "interpreter-command": {
     severity: "warning",
     message: (details: OfTool & { readonly program: string }) =>
-      `${quote(details.program)} runs the text of ${quote(details.arg)}, so callers of ${quote(details.tool)} can run any program, write what it runs into \`command\`, or list the allowed texts in an \`enum\``,
+      `callers of ${quote(details.tool)} can run any program, because ${quote(details.program)} executes ${quote(details.arg)}`,
+    help: "move the executed text to `command`, or list the allowed texts in an `enum`",
   },
   "shell-syntax": {
     severity: "warning",
     message: (details: { readonly word: string; readonly owner: string }) =>
-      `the command of ${quote(details.owner)} runs without a shell, so ${quote(details.word)} is passed to the program as it is, move pipes and redirections into a script`,
+      `the command of ${quote(details.owner)} passes ${quote(details.word)} to the program literally, because commands do not run in a shell`,
+    help: "move pipes and redirections into a script",
   },
   "duplicate-flag": {
     severity: "warning",
     message: (details: { readonly name: string; readonly other: string; readonly flag: string; readonly owner: string }) =>
-      `the arguments ${quote(details.other)} and ${quote(details.name)} of ${quote(details.owner)} both write ${quote(details.flag)}, give one of them another \`flag\``,
+      `the arguments ${quote(details.other)} and ${quote(details.name)} of ${quote(details.owner)} have the same flag ${quote(details.flag)}`,
+    help: "change the `flag` of one of them",
   },
   "hidden-character": {
     severity: "warning",
     message: (details: { readonly name: string }) =>
-      `the text holds ${details.name}, which has no width: a reviewer sees another text than a model reads, remove it`,
+      `the text contains the zero-width character ${details.name}, which models read but reviewers cannot see`,
+    help: "remove the character",
   },
   "instruction-in-text": {
     severity: "warning",
-    message: (details: { readonly found: string }) =>
-      `${quote(details.found)} reads like an instruction to the model, write only what the tool does`,
+    message: (details: { readonly found: string }) => `${quote(details.found)} reads like an instruction to the model`,
+    help: "describe only what the tool does",
   },
   "allow-format": {
     severity: "warning",
-    message: () =>
-      "this acknowledges nothing, write a list of codes with the reason for each, such as `[{ code: interpreter-command, reason: … }]`",
+    message: "`x-allow` acknowledges no hazard",
+    help: "write a list of codes and reasons, for example `[{ code: interpreter-command, reason: … }]`",
   },
   "allow-unknown-code": {
     severity: "warning",
-    message: (details: { readonly code: string; readonly codes: readonly string[] }) =>
-      `no hazard has the code ${quote(details.code)}, the codes are ${details.codes.map(escapeUnprintable).join(", ")}`,
+    message: (details: { readonly code: string }) => `unknown hazard ${quote(details.code)}`,
+    help: (details: { readonly codes: readonly string[] }) => `use one of ${details.codes.map(escapeUnprintable).join(", ")}`,
   },
   "allow-unused": {
     severity: "warning",
-    message: (details: { readonly code: string }) => `there is no hazard ${quote(details.code)} here, remove its acknowledgement`,
+    message: (details: { readonly code: string }) => `there is no hazard ${quote(details.code)} to acknowledge`,
+    help: "remove the acknowledgement",
   },
 } as const satisfies Record<string, CodeEntry>;
 
-/** The codes that `x-allow` can name. */
+/** Codes that `x-allow` accepts. */
 export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused">;
 
 /** Sorted. */

@@ -1,73 +1,88 @@
-/** Diagnostics about files and folders: what the host finds before a text is read and after files are made. */
+/** Diagnostics about files and directories, before inputs are parsed and after outputs are written. */
 import type { CodeEntry } from "./code-entry.ts";
 import { count, didYouMean, escapeUnprintable, quote } from "../text/wording.ts";
+
+/** Details of a diagnostic that a new run resolves. */
+export interface Rerun {
+  /** Command that generates the project again. */
+  readonly command: string;
+}
 
 export const hostCodes = {
   "file-not-found": {
     severity: "error",
-    message: (details: { readonly near: readonly string[] }) => `no such file or folder${didYouMean(details.near)}`,
+    message: "no such file or directory",
+    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near),
   },
   "no-input-files": {
     severity: "error",
-    message: () => "the folder holds no *.yaml or *.yml file, name a folder that holds configs or name the files themselves",
+    message: "the directory contains no *.yaml or *.yml files",
+    help: "pass a directory that contains configs, or the files themselves",
   },
   "no-server": {
     severity: "error",
-    message: () => "holds no generated server, name the folder that `climax-gen … -o` wrote, without `--no-bundle`",
+    message: "the directory contains no generated server",
+    help: "pass an output directory of `climax-gen … -o`, generated without `--no-bundle`",
   },
   "unreadable-file": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `cannot be read (${escapeUnprintable(details.reason)})`,
+    message: (details: { readonly reason: string }) => `cannot read the file (${escapeUnprintable(details.reason)})`,
   },
   "file-too-large": {
     severity: "error",
     message: (details: { readonly bytes: number; readonly limit: number }) =>
-      `the file has ${details.bytes} bytes, more than the limit of ${details.limit}, split it into several configs`,
+      `the file has ${details.bytes} bytes, more than the limit of ${details.limit}`,
+    help: "split it into several configs",
   },
   "duplicate-input": {
     severity: "warning",
-    message: () => "the file is named more than once and is read once, remove the second mention",
+    message: "the file is passed more than once, and read once",
+    help: "remove the repetition",
   },
   "command-not-found": {
     severity: "warning",
-    message: (details: { readonly command: string }) =>
-      `${quote(details.command)} is not on PATH of this machine, install it or write its full path`,
+    message: (details: { readonly command: string }) => `${quote(details.command)} is not on the PATH of this machine`,
+    help: "install the program, or write its full path",
   },
   "output-not-generated": {
     severity: "error",
     message: (details: { readonly files: number }) =>
-      `the output folder holds ${count(details.files, "file")} that climax-gen did not write, choose an empty folder or one that it wrote`,
+      `the output directory contains ${count(details.files, "file")} that climax-gen did not write`,
+    help: "choose an empty directory, or an output directory of climax-gen",
   },
   "output-hand-edited": {
     severity: "error",
-    message: () => "the generated file was edited by hand, move the change into the YAML, or write over it with `--force`",
+    message: "the generated file was edited by hand",
+    help: "move the change to the YAML, or overwrite the file with `--force`",
   },
   "output-in-the-way": {
     severity: "error",
-    message: () => "a file that climax-gen did not write stands where a generated file belongs, move it away",
+    message: "a file that climax-gen did not write has the path of a generated file",
+    help: "move the file away",
   },
   "output-unwritable": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `cannot be written (${escapeUnprintable(details.reason)})`,
+    message: (details: { readonly reason: string }) => `cannot write the file (${escapeUnprintable(details.reason)})`,
   },
   "output-manifest-broken": {
     severity: "error",
-    message: (details: { readonly reason: string }) =>
-      `the list of generated files cannot be understood (${escapeUnprintable(details.reason)}), restore it or choose an empty folder`,
+    message: (details: { readonly reason: string }) => `the list of generated files is invalid (${escapeUnprintable(details.reason)})`,
+    help: "restore the file, or choose an empty directory",
   },
   "output-changed": {
     severity: "error",
-    message: (details: { readonly command: string }) =>
-      `differs from what the inputs generate, run \`${escapeUnprintable(details.command)}\``,
+    message: "the file differs from the generated output",
+    help: rerun,
   },
   "output-missing": {
     severity: "error",
-    message: (details: { readonly command: string }) => `is missing, run \`${escapeUnprintable(details.command)}\``,
+    message: "missing generated file",
+    help: rerun,
   },
   "dist-stale": {
     severity: "error",
-    message: (details: { readonly command: string }) =>
-      `was not generated with the sources beside it, run \`${escapeUnprintable(details.command)}\``,
+    message: "the compiled output does not match the generated sources",
+    help: rerun,
   },
   "type-error": {
     severity: "error",
@@ -76,15 +91,20 @@ export const hostCodes = {
   },
   "typecheck-no-files": {
     severity: "error",
-    message: () => 'no TypeScript file matches, name existing files, such as `--typecheck-with "clients/**/*.ts"`',
+    message: "no TypeScript file matches",
+    help: 'name existing files, for example `--typecheck-with "clients/**/*.ts"`',
   },
   "output-stale": {
     severity: "error",
-    message: (details: { readonly command: string }) =>
-      `is no longer generated by the inputs, run \`${escapeUnprintable(details.command)}\``,
+    message: "the inputs no longer generate this file",
+    help: rerun,
   },
 } as const satisfies Record<string, CodeEntry>;
 
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function rerun({ command }: Rerun): string {
+  return `run \`${escapeUnprintable(command)}\``;
 }

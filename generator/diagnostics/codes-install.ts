@@ -2,7 +2,7 @@
 import type { CodeEntry } from "./code-entry.ts";
 import { escapeUnprintable, quote } from "../text/wording.ts";
 
-/** A server's name, and whether it was to be removed. */
+/** Name of a server, and whether the command removes it. */
 export interface NamedServer {
   readonly name: string;
   readonly isRemoval: boolean;
@@ -11,44 +11,51 @@ export interface NamedServer {
 export const installCodes = {
   "unreadable-server": {
     severity: "error",
-    message: (details: { readonly reason: string }) =>
-      `the server's index cannot be read (${escapeUnprintable(details.reason)}), generate it again`,
+    message: (details: { readonly reason: string }) => `cannot read the index of the server (${escapeUnprintable(details.reason)})`,
+    help: "generate the server again",
   },
   "versioned-node": {
     severity: "warning",
-    message: () => "the client starts the server with this Node.js, install the server again when this version is removed",
+    message: "the client starts the server with this version of Node.js",
+    help: "install the server again before you remove this version",
   },
   "root-missing": {
     severity: "warning",
-    message: () =>
-      "the server reads Directive folders, and where it looks for them is up to the client, say where they are with `-- --root DIR`",
+    message: "the server reads Directive directories, but their location depends on the client",
+    help: "set the location with `-- --root DIR`",
   },
   "client-file-syntax": {
     severity: "error",
-    message: (details: { readonly reason: string }) =>
-      `the client's file cannot be understood from here on (${escapeUnprintable(details.reason)}), correct it first`,
+    message: (details: { readonly reason: string }) => `invalid syntax in the client's file (${escapeUnprintable(details.reason)})`,
+    help: "correct the file, and run the command again",
   },
   "client-file-shape": {
     severity: "error",
-    message: (details: { readonly container: string }) =>
-      `the servers of this client stand in a table \`${details.container}\`, and the file holds something else there, correct it first`,
+    message: (details: { readonly container: string }) => `\`${details.container}\` of the client's file is not a table of servers`,
+    help: "correct the file, and run the command again",
   },
   "client-file-layout": {
     severity: "error",
     message: (details: NamedServer) =>
       details.isRemoval
-        ? `${quote(details.name)} is written in a way that cannot be taken out safely, remove it by hand`
-        : `${quote(details.name)} cannot be written into this file safely, add it by hand`,
+        ? `the layout of the file does not allow ${quote(details.name)} to be removed safely`
+        : `the layout of the file does not allow ${quote(details.name)} to be added safely`,
+    help: (details: NamedServer) => (details.isRemoval ? "remove the entry by hand" : "add the entry by hand"),
   },
   "client-file-changed": {
     severity: "error",
-    message: () => "another program changed the file in the meantime, run the command again",
+    message: "another program changed the file at the same time",
+    help: "run the command again",
   },
   "foreign-server": {
     severity: "error",
     message: (details: NamedServer) =>
       details.isRemoval
-        ? `${quote(details.name)} starts another server, name yours with \`--name\`, or remove this one with \`--force\``
-        : `${quote(details.name)} starts another server already, choose a name with \`--name\`, or write over it with \`--force\``,
+        ? `the entry ${quote(details.name)} starts another server`
+        : `the entry ${quote(details.name)} already starts another server`,
+    help: (details: NamedServer) =>
+      details.isRemoval
+        ? "name the entry of your server with `--name`, or remove this entry with `--force`"
+        : "choose another name with `--name`, or overwrite the entry with `--force`",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,8 +1,8 @@
-/** Diagnostics about policies: alone, and against the configs that they are for. */
+/** Diagnostics about policies, alone and together with configs. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
+import { didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
 
-/** An argument, and the tool that it belongs to. */
+/** An argument and its tool. */
 export interface OfTool {
   readonly tool: string;
   readonly arg: string;
@@ -11,16 +11,18 @@ export interface OfTool {
 export const policyCodes = {
   "policy-as-input": {
     severity: "error",
-    message: () => "a policy has no tools of its own, give it with `--policy` beside the configs that it is for",
+    message: "a policy cannot be an input, because it defines no tools",
+    help: "pass the policy with `--policy`, and the configs as inputs",
   },
   "only-policies": {
     severity: "error",
-    message: () => "no config is among the inputs, only policies such as this one, name a file or folder with configs",
+    message: "the inputs contain policies, but no config",
+    help: "pass a file or directory with configs",
   },
   "not-a-policy": {
     severity: "error",
-    message: (details: { readonly found: string }) =>
-      `the kind of a policy cannot be ${details.found}, write \`kind: policy\`, or name a file that holds a policy`,
+    message: (details: { readonly found: string }) => rejectValue("kind", details.found),
+    help: "write `kind: policy`, or pass a file that contains a policy",
   },
   "policy-range": {
     severity: "error",
@@ -29,110 +31,118 @@ export const policyCodes = {
   },
   "docker-without-image": {
     severity: "error",
-    message: () => "commands cannot run in docker without an image, write one, such as `image: alpine:3`",
+    message: "the executor of type docker has no image",
+    help: "add one, for example `image: alpine:3`",
   },
   "executor-key": {
     severity: "error",
-    message: (details: { readonly key: string; readonly type: string; readonly others: readonly string[] }) => {
-      const types = joinWords(
-        details.others.map((type) =>
-          type === "docker" && details.key !== "image" ? "`type: docker` with an `image`" : `\`type: ${type}\``,
-        ),
-        "or",
+    message: (details: { readonly key: string; readonly type: string }) =>
+      `\`${details.key}\` is not a key of an executor of type ${details.type}`,
+    help: (details: { readonly key: string; readonly others: readonly string[] }) => {
+      const types = details.others.map((type) =>
+        type === "docker" && details.key !== "image" ? "`type: docker` with an `image`" : `\`type: ${type}\``,
       );
-      return `\`${details.key}\` means nothing to an executor of type ${details.type}, write ${types}, or remove the key`;
+      return `use ${joinWords(types, "or")}, or remove the key`;
     },
   },
   "memory-format": {
     severity: "error",
-    message: (details: { readonly found: string }) =>
-      `docker does not take ${quote(details.found)} as an amount of memory, write a number and a unit, such as \`512m\` or \`2g\``,
+    message: (details: { readonly found: string }) => `${quote(details.found)} is not an amount of memory that docker accepts`,
+    help: "use a number and a unit, for example `512m` or `2g`",
   },
   "literal-path": {
     severity: "warning",
-    message: (details: { readonly key: string; readonly text: string; readonly fix: string }) =>
-      `${quote(details.text)} is not expanded in \`${details.key}\`, ${details.fix}`,
+    message: (details: { readonly key: string; readonly text: string }) => `${quote(details.text)} is not expanded in \`${details.key}\``,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "inherit-value": {
     severity: "error",
-    message: (details: { readonly found: string; readonly near: readonly string[] }) =>
-      `\`inherit\` cannot be ${details.found}${didYouMean(details.near) || ', write "all", "minimal" or a list of names, `[]` for none'}`,
+    message: (details: { readonly found: string }) => rejectValue("inherit", details.found),
+    help: (details: { readonly near: readonly string[] }) =>
+      didYouMean(details.near) ?? 'use "all", "minimal", a list of names, or `[]` for no variables',
   },
   "bad-pattern": {
     severity: "error",
     message: (details: { readonly key: string; readonly problem: string }) =>
-      `this \`${details.key}\` cannot be used: ${escapeUnprintable(details.problem)}`,
+      `invalid \`${details.key}\`: ${escapeUnprintable(details.problem.replace(/^not a valid pattern: /, ""))}`,
+    help: "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`",
   },
   "min-above-max": {
     severity: "error",
     message: (details: { readonly min: number; readonly max: number }) =>
-      `no number is at least ${details.min} and at most ${details.max}, exchange \`min\` and \`max\` or correct one`,
+      `\`min\` (${details.min}) is greater than \`max\` (${details.max})`,
+    help: "swap the two values, or correct one of them",
   },
   "empty-one-of": {
     severity: "error",
-    message: () => "an empty `one_of` allows no value at all, list the values or remove the key",
+    message: "an empty `one_of` allows no values",
+    help: "list the allowed values, or remove the key",
   },
   "one-of-item": {
     severity: "error",
-    message: (details: { readonly expected: string; readonly found: string; readonly fix?: string }) =>
-      `each value of \`one_of\` must be ${details.expected}, not ${details.found}${details.fix === undefined ? "" : `, ${details.fix}`}`,
+    message: (details: { readonly expected: string; readonly found: string }) =>
+      `each value of \`one_of\` must be ${details.expected}, not ${details.found}`,
+    help: (details: { readonly fix?: string }) => details.fix,
   },
   "duplicate-one-of": {
     severity: "warning",
-    message: (details: { readonly value: string }) => `${details.value} is in \`one_of\` twice, remove one`,
+    message: (details: { readonly value: string }) => `duplicate value ${details.value} in \`one_of\``,
+    help: "remove all but one",
   },
   "policy-unknown-tool": {
     severity: "warning",
-    message: (details: { readonly tool: string }) => `no config has a tool ${quote(details.tool)}, so this has no effect`,
+    message: (details: { readonly tool: string }) => `no config has a tool ${quote(details.tool)}, so the entry has no effect`,
+    help: "remove the entry, or pass the config of the tool",
   },
   "policy-misspelt-tool": {
     severity: "error",
-    message: (details: { readonly tool: string; readonly near: readonly string[] }) =>
-      `no config has a tool ${quote(details.tool)}, correct the name or remove it${didYouMean(details.near)}`,
+    message: (details: { readonly tool: string }) => `no config has a tool ${quote(details.tool)}`,
+    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near),
   },
   "policy-unknown-argument": {
     severity: "error",
-    message: (details: OfTool & { readonly near: readonly string[] }) =>
-      `the tool ${quote(details.tool)} has no argument ${quote(details.arg)}, so this protects nothing${didYouMean(details.near) || ", remove it"}`,
+    message: (details: OfTool) => `the tool ${quote(details.tool)} has no argument ${quote(details.arg)}, so the constraint has no effect`,
+    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove the constraint",
   },
   "policies-contradict": {
     severity: "error",
     message: (details: { readonly problem: string }) => escapeUnprintable(details.problem),
+    help: (details: { readonly fix?: string }) => details.fix,
   },
   "policies-leave-nothing": {
     severity: "warning",
-    message: () => "the policies together leave no tool at all, enable a tool in each of them",
+    message: "no tool is enabled in all policies",
+    help: "enable a tool in each of the policies",
   },
   "policy-leaves-nothing": {
     severity: "warning",
-    message: () => "the policy leaves no tool at all, name the tools that are enabled, or write `default: enabled`",
+    message: "the policy enables no tools",
+    help: "name the tools to enable, or write `default: enabled`",
   },
   "constraint-type": {
     severity: "error",
-    message: (details: OfTool & { readonly key: string; readonly type: string; readonly fitting: readonly string[] }) => {
-      const way =
-        details.fitting.length === 0
-          ? "remove it"
-          : `it can have ${joinWords(
-              details.fitting.map((key) => `\`${key}\``),
-              "or",
-            )}`;
-      return `\`${details.key}\` does not fit ${quote(details.arg)} of ${quote(details.tool)}, which is of type ${details.type}, ${way}`;
+    message: (details: OfTool & { readonly key: string; readonly type: string }) =>
+      `\`${details.key}\` does not apply to ${quote(details.arg)} of ${quote(details.tool)}, which has the type ${details.type}`,
+    help: (details: { readonly fitting: readonly string[] }) => {
+      const keys = details.fitting.map((key) => `\`${key}\``);
+      return keys.length === 0 ? "remove the key" : `use ${joinWords(keys, "or")}`;
     },
   },
   "one-of-not-in-enum": {
     severity: "warning",
-    message: (details: OfTool & { readonly value: string; readonly near: readonly string[] }) =>
-      `${quote(details.value)} is not in the enum of ${quote(details.arg)} of ${quote(details.tool)}${didYouMean(details.near) || ", remove it"}`,
+    message: (details: OfTool & { readonly value: string }) =>
+      `${quote(details.value)} is not in the enum of ${quote(details.arg)} of ${quote(details.tool)}`,
+    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove the value",
   },
   "no-value-left": {
     severity: "error",
-    message: (details: OfTool) =>
-      `these constraints refuse every value that ${quote(details.arg)} of ${quote(details.tool)} can have, loosen one of them`,
+    message: (details: OfTool) => `the constraints reject every value of ${quote(details.arg)} of ${quote(details.tool)}`,
+    help: "loosen one of the constraints",
   },
   "default-refused": {
     severity: "warning",
     message: (details: OfTool & { readonly value: string; readonly key: string }) =>
-      `the default ${details.value} of ${quote(details.arg)} is refused by \`${details.key}\`, so every call of ${quote(details.tool)} without it fails`,
+      `\`${details.key}\` rejects the default ${details.value} of ${quote(details.arg)}, so calls of ${quote(details.tool)} without this argument fail`,
+    help: "change the constraint or the default",
   },
 } as const satisfies Record<string, CodeEntry>;

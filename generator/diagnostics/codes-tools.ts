@@ -1,8 +1,8 @@
-/** Diagnostics about the arguments of a tool: their values, their places on the command line, and how they go together. */
+/** Diagnostics about the arguments of a tool: their values and positions, and combinations of them. */
 import type { CodeEntry } from "./code-entry.ts";
 import { joinWords, quote } from "../text/wording.ts";
 
-/** An argument by its name. */
+/** Name of an argument. */
 export interface Named {
   readonly name: string;
 }
@@ -10,117 +10,130 @@ export interface Named {
 export const toolCodes = {
   "duplicate-argument": {
     severity: "error",
-    message: (details: Named) => `the argument ${quote(details.name)} is defined twice, rename or remove one`,
+    message: (details: Named) => `the argument ${quote(details.name)} is defined twice`,
+    help: "rename or remove one of the definitions",
   },
   "empty-flag": {
     severity: "warning",
-    message: (details: { readonly flag: string }) =>
-      `an empty flag counts as none, so ${quote(details.flag)} is used, write it or remove the key`,
+    message: (details: { readonly flag: string }) => `the flag is empty, so the default ${quote(details.flag)} applies`,
+    help: "set the flag, or remove the key",
   },
   "flag-with-space": {
     severity: "warning",
-    message: (details: { readonly flag: string }) =>
-      `the flag ${quote(details.flag)} is passed as one word with the space in it, write each flag as an argument of its own`,
+    message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed as one argument, including the space`,
+    help: "define a separate argument for each flag",
   },
   "flag-notation": {
     severity: "error",
-    message: (details: { readonly flag: string; readonly meant: string }) =>
-      `the program gets the flag ${quote(details.flag)} as one word, write ${quote(details.meant)}`,
+    message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed to the program literally`,
+    help: (details: { readonly meant: string }) => `write ${quote(details.meant)}`,
   },
   "positional-order": {
     severity: "warning",
     message: (details: Named & { readonly optional: string }) =>
-      `the value of ${quote(details.name)} takes the position of ${quote(details.optional)} in calls without the latter, define ${quote(details.optional)} after the required positionals, or give it \`required: true\`, a \`default\` or a \`flag\``,
+      `in calls without ${quote(details.optional)}, the value of ${quote(details.name)} takes its position`,
+    help: (details: { readonly optional: string }) =>
+      `define ${quote(details.optional)} after the required positionals, or add \`required: true\`, a \`default\` or a \`flag\` to it`,
   },
   "enum-not-text": {
     severity: "error",
-    message: (details: { readonly found: string; readonly fix: string }) =>
-      `the values of an enum must be text, this is ${details.found}, ${details.fix}`,
+    message: (details: { readonly found: string }) => `enum values must be text, not ${details.found}`,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "empty-enum": {
     severity: "error",
-    message: () => "an empty enum allows no value at all, list the values or remove the key",
+    message: "an empty enum allows no values",
+    help: "list the allowed values, or remove the key",
   },
   "duplicate-enum-value": {
     severity: "warning",
-    message: (details: { readonly value: string }) => `the value ${quote(details.value)} is in the enum twice, remove one`,
+    message: (details: { readonly value: string }) => `duplicate enum value ${quote(details.value)}`,
+    help: "remove all but one",
   },
   "enum-on-other-type": {
     severity: "error",
-    message: (details: { readonly type: string; readonly fix: string }) =>
-      `an enum lists text, and the argument is of type ${details.type}, ${details.fix}`,
+    message: (details: { readonly type: string }) => `an argument of type ${details.type} cannot have an enum`,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "default-type": {
     severity: "error",
-    message: (details: { readonly expected: string; readonly found: string; readonly fix?: string }) =>
-      `the default must be ${details.expected}, not ${details.found}${details.fix === undefined ? "" : `, ${details.fix}`}`,
+    message: (details: { readonly expected: string; readonly found: string }) =>
+      `the default must be ${details.expected}, not ${details.found}`,
+    help: (details: { readonly fix?: string }) => details.fix,
   },
   "default-not-in-enum": {
     severity: "error",
-    message: (details: { readonly value: string; readonly allowed: readonly string[]; readonly others: number }) => {
+    message: (details: { readonly value: string }) => `the default ${quote(details.value)} is not in the enum`,
+    help: (details: { readonly allowed: readonly string[]; readonly others: number }) => {
       const others = details.others === 0 ? [] : [`one of ${details.others} more`];
-      return `the default ${quote(details.value)} is not in the enum, write ${joinWords([...details.allowed.map(quote), ...others], "or")}`;
+      return `use ${joinWords([...details.allowed.map(quote), ...others], "or")}`;
     },
   },
   "required-with-default": {
     severity: "warning",
-    message: (details: Named) =>
-      `the argument ${quote(details.name)} is required, so its default is never used, remove \`required\` or \`default\``,
+    message: (details: Named) => `the argument ${quote(details.name)} is required, so its default has no effect`,
+    help: "remove `required` or `default`",
   },
   "secret-with-default": {
     severity: "warning",
-    message: (details: Named & { readonly fix: string }) =>
-      `the default of the secret argument ${quote(details.name)} is written into the generated files, ${details.fix}`,
+    message: (details: Named) => `the generated files contain the default of the secret argument ${quote(details.name)}`,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "typographic-dash": {
     severity: "warning",
-    message: (details: { readonly word: string; readonly meant: string }) =>
-      `${quote(details.word)} begins with a typographic dash, which programs take for no option, write ${quote(details.meant)}`,
+    message: (details: { readonly word: string }) =>
+      `${quote(details.word)} starts with a typographic dash, which programs do not recognize as an option`,
+    help: (details: { readonly meant: string }) => `write ${quote(details.meant)}`,
   },
   "positional-with-flag": {
     severity: "error",
-    message: (details: Named) =>
-      `the argument ${quote(details.name)} is positional and has a flag, a value can have only one of the two places, remove one`,
+    message: (details: Named) => `the argument ${quote(details.name)} is positional but also has a flag`,
+    help: "remove `positional` or `flag`",
   },
   "conflicting-places": {
     severity: "error",
     message: (details: Named & { readonly place: string; readonly key: string }) =>
-      `the argument ${quote(details.name)} has \`${details.place}\` and \`${details.key}\`, its value can go to one place only, remove one`,
+      `the argument ${quote(details.name)} has both \`${details.place}\` and \`${details.key}\``,
+    help: "remove one of the two keys",
   },
   "several-stdin": {
     severity: "error",
-    message: (details: { readonly other: string }) =>
-      `the argument ${quote(details.other)} is the standard input already, a process has only one`,
+    message: (details: { readonly other: string }) => `standard input is already assigned to the argument ${quote(details.other)}`,
+    help: "remove `stdin` from one of the two arguments",
   },
   "several-cwd": {
     severity: "error",
-    message: (details: { readonly other: string }) =>
-      `the argument ${quote(details.other)} is the working directory already, a process has only one`,
+    message: (details: { readonly other: string }) => `the working directory is already assigned to the argument ${quote(details.other)}`,
+    help: "remove `cwd` from one of the two arguments",
   },
   "repeat-with-boolean": {
     severity: "error",
-    message: () => "a boolean argument cannot be repeated, remove `repeat` or choose another type",
+    message: "a boolean argument cannot be repeated",
+    help: "remove `repeat`, or choose another type",
   },
   "boolean-positional": {
     severity: "warning",
-    message: (details: Named) =>
-      `the boolean ${quote(details.name)} is positional, so the program gets the word true or false, give it a \`flag\` to switch something on`,
+    message: (details: Named) => `the boolean ${quote(details.name)} is positional, so the program receives the word true or false`,
+    help: "add a `flag` to make it a switch",
   },
   "needless-leading-dash": {
     severity: "warning",
-    message: () => "`allow_leading_dash` has a meaning for positional arguments only, remove it",
+    message: "`allow_leading_dash` has no effect on an argument that is not positional",
+    help: "remove the key",
   },
   "global-arg-without-default": {
     severity: "warning",
-    message: (details: Named) =>
-      `the global argument ${quote(details.name)} has no default and is never sent, callers cannot set it, add a \`default\``,
+    message: (details: Named) => `the global argument ${quote(details.name)} is never passed, because it has no default`,
+    help: "add a `default`",
   },
   "global-arg-key": {
     severity: "warning",
-    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect on a global argument, remove it`,
+    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect on a global argument`,
+    help: "remove the key",
   },
   "global-arg-repeat": {
     severity: "error",
-    message: () => "a global argument has one value, write one global argument for each value",
+    message: "a global argument cannot be repeated",
+    help: "define a separate global argument for each value",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,4 +1,4 @@
-/** Every diagnostic that climax-gen can give: one table of codes, each with its severity and its message. */
+/** Every diagnostic of climax-gen: one table of codes, each with its severity, its message and its help text. */
 import { configCodes } from "./codes-config.ts";
 import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
@@ -12,7 +12,7 @@ import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
 import type { CodeEntry } from "./code-entry.ts";
 
-/** By code. Codes are stable: scripts and `--json` readers match on them, so one that is gone is not used again. */
+/** By code. Codes are stable, because scripts and readers of `--json` match on them. A removed code is not used again. */
 export const codes = {
   ...yamlCodes,
   ...configCodes,
@@ -29,5 +29,10 @@ export const codes = {
 
 export type DiagnosticCode = keyof typeof codes;
 
-/** The arguments of a code's message: one object, or nothing. */
-export type DetailsOf<Code extends DiagnosticCode> = Parameters<(typeof codes)[Code]["message"]>;
+/** The details of a diagnostic: one object with the details of its message and of its help, or nothing. */
+export type DetailsOf<Code extends DiagnosticCode> =
+  unknown extends RowDetails<(typeof codes)[Code]> ? [] : [details: RowDetails<(typeof codes)[Code]>];
+
+type RowDetails<Row extends CodeEntry> = TextDetails<Row["message"]> & TextDetails<Row["help"]>;
+
+type TextDetails<Text> = Text extends (details: infer Details) => unknown ? Details : unknown;

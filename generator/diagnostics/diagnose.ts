@@ -1,19 +1,33 @@
-/** The one way to make a diagnostic. */
+/** Creates diagnostics. */
+import type { Severity } from "./code-entry.ts";
 import { codes, type DetailsOf, type DiagnosticCode } from "./codes.ts";
 import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
 
-/** Where a diagnostic points: into a text, or at a path only, where there is no text. */
+/** Location of a diagnostic: a span of a text, or only a path if there is no text. */
 export type DiagnosticPlace = SourceLocation | { readonly path: string };
 
-/** A diagnostic of the given code; the details are those that the code's message asks for. */
+/** Creates a diagnostic of a code. The code's row determines the details. */
 export function diagnose<Code extends DiagnosticCode>(code: Code, place: DiagnosticPlace, ...details: DetailsOf<Code>): Diagnostic {
-  // TypeScript does not see that the row of `Code` takes the details of `Code`.
-  const row = codes[code] as { readonly severity: Diagnostic["severity"]; readonly message: (...details: DetailsOf<Code>) => string };
-  const said = { code, severity: row.severity, message: row.message(...details) };
-  return "source" in place ? { ...said, path: place.source.path, source: place.source, span: place.span } : { ...said, path: place.path };
+  // Safe cast: the details of `Code` are those of its row.
+  const row = codes[code] as Row;
+  const help = printText(row.help, details);
+  const fault = { code, severity: row.severity, message: printText(row.message, details), ...(help !== undefined && { help }) };
+  return "source" in place ? { ...fault, path: place.source.path, source: place.source, span: place.span } : { ...fault, path: place.path };
 }
 
-/** The same diagnostic with a second place that belongs to it, such as the first of two definitions. */
+interface Row {
+  readonly severity: Severity;
+  readonly message: Text<string>;
+  readonly help?: Text<string | undefined>;
+}
+
+type Text<Printed> = Printed | ((...details: readonly unknown[]) => Printed);
+
+function printText<Printed extends string | undefined>(text: Text<Printed>, details: readonly unknown[]): Printed {
+  return typeof text === "function" ? text(...details) : text;
+}
+
+/** Adds a related location to a diagnostic, such as the first of two definitions. */
 export function withRelated(diagnostic: Diagnostic, message: string, place: SourceLocation): Diagnostic {
   return { ...diagnostic, related: { message, source: place.source, span: place.span } };
 }

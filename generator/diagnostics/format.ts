@@ -1,4 +1,4 @@
-/** Prints diagnostics: as text for people, as data for programs. The only place that does. */
+/** Prints diagnostics as text and as JSON. No other file does. */
 import { compareTexts } from "../text/code-unit-order.ts";
 import type { Severity } from "./code-entry.ts";
 import type { Diagnostic, SourceText, Span } from "./diagnostic.ts";
@@ -19,21 +19,22 @@ const asWritten = (text: string): string => text;
 const noColors: Colors = { bold: asWritten, dim: asWritten, red: asWritten, yellow: asWritten, cyan: asWritten };
 
 /**
- * `path:line:col: error code: message`, then the line with a caret below, then the same for the related place. Sorted, each
- * diagnostic once, no empty lines between; ends with a line feed unless there is nothing to say. Plain by default.
+ * Prints `path:line:col: error[code]: message`, the source line with carets, `help: …`, and then the related location as a note. Sorted,
+ * without duplicates and empty lines. Ends with a line feed, or is empty without diagnostics. Plain text by default.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Colors = noColors): string {
   const findLines = rememberLines();
   const lines = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
-    const { code, severity, message, related, source, span } = diagnostic;
+    const { code, severity, message, help, related, source, span } = diagnostic;
     const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
-    const head = `${formatPlace(diagnostic, findLines, colors)} ${label} ${colors.bold(code)}: ${message}`;
-    // The line of a secret is not for the log of a pipeline.
+    const head = `${formatPlace(diagnostic, findLines, colors)} ${label}[${colors.bold(code)}]: ${message}`;
+    // The source line of a secret must not appear in the log of a pipeline.
     const frame = source && span && code !== "secret-with-default" ? formatFrame(source, span, findLines, colors) : [];
-    if (related === undefined) return [head, ...frame];
+    const fault = [head, ...frame, ...(help === undefined ? [] : [`${colors.cyan("help")}: ${help}`])];
+    if (related === undefined) return fault;
     const relatedPlace = formatPlace({ ...related, path: related.source.path }, findLines, colors);
     const relatedHead = `${relatedPlace} ${colors.cyan("note")}: ${related.message}`;
-    return [head, ...frame, relatedHead, ...formatFrame(related.source, related.span, findLines, colors)];
+    return [...fault, relatedHead, ...formatFrame(related.source, related.span, findLines, colors)];
   });
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -43,6 +44,7 @@ export interface DiagnosticJson extends Partial<RangeJson> {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
+  readonly help?: string;
   readonly path: string;
   readonly related?: { readonly message: string; readonly path: string } & RangeJson;
 }
@@ -54,7 +56,7 @@ interface RangeJson {
   readonly endColumn: number;
 }
 
-/** The same diagnostics in the same order, as data. */
+/** Converts diagnostics to JSON, in the order of the text output. */
 export function toJson(diagnostics: readonly Diagnostic[]): readonly DiagnosticJson[] {
   const findLines = rememberLines();
   const rangeOf = (source: SourceText, span: Span): RangeJson => {
@@ -62,17 +64,18 @@ export function toJson(diagnostics: readonly Diagnostic[]): readonly DiagnosticJ
     const end = positionAt(findLines(source), span.end);
     return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
   };
-  return sortDiagnostics(diagnostics).map(({ code, severity, message, path, source, span, related }) => ({
+  return sortDiagnostics(diagnostics).map(({ code, severity, message, help, path, source, span, related }) => ({
     code,
     severity,
     message,
+    ...(help !== undefined && { help }),
     path,
     ...(source && span && rangeOf(source, span)),
     ...(related && { related: { message: related.message, path: related.source.path, ...rangeOf(related.source, related.span) } }),
   }));
 }
 
-/** `2 errors and 1 warning`; empty where there are none. */
+/** Prints `2 errors and 1 warning`. Empty without diagnostics. */
 export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const unique = sortDiagnostics(diagnostics);
   const errors = unique.filter((diagnostic) => diagnostic.severity === "error").length;
@@ -81,12 +84,12 @@ export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string
   return joinWords(parts, "and");
 }
 
-/** By path, place and code, without repetitions: what an anchor holds is found again at each of its aliases. */
+/** Sorts by path, location and code, and removes duplicates: the value of an anchor is checked again at each alias. */
 function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const unique = new Map<string, Diagnostic>();
   for (const diagnostic of diagnostics) {
-    const { path, span, code, message } = diagnostic;
-    const identity = JSON.stringify([path, span?.start, span?.end, code, message]);
+    const { path, span, code, message, help } = diagnostic;
+    const identity = JSON.stringify([path, span?.start, span?.end, code, message, help]);
     if (!unique.has(identity)) unique.set(identity, diagnostic);
   }
   return [...unique.values()].toSorted(
@@ -100,7 +103,7 @@ function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnosti
 
 type FindLines = (source: SourceText) => LineStarts;
 
-/** A table of lines is made once for each text that is printed. */
+/** Caches the line table of each text. */
 function rememberLines(): FindLines {
   const known = new Map<SourceText, LineStarts>();
   return (source) => {

@@ -26,27 +26,34 @@ function findShared(
   policy: CheckedPolicy,
   key: string,
   items: readonly string[],
-  describe: (item: string) => string | undefined,
+  describe: (item: string) => Hollow | undefined,
 ): readonly Hazard[] {
   return items.flatMap((item, index) => {
-    const what = describe(item);
+    const hollow = describe(item);
     const parts = [partAt(policy, WHOLE_FILE), partAt(policy, WHOLE_FILE, ["executor"])];
-    return what === undefined ? [] : [hazardAt("hollow-policy", partAt(policy, WHOLE_FILE, ["executor", key, index]), parts, { what })];
+    return hollow === undefined ? [] : [hazardAt("hollow-policy", partAt(policy, WHOLE_FILE, ["executor", key, index]), parts, hollow)];
   });
 }
 
-function describeVolume(volume: string): string | undefined {
-  // A volume without a source is empty.
-  const source = volume.includes(":") ? trim(volume.split(":", 1)[0] ?? "") : "";
-  if (source === "/") return "this volume gives commands every file of the machine, share only the folders that they need";
-  const socket = ENGINE_SOCKETS.find((path) => `${path}/`.startsWith(`${source}/`));
-  if (!source.startsWith("/") || socket === undefined) return undefined;
-  return `this volume gives commands ${socket}, through which they can become root on the machine, remove it`;
+/** A part that restricts nothing, and the remedy. */
+interface Hollow {
+  readonly what: string;
+  readonly fix: string;
 }
 
-function describeWritable(folder: string): string | undefined {
+function describeVolume(volume: string): Hollow | undefined {
+  // A volume without a source is empty.
+  const source = volume.includes(":") ? trim(volume.split(":", 1)[0] ?? "") : "";
+  if (source === "/")
+    return { what: "the volume shares every file of the machine with commands", fix: "share only the directories that they need" };
+  const socket = ENGINE_SOCKETS.find((path) => `${path}/`.startsWith(`${source}/`));
+  if (!source.startsWith("/") || socket === undefined) return undefined;
+  return { what: `the volume shares ${socket}, through which commands can become root on the machine`, fix: "remove the volume" };
+}
+
+function describeWritable(folder: string): Hollow | undefined {
   if (trim(folder) !== "/") return undefined;
-  return "commands can write everywhere, write only the folders that they must write to";
+  return { what: "commands can write to every directory", fix: "list only the directories that they must write to" };
 }
 
 function trim(path: string): string {
@@ -62,12 +69,14 @@ export async function findHollowConstraints(owner: EnabledTool): Promise<readonl
     for (const arg of tool.args) {
       const constraint = rules.constraints.get(arg.name);
       if (constraint?.within !== undefined && isWholeSystem(constraint.within)) {
-        const what = `every path is inside ${constraint.within}, so this does not limit "${arg.name}" of "${tool.name}", write the folder that is meant`;
-        hazards.push(toHazard(owner, rules, { arg: arg.name, key: "within", what }));
+        const what = `\`within\` does not limit "${arg.name}" of "${tool.name}", because every path is inside ${constraint.within}`;
+        hazards.push(toHazard(owner, rules, { arg: arg.name, key: "within", what, fix: "use the directory that must contain the path" }));
       }
       if (constraint?.pattern !== undefined && arg.cwd && (await isHollowPattern(owner, arg.name, constraint.pattern))) {
-        const what = `this pattern lets "${arg.name}" of "${tool.name}" be any folder, so it does not confine the tool, add \`within\` with the folder that it must stay inside`;
-        hazards.push(toHazard(owner, rules, { arg: arg.name, key: "pattern", what }));
+        const what = `the pattern of "${arg.name}" of "${tool.name}" accepts any directory, so it does not confine the tool`;
+        hazards.push(
+          toHazard(owner, rules, { arg: arg.name, key: "pattern", what, fix: "add `within` with the directory that must contain it" }),
+        );
       }
     }
   }
@@ -82,12 +91,11 @@ export async function isHollowPattern(owner: EnabledTool, arg: string, pattern: 
   return !isLimited && (await matchesAnyFolder(toLinearPattern(pattern)));
 }
 
-interface HollowConstraint {
+interface HollowConstraint extends Hollow {
   readonly arg: string;
   readonly key: "within" | "pattern";
-  readonly what: string;
 }
 
-function toHazard(owner: EnabledTool, { policy }: PolicyRules, { arg, key, what }: HollowConstraint): Hazard {
-  return hazardAt("hollow-policy", partAt(policy, addressOf(owner, arg), [key]), policyPartsOf(owner, arg), { what });
+function toHazard(owner: EnabledTool, { policy }: PolicyRules, { arg, key, what, fix }: HollowConstraint): Hazard {
+  return hazardAt("hollow-policy", partAt(policy, addressOf(owner, arg), [key]), policyPartsOf(owner, arg), { what, fix });
 }

@@ -7,6 +7,7 @@ import type { ChangeLocation } from "./change.ts";
 export interface NewHazard {
   readonly code: HazardCode;
   readonly message: string;
+  readonly help?: string;
   readonly place?: ChangeLocation;
 }
 
@@ -31,10 +32,10 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
 /** Returns the hazards in `now` that are not in `old`, sorted by location. Ignores other warnings in the lists. */
 export function findNewHazards(old: readonly Diagnostic[], now: readonly Diagnostic[]): readonly NewHazard[] {
   const known = new Set(old.map(identify));
-  return toJson(now.filter((hazard) => !known.has(identify(hazard)))).flatMap(({ code, message, path, line, column }) => {
+  return toJson(now.filter((hazard) => !known.has(identify(hazard)))).flatMap(({ code, message, help, path, line, column }) => {
     if (!isHazard(code)) return [];
     const place = line === undefined || column === undefined ? {} : { place: { side: "new", path, line, column } as const };
-    return [{ code, message, ...place }];
+    return [{ code, message, ...(help !== undefined && { help }), ...place }];
   });
 }
 

@@ -14,15 +14,18 @@ export function namesOf(parts: readonly CliWithTools[]): SearchableNames {
   };
 }
 
-/** Returns one warning line per filter that names an unknown CLI or category, because an empty result does not reveal a typo. */
+/** Returns a warning for each filter that names an unknown CLI or category, because an empty result does not reveal a typo. */
 export function describeUnknownFilters(
   { cli = "", category = "" }: { readonly cli?: string; readonly category?: string },
   { clis, categories }: SearchableNames,
 ): string {
   const filters = [{ key: "cli", name: cli, known: clis } as const, { key: "category", name: category, known: categories } as const];
   const unknown = filters.filter(({ name, known }) => !isKnownFilter(name, known));
+  const row = searchCodes["unknown-query-filter"];
   return unknown
-    .map(({ key, name, known }) => searchCodes["unknown-query-filter"].message({ key, name, near: nearNames(name, known, 3) }))
-    .map((message) => `warning: ${message}\n`)
+    .map(({ key, name, known }) => {
+      const help = row.help({ near: nearNames(name, known, 3) });
+      return `warning: ${row.message({ key, name })}\n${help === undefined ? "" : `help: ${help}\n`}`;
+    })
     .join("");
 }

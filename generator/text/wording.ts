@@ -26,9 +26,14 @@ export function nameCharacter(character: string): string {
   return `U+${characterCode(character).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Formats suggestions: `, did you mean "a" or "b"?`. Returns an empty string without names. */
-export function didYouMean(names: readonly string[]): string {
-  return names.length === 0 ? "" : `, did you mean ${joinWords(names.map(quote), "or")}?`;
+/** Returns `did you mean "a" or "b"?`. Undefined without names. */
+export function didYouMean(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : `did you mean ${joinWords(names.map(quote), "or")}?`;
+}
+
+/** Names an invalid value of a key. `found` is a quoted text, or a description such as `a list`. */
+export function rejectValue(key: string, found: string): string {
+  return found.startsWith('"') ? `invalid value ${found} for \`${key}\`` : `\`${key}\` cannot be ${found}`;
 }
 
 /** Formats a list: `a, b and c`. */

@@ -63,11 +63,13 @@ export async function probeExecutor(execution: Execution): Promise<Execution> {
   return { ...execution, host: { ...host, hasSizeLimit: await hasSizeLimit(executor, host) } };
 }
 
+const ADVICE = "the policies must agree here, or only one of them may have an executor";
+
 /** Combines the policies without checking whether the machine has the executor. Used to explain calls on another machine. */
 export function combineExecution({ embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
   const policies = [...embedded, ...launch];
   const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
-  if (combined.kind === "conflict") return { kind: "refused", problem: combined.problem };
+  if (combined.kind === "conflict") return { kind: "refused", problem: `${combined.problem}; ${ADVICE}` };
   const { executors } = combined;
   const moved = findMovedFolder(policies, executors, variables);
   if (moved !== undefined) return { kind: "refused", problem: moved };

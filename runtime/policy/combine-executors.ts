@@ -4,7 +4,7 @@ import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-
 
 export type CombinedExecutor =
   | { readonly kind: "combined"; readonly executor: ExecutorSpec }
-  /** `problem` states the change to make, with the keys of the policy file. */
+  /** `problem` names the keys and values of the policy files. */
   | { readonly kind: "conflict"; readonly problem: string };
 
 const LOCAL: ExecutorSpec = { type: "local" };
@@ -90,8 +90,7 @@ function findDifference<Executor>(
 }
 
 function conflict(what: string): CombinedExecutor {
-  const advice = "the policies must agree here, or only one of them may have an executor";
-  return { kind: "conflict", problem: `${what}; ${advice}` };
+  return { kind: "conflict", problem: what };
 }
 
 type Network =

@@ -18,12 +18,12 @@ function toTokens(source: string): readonly string[] {
   return source.match(TOKEN) ?? [];
 }
 
-/** Returns the error message for the first construct of Python's `re` that cannot be matched in linear time, if there is one. */
+/** Names a construct of Python's `re` that cannot be matched in linear time. Returns undefined if there is none. */
 export function findUnsupported(source: string): string | undefined {
   for (const token of toTokens(source)) {
     const construct = nameUnsupported(token);
     if (construct === undefined) continue;
-    return `${construct} '${token}' cannot be matched in linear time: say in 'pattern' what is allowed and in 'deny_pattern' what is not`;
+    return `${construct} '${token}' cannot be matched in linear time`;
   }
   return undefined;
 }

@@ -115,16 +115,12 @@ describe("checkConfig finds", () => {
 
 describe("checkConfig says what to add where a key is missing:", () => {
   it.each([
-    [
-      "the program",
-      "name: files\ntools: []\n",
-      "add the program that all of its tools run, such as `command: git`; tools of another program",
-    ],
-    ["the tools", "command: git\n", "the config has no `tools`, add a list, such as `tools: [{ name: git_log,"],
-    ["a description", "command: git\ntools: [{name: t}]\n", 'the tool "t" has no `description`, add one: models choose'],
-    ["a name", "command: git\ntools: [{description: d}]\n", "has no `name`, add one"],
+    ["the program", "name: files\ntools: []\n", "add the program that all of its tools run, for example `command: git`"],
+    ["the tools", "command: git\n", "add a list, for example `tools: [{ name: git_log,"],
+    ["a description", "command: git\ntools: [{name: t}]\n", "add a description, by which models choose"],
+    ["a name", "command: git\ntools: [{description: d}]\n", "add `name`"],
   ])("%s", (_title, text, want) => {
-    expect(check(text).result.diagnostics.map(({ message }) => message)).toContainEqual(expect.stringContaining(want));
+    expect(check(text).result.diagnostics.map(({ help }) => help)).toContainEqual(expect.stringContaining(want));
   });
 });
 

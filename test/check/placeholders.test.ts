@@ -5,7 +5,7 @@ import { findHazards } from "../../generator/hazards/find-hazards.ts";
 
 async function check(text: string): Promise<readonly string[]> {
   const checked = await checkInputs([{ path: "git.yaml", bytes: new TextEncoder().encode(text) }]);
-  return checked.diagnostics.map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+  return checked.diagnostics.map(({ severity, code, message, help }) => `${severity}[${code}]: ${message}; help: ${help ?? "none"}`);
 }
 
 async function hazardsOf(text: string): Promise<readonly string[]> {
@@ -23,73 +23,73 @@ describe("a placeholder in a command", () => {
     [
       "log -n {count}",
       "name: count",
-      'error placeholder: "{count}" is not replaced by a value, remove "-n {count}" and write `flag: -n` in the argument "count" (or remove only "{count}" and write `positional: true` if "-n" takes no value)',
+      'error[placeholder]: the placeholder "{count}" is not replaced by a value; help: remove "-n {count}" and write `flag: -n` in the argument "count" (or remove only "{count}" and write `positional: true` if "-n" takes no value)',
       withTool("log", "name: count, flag: -n"),
     ],
     [
       "log --max-count={{count}}",
       "name: count",
-      'error placeholder: "{{count}}" is not replaced by a value, remove "--max-count={{count}}" and write `flag: --max-count=` in the argument "count"',
+      'error[placeholder]: the placeholder "{{count}}" is not replaced by a value; help: remove "--max-count={{count}}" and write `flag: --max-count=` in the argument "count"',
       withTool("log", "name: count, flag: --max-count="),
     ],
     [
       "show <rev>",
       "name: rev",
-      'error placeholder: "<rev>" is not replaced by a value, remove "<rev>" and write `positional: true` in the argument "rev"',
+      'error[placeholder]: the placeholder "<rev>" is not replaced by a value; help: remove "<rev>" and write `positional: true` in the argument "rev"',
       withTool("show", "name: rev, positional: true"),
     ],
     [
       "show ${rev}",
       "name: rev, positional: true",
-      'error placeholder: "${rev}" is not replaced by a value, remove "${rev}": the argument "rev" adds its value',
+      'error[placeholder]: the placeholder "${rev}" is not replaced by a value; help: remove "${rev}": the argument "rev" adds its value',
       withTool("show", "name: rev, positional: true"),
     ],
     [
       "log -n $max_count",
       "name: max-count, flag: -n",
-      'error placeholder: "$max_count" is not replaced by a value, remove "-n $max_count": the argument "max-count" adds "-n" and its value',
+      'error[placeholder]: the placeholder "$max_count" is not replaced by a value; help: remove "-n $max_count": the argument "max-count" adds "-n" and its value',
       withTool("log", "name: max-count, flag: -n"),
     ],
     [
       "log [--all]",
       "name: all, type: boolean",
-      'error placeholder: "[--all]" is not replaced by a value, remove "[--all]": the argument "all" adds its flag',
+      'error[placeholder]: the placeholder "[--all]" is not replaced by a value; help: remove "[--all]": the argument "all" adds its flag',
       withTool("log", "name: all, type: boolean"),
     ],
     [
       "show $1",
       "",
-      'warning possible-placeholder: the program gets "$1" as it is, remove "$1" and add an argument with `positional: true`, or put single quotes around "$1" if the program must get this text',
+      'warning[possible-placeholder]: "$1" is passed to the program literally; help: remove "$1" and add an argument with `positional: true`, or enclose "$1" in single quotes if the text is meant literally',
       withTool("show", "name: rev, positional: true"),
     ],
     [
       "log -n %s",
       "",
-      'warning possible-placeholder: the program gets "%s" as it is, remove "-n %s" and add an argument with `flag: -n`, or put single quotes around "%s" if the program must get this text',
+      'warning[possible-placeholder]: "%s" is passed to the program literally; help: remove "-n %s" and add an argument with `flag: -n`, or enclose "%s" in single quotes if the text is meant literally',
       withTool("log", "name: count, flag: -n"),
     ],
     [
       "log [--all]",
       "",
-      'warning possible-placeholder: the program gets "[--all]" as it is, remove "[--all]" and add an argument for it, or put single quotes around "[--all]" if the program must get this text',
+      'warning[possible-placeholder]: "[--all]" is passed to the program literally; help: remove "[--all]" and add an argument for it, or enclose "[--all]" in single quotes if the text is meant literally',
       withTool("log '[--all]'"),
     ],
     [
       "log ...",
       "",
-      'warning possible-placeholder: the program gets "..." as it is, remove "..." and add an argument for it, or put single quotes around "..." if the program must get this text',
+      'warning[possible-placeholder]: "..." is passed to the program literally; help: remove "..." and add an argument for it, or enclose "..." in single quotes if the text is meant literally',
       withTool("log '...'"),
     ],
     [
       "log $HOME/src",
       "",
-      'warning literal-path: "$HOME" is not expanded in `command`, write the value in full, or put single quotes around it if the program must get this text',
+      'warning[literal-path]: "$HOME" is not expanded in `command`; help: write the full value, or enclose it in single quotes if the text is meant literally',
       withTool("log /home/me/src"),
     ],
     [
       "log ~/src",
       "",
-      'warning literal-path: "~" is not expanded in `command`, write the value in full, or put single quotes around it if the program must get this text',
+      'warning[literal-path]: "~" is not expanded in `command`; help: write the full value, or enclose it in single quotes if the text is meant literally',
       withTool("log '~/src'"),
     ],
   ])("%s is reported", async (command, arg, message, right) => {
@@ -116,7 +116,7 @@ describe("a placeholder in a command", () => {
     const inConfig = (command: string): string =>
       `command: ${command}\ntools:\n  - { name: t, description: d, args: [{ name: repo, flag: -C }] }\n`;
     expect(await check(inConfig("git -C {repo} $HOME ${REPO}"))).toEqual([
-      'error placeholder: "{repo}" is not replaced by a value, remove "-C {repo}": the argument "repo" adds "-C" and its value',
+      'error[placeholder]: the placeholder "{repo}" is not replaced by a value; help: remove "-C {repo}": the argument "repo" adds "-C" and its value',
     ]);
     expect(await check(inConfig("git -C $HOME ${REPO} ~/src"))).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("a flag", () => {
     ["-n{}", "-n"],
   ])("%s is reported as a placeholder", async (flag, meant) => {
     expect(await check(withFlag(flag))).toEqual([
-      `error placeholder: "${flag}" is not replaced by a value, write \`flag: ${meant}\`: the value follows it`,
+      `error[placeholder]: the placeholder "${flag}" is not replaced by a value; help: write \`flag: ${meant}\`: the value follows it`,
     ]);
     expect(await check(withFlag(meant))).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe("a flag", () => {
   ])("%s is reported as a notation of manuals", async (flag, meant) => {
     for (const type of ["string", "boolean"])
       expect(await check(withFlag(flag, type))).toEqual([
-        `error flag-notation: the program gets the flag "${flag}" as one word, write "${meant}"`,
+        `error[flag-notation]: the flag "${flag}" is passed to the program literally; help: write "${meant}"`,
       ]);
     expect(await check(withFlag(meant))).toEqual([]);
   });
@@ -164,20 +164,20 @@ describe("a flag", () => {
     ["--max-count=NUM", "--max-count="],
   ])("%s is reported with the name of its value", async (flag, meant) => {
     expect(await check(withFlag(flag))).toEqual([
-      `warning possible-placeholder: the program gets "${flag}" as it is, write "${meant}" if the value follows it`,
+      `warning[possible-placeholder]: "${flag}" is passed to the program literally; help: write "${meant}" if the value follows it`,
     ]);
     expect(await check(withFlag(meant))).toEqual([]);
   });
 
   it("with both is reported once, with the flag that is left", async () => {
     expect(await check(withFlag("-n <n>, --max-count=<n>"))).toEqual([
-      'error placeholder: "-n <n>, --max-count=<n>" is not replaced by a value, write `flag: --max-count=`: the value follows it',
+      'error[placeholder]: the placeholder "-n <n>, --max-count=<n>" is not replaced by a value; help: write `flag: --max-count=`: the value follows it',
     ]);
   });
 
   it("that is nothing but a placeholder is a positional", async () => {
     expect(await check(withFlag("<rev>"))).toEqual([
-      'error placeholder: "<rev>" is not replaced by a value, write `positional: true` instead of the flag',
+      'error[placeholder]: the placeholder "<rev>" is not replaced by a value; help: write `positional: true` instead of the flag',
     ]);
   });
 
@@ -193,7 +193,7 @@ describe("a flag", () => {
 
 describe("a tool's command", () => {
   it.each([
-    ["git", "git log", '"git" is in the config\'s command and in the tool\'s, so the program gets it twice, write "log"', "log"],
+    ["git", "git log", 'the program receives "git" twice, from the command of the config and of the tool; help: write "log"', "log"],
     ["/usr/bin/git", "git log", 'write "log"', "log"],
     ["docker compose", "compose ps", 'write "ps"', "ps"],
     ["docker compose", "docker compose ps", 'write "ps"', "ps"],
@@ -201,7 +201,7 @@ describe("a tool's command", () => {
     ["git", "git", "remove the tool's `command`", '""'],
   ])("after %s is reported if it repeats it: %s", async (program, command, advice, right) => {
     const messages = await check(withTool(command, "", program));
-    expect(messages).toEqual([expect.stringContaining("warning repeated-words: ")]);
+    expect(messages).toEqual([expect.stringContaining("warning[repeated-words]: ")]);
     expect(messages[0]).toContain(advice);
     expect(await check(withTool(right, "", program))).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe("positionals", () => {
 
   it("are reported if a required one follows an optional one", async () => {
     expect(await check(withArgs("name: a, positional: true", required))).toEqual([
-      'warning positional-order: the value of "b" takes the position of "a" in calls without the latter, define "a" after the required positionals, or give it `required: true`, a `default` or a `flag`',
+      'warning[positional-order]: in calls without "a", the value of "b" takes its position; help: define "a" after the required positionals, or add `required: true`, a `default` or a `flag` to it',
     ]);
   });
 

@@ -48,12 +48,13 @@ describe("drawFrame", () => {
 });
 
 describe("formatDiagnostics", () => {
-  it("prints place, severity, code and message, and the line with a caret", () => {
+  it("prints the location, severity, code and message, the source line and the help", () => {
     expect(formatDiagnostics([noTools])).toBe(
       [
-        "git.yaml:3:8: warning no-tools: the list of tools is empty, the config adds nothing to a server",
+        "git.yaml:3:8: warning[no-tools]: the list of tools is empty",
         "3 | tools: []",
         "  |        ^^",
+        "help: add a tool, or remove the file",
         "",
       ].join("\n"),
     );
@@ -61,7 +62,7 @@ describe("formatDiagnostics", () => {
 
   it("prints the path alone where there is no text", () => {
     expect(formatDiagnostics([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EACCES" })])).toBe(
-      "x.yaml: error unreadable-file: cannot be read (EACCES)\n",
+      "x.yaml: error[unreadable-file]: cannot read the file (EACCES)\n",
     );
   });
 
@@ -73,7 +74,7 @@ describe("formatDiagnostics", () => {
   it("sorts by path and place, and says everything once", () => {
     const first = diagnose("no-tools", { source: other, span: { start: 0, end: 1 } });
     const printed = formatDiagnostics([noTools, emptyCommand, noTools, first]);
-    expect(Array.from(printed.matchAll(/^\S+: (?:error|warning)/gm), ([head]) => head)).toEqual([
+    expect(Array.from(printed.matchAll(/^\S+: (?:error|warning)(?=\[)/gm), ([head]) => head)).toEqual([
       "a.yaml:1:1: warning",
       "git.yaml:2:10: error",
       "git.yaml:3:8: warning",
@@ -83,8 +84,9 @@ describe("formatDiagnostics", () => {
   it("uses the colours that it is given, and none by default", () => {
     const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
     const colors: Colors = { bold: mark("b"), dim: mark("d"), red: mark("r"), yellow: mark("y"), cyan: mark("c") };
-    expect(formatDiagnostics([noTools], colors)).toContain("<b>git.yaml</b>:3:8: <y>warning</y> <b>no-tools</b>:");
+    expect(formatDiagnostics([noTools], colors)).toContain("<b>git.yaml</b>:3:8: <y>warning</y>[<b>no-tools</b>]:");
     expect(formatDiagnostics([emptyCommand], colors)).toContain("<r>error</r>");
+    expect(formatDiagnostics([noTools], colors)).toContain("<c>help</c>: add a tool");
     expect(formatDiagnostics([noTools])).not.toContain("<");
   });
 
@@ -104,7 +106,8 @@ describe("toJson", () => {
       {
         code: "no-tools",
         severity: "warning",
-        message: codes["no-tools"].message(),
+        message: codes["no-tools"].message,
+        help: codes["no-tools"].help,
         path: "git.yaml",
         line: 3,
         column: 8,
@@ -115,9 +118,14 @@ describe("toJson", () => {
     ]);
   });
 
+  it("omits the help if there is none", () => {
+    const [given] = toJson([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EACCES" })]);
+    expect(given).not.toHaveProperty("help");
+  });
+
   it("leaves out the place where there is no text", () => {
     const [given] = toJson([diagnose("no-input-files", { path: "configs" })]);
-    expect(Object.keys(given ?? {})).toEqual(["code", "severity", "message", "path"]);
+    expect(Object.keys(given ?? {})).toEqual(["code", "severity", "message", "help", "path"]);
   });
 });
 
@@ -134,6 +142,12 @@ describe("summarizeDiagnostics", () => {
 describe("codes", () => {
   it("are kebab-case", () => {
     expect(Object.keys(codes).filter((code) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(code))).toEqual([]);
+  });
+
+  it("state the fault without the remedy", () => {
+    const texts = Object.values(codes).map(({ message }) => (typeof message === "string" ? message : message.toString()));
+    const remedy = /[.?]["'`]?$|, (?:add|choose|correct|did you mean|give|remove|rename|run|set|use|write)\b/;
+    expect(texts.filter((text) => remedy.test(text))).toEqual([]);
   });
 
   it("are each in one file only", async () => {

@@ -57,7 +57,7 @@ describe("the golden diagnostics", () => {
     const [code = ""] = name.split(".", 1);
     if (code === "several") return;
     expect(Object.keys(codes)).toContain(code);
-    expect(textOf(readCase(ROOT, name), EXPECTED)).toMatch(new RegExp(` (error|warning) ${code}: `));
+    expect(textOf(readCase(ROOT, name), EXPECTED)).toMatch(new RegExp(` (error|warning)\\[${code}\\]: `));
   });
 
   it.each(cases)("of %s use every file of the case", (name) => {

@@ -99,7 +99,7 @@ describe("generating", () => {
     write("configs/other.yaml", "command: [\n");
     const { status, stdout, stderr } = await generate();
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain("configs/hello.yaml:6:5: error unknown-key");
+    expect(stderr).toContain("configs/hello.yaml:6:5: error[unknown-key]");
     expect(stderr).toContain("configs/other.yaml:");
     expect(stderr).toMatch(/nothing was written \(\d errors\)\n$/);
     expect(snapshot()).toEqual(before);
@@ -112,7 +112,7 @@ describe("generating", () => {
       stderr: expect.stringContaining("nothing was written (1 warning)") as string,
     });
     expect(existsSync(join(folder, "out"))).toBe(false);
-    expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("warning name-characters") as string });
+    expect(await generate()).toMatchObject({ status: 0, stderr: expect.stringContaining("warning[name-characters]") as string });
   });
 
   it("removes only the files generated for a removed config", async () => {
@@ -129,7 +129,7 @@ describe("generating", () => {
     const foreign = temporaryFolder({ "precious.txt": "mine" });
     try {
       const refused = await gen("configs/", "-o", foreign);
-      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-not-generated") as string });
+      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error[output-not-generated]") as string });
       expect(readdirSync(foreign)).toEqual(["precious.txt"]);
       expect(await gen("configs/", "-o", foreign, "--force")).toMatchObject({ status: 0 });
       expect(readFileSync(join(foreign, "precious.txt"), "utf8")).toBe("mine");
@@ -144,14 +144,14 @@ describe("generating", () => {
     write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi"));
     expect(await generate()).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("out/src/main.ts: error output-hand-edited") as string,
+      stderr: expect.stringContaining("out/src/main.ts: error[output-hand-edited]") as string,
     });
     expect(readFileSync(join(folder, "out/src/main.ts"), "utf8")).toBe("// mine\n");
   });
 
   it("reports why a directory cannot be written", async () => {
     const refused = await gen("configs/", "-o", "configs/hello.yaml/out");
-    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error output-unwritable") as string });
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("error[output-unwritable]") as string });
     expect(refused.stderr).toMatch(/nothing was written \(1 error\)\n$/);
   });
 
@@ -169,7 +169,7 @@ describe("generating", () => {
         timeout: 20_000,
         killSignal: "SIGKILL",
       });
-      expect(stderr).toContain("error output-unwritable");
+      expect(stderr).toContain("error[output-unwritable]");
       expect(status).toBe(1);
     },
   );
@@ -215,11 +215,11 @@ describe("--check", () => {
     [
       "a changed input",
       () => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")),
-      "out/src/clis/hello.ts: error output-changed",
+      "out/src/clis/hello.ts: error[output-changed]",
     ],
-    ["a missing file", () => rmSync(join(folder, "out/src/main.ts")), "out/src/main.ts: error output-missing"],
-    ["a removed input", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error output-stale"],
-    ["an edit by hand", () => write("out/src/main.ts", "//\n"), "out/src/main.ts: error output-hand-edited"],
+    ["a missing file", () => rmSync(join(folder, "out/src/main.ts")), "out/src/main.ts: error[output-missing]"],
+    ["a removed input", () => rmSync(join(folder, "configs/second.yaml")), "out/src/clis/second.ts: error[output-stale]"],
+    ["an edit by hand", () => write("out/src/main.ts", "//\n"), "out/src/main.ts: error[output-hand-edited]"],
   ])("exits with 1 for %s, writes nothing, and prints the command that updates the project", async (_title, change, want) => {
     write("configs/second.yaml", HELLO.replaceAll("hello", "second"));
     await generate();
@@ -262,7 +262,7 @@ describe("validate, list and schema", () => {
     write("configs/hello.yaml", HELLO.replace("command: echo", "command: no-such-program-zz"));
     expect(await gen("validate", "configs")).toMatchObject({
       status: 0,
-      stderr: expect.stringContaining("configs/hello.yaml:2:10: warning command-not-found") as string,
+      stderr: expect.stringContaining("configs/hello.yaml:2:10: warning[command-not-found]") as string,
     });
     expect(await gen("validate", "configs", "--strict")).toMatchObject({ status: 1 });
   });
@@ -328,7 +328,7 @@ describe("validate, list and schema", () => {
 
     it("prints the warnings of its inputs on standard error", async () => {
       const { status, stderr } = await gen(command, ...args);
-      expect([status, stderr]).toEqual([0, expect.stringMatching(/^configs\/hello\.yaml:4:\d+: warning /)]);
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/^configs\/hello\.yaml:4:\d+: warning\[/)]);
     });
 
     it("prints only its result, without warnings, with --json", async () => {
@@ -347,7 +347,7 @@ describe("validate, list and schema", () => {
     write("policy.yaml", "tools: {say_hello: {}, say_bye: {}}\n");
     const { status, stderr } = await gen(...words, "configs", "bye.yaml", "--policy", "policy.yaml", ...flags);
     expect(status).toBe(1);
-    expect(stderr).toContain("bye.yaml: error file-not-found");
+    expect(stderr).toContain("bye.yaml: error[file-not-found]");
     expect(stderr).not.toContain("say_bye");
   });
 

@@ -166,19 +166,19 @@ describe("installing", () => {
       env: { PATH: "/usr/bin", HOME: home },
     });
     expect(status).toBe(0);
-    expect(stderr).toContain('both: warning command-not-found: "greet-someone" is not on PATH');
-    expect(stderr).toContain("both: warning root-missing: ");
+    expect(stderr).toContain('both: warning[command-not-found]: "greet-someone" is not on the PATH');
+    expect(stderr).toContain("both: warning[root-missing]: ");
     expect((await install("both", "--client", "cursor", "--", "--root", ".")).stderr).not.toContain("root-missing");
   });
 });
 
 describe("a file that cannot be edited", () => {
   it.each<[string, string, string]>([
-    ["is broken", '{ "mcpServers": }\n', ".cursor/mcp.json:1:17: error client-file-syntax"],
+    ["is broken", '{ "mcpServers": }\n', ".cursor/mcp.json:1:17: error[client-file-syntax]"],
     [
       "has a server of that name",
       '{ "mcpServers": { "greeter": { "command": "other" } } }\n',
-      ".cursor/mcp.json:1:19: error foreign-server",
+      ".cursor/mcp.json:1:19: error[foreign-server]",
     ],
   ])("is unchanged if it %s", async (_, text, said) => {
     mkdirSync(dirname(configOf("cursor")));
@@ -196,7 +196,7 @@ describe("a file that cannot be edited", () => {
     writeFileSync(configOf("codex"), "mcp_servers = {}\n");
     const { status, stderr } = await install("out", "--client", "codex");
     expect(status).toBe(1);
-    expect(stderr).toContain(`add it by hand\n[mcp_servers.greeter]\ncommand = "${process.execPath}"\n`);
+    expect(stderr).toContain(`help: add the entry by hand\n[mcp_servers.greeter]\ncommand = "${process.execPath}"\n`);
   });
 });
 
@@ -254,8 +254,8 @@ describe("usage", () => {
   });
 
   it.each([
-    ["does not exist", undefined, "broken.yaml: error file-not-found: "],
-    ["has an error", "tools: { greet: { confrim: true } }\n", "broken.yaml:1:19: error unknown-key: "],
+    ["does not exist", undefined, String.raw`broken.yaml: error\[file-not-found\]: `],
+    ["has an error", "tools: { greet: { confrim: true } }\n", String.raw`broken.yaml:1:19: error\[unknown-key\]: `],
   ])("exits with 1 if the policy for the server %s", async (_, text, said) => {
     rmSync(join(folder, "broken.yaml"), { force: true });
     if (text !== undefined) writeFileSync(join(folder, "broken.yaml"), text);
@@ -273,7 +273,7 @@ describe("usage", () => {
   it("exits with 1 if there is no server", async () => {
     expect(await install("home", "--client", "cursor")).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("home: error no-server: ") as string,
+      stderr: expect.stringContaining("home: error[no-server]: ") as string,
     });
   });
 });

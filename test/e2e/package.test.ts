@@ -151,7 +151,7 @@ describe("climax-gen package", () => {
     rmSync(at("edited/deployment.yaml"));
     const refused = await pack("--format", "k8s", "-o", "edited");
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toMatch(/^edited\/service.yaml: error output-hand-edited: [^]*nothing was written \(1 error\)\n$/);
+    expect(refused.stderr).toMatch(/^edited\/service.yaml: error\[output-hand-edited\]: [^]*nothing was written \(1 error\)\n$/);
     expect(existsSync(at("edited/deployment.yaml"))).toBe(false);
     expect(await pack("--format", "k8s", "-o", "edited", "--force")).toMatchObject({ status: 0 });
     expect(readFileSync(at("edited/service.yaml"), "utf8")).not.toContain("# mine");
@@ -166,7 +166,7 @@ describe("climax-gen package", () => {
     const before = readdirSync(at(folder), { recursive: true });
     const refused = await pack("--format", "npm", "-o", folder, ...flags);
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain(`error ${code}: `);
+    expect(refused.stderr).toContain(`error[${code}]: `);
     expect(readdirSync(at(folder), { recursive: true })).toEqual(before);
   });
 
@@ -178,14 +178,14 @@ describe("climax-gen package", () => {
 
   it("rejects a directory that is not a project, and a project whose dist/ was changed", async () => {
     const none = await climaxGen(["package", "configs", "--format", "npm"], { cwd: project.folder });
-    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining("configs: error no-server: ") as string });
+    expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining("configs: error[no-server]: ") as string });
     const copy = at("copy");
     await run("cp", ["-r", at("out"), copy]);
     appendFileSync(join(copy, "dist/runtime.cjs"), "\n");
     const changed = await climaxGen(["package", "copy", "--format", "npm"], { cwd: project.folder });
     expect(changed).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("copy/dist/runtime.cjs: error project-changed: ") as string,
+      stderr: expect.stringContaining("copy/dist/runtime.cjs: error[project-changed]: ") as string,
     });
     expect(existsSync(at("copy-npm"))).toBe(false);
   });
@@ -199,7 +199,7 @@ describe("climax-gen package", () => {
     const refused = await climaxGen(["package", "interrupted", "--format", "npm"], { cwd: project.folder });
     expect(refused).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("interrupted/dist/index/tools.ndjson: error project-changed: ") as string,
+      stderr: expect.stringContaining("interrupted/dist/index/tools.ndjson: error[project-changed]: ") as string,
     });
   });
 

@@ -166,11 +166,11 @@ describe("a policy given at startup", () => {
     [
       "an unknown key",
       "tools: { say: { args: { word: { patern: x } } } }\n",
-      'policy.yaml:1:33: error unknown-key: unknown key "patern" in the argument "word" of the tool "say", did you mean "pattern"?\n' +
+      'policy.yaml:1:33: error[unknown-key]: unknown key "patern" in the argument "word" of the tool "say"\n' +
         "1 | tools: { say: { args: { word: { patern: x } } } }\n",
     ],
-    ["a syntax error", "tools: [\n", "error yaml-"],
-    ["a config instead of a policy", "kind: cli\n", "error not-a-policy"],
+    ["a syntax error", "tools: [\n", "error[yaml-"],
+    ["a config instead of a policy", "kind: cli\n", "error[not-a-policy]"],
   ])("prevents startup with the diagnostics of climax-gen: %s", async (_title, text, said) => {
     const policy = write("policy.yaml", text);
     const { status, stdout, stderr } = await run(process.execPath, [server, "--policy", policy]);
@@ -181,7 +181,7 @@ describe("a policy given at startup", () => {
   it("prevents startup if it does not exist", async () => {
     const { status, stderr } = await run(process.execPath, [server, "--policy", join(folder, "lanch.yaml")]);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/error file-not-found: .*"launch\.yaml"/);
+    expect(stderr).toMatch(/error\[file-not-found\]: [^]*help: did you mean ".*launch\.yaml"/);
   });
 });
 
@@ -189,7 +189,7 @@ describe("climax-gen with --policy", () => {
   it("skips a policy among the configs of a directory, and rejects one that is named explicitly", async () => {
     expect((await gen("validate", "configs")).stderr).not.toContain("policy");
     const named = await gen("validate", "configs/text.yaml", "configs/policy.yaml");
-    expect(named).toMatchObject({ status: 1, stderr: expect.stringContaining("error policy-as-input") as string });
+    expect(named).toMatchObject({ status: 1, stderr: expect.stringContaining("error[policy-as-input]") as string });
   });
 
   it("detects a changed policy with --check, and prints the command with the policy", async () => {
@@ -197,17 +197,17 @@ describe("climax-gen with --policy", () => {
     write("stricter.yaml", POLICY.replace("max: 5", "max: 4"));
     const { status, stderr } = await gen("configs", "-o", "out", "--policy", "stricter.yaml", "--check");
     expect(status).toBe(1);
-    expect(stderr).toContain("out/src/policy.ts: error output-changed: ");
+    expect(stderr).toContain("out/src/policy.ts: error[output-changed]: ");
     expect(stderr).toContain("run `climax-gen configs -o out --policy stricter.yaml`");
     expect(await gen("configs", "-o", "out", "--check")).toMatchObject({ status: 1 });
   });
 
   it("warns about unknown names, and fails with --strict", async () => {
     write("slip.yaml", "tools: { sya: {}, shout: {} }\n");
-    const slip = { stderr: expect.stringMatching(/error policy-misspelt-tool: .*did you mean "say"\?/) as string };
+    const slip = { stderr: expect.stringMatching(/error\[policy-misspelt-tool\]: [^]*help: did you mean "say"\?/) as string };
     expect(await gen("validate", "configs", "--policy", "slip.yaml")).toMatchObject({ status: 1, ...slip });
     write("typo.yaml", "tools: { docker_restart: {}, shout: {} }\n");
-    const said = { stderr: expect.stringMatching(/warning policy-unknown-tool: /) as string };
+    const said = { stderr: expect.stringMatching(/warning\[policy-unknown-tool\]: /) as string };
     expect(await gen("validate", "configs", "--policy", "typo.yaml")).toMatchObject({ status: 0, ...said });
     expect(await gen("validate", "configs", "--policy", "typo.yaml", "--strict")).toMatchObject({ status: 1, ...said });
   });
@@ -228,7 +228,7 @@ describe("climax-gen with --policy", () => {
     write("bad.yaml", "tools: { say: { args: { times: { pattern: x } } } }\n");
     expect(await gen("configs", "-o", "other", "--policy", "bad.yaml")).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("error constraint-type") as string,
+      stderr: expect.stringContaining("error[constraint-type]") as string,
     });
     expect(readdirSync(folder)).not.toContain("other");
   });

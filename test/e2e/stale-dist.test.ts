@@ -41,7 +41,7 @@ describe("a dist/ that is older than the sources beside it", () => {
   });
 
   it("fails --check, which prints the command", async () => {
-    const stderr = `out/dist: error dist-stale: was not generated with the sources beside it, run \`${COMMAND}\`\nout is out of date (1 error)\n`;
+    const stderr = `out/dist: error[dist-stale]: the compiled output does not match the generated sources\nhelp: run \`${COMMAND}\`\nout is out of date (1 error)\n`;
     expect(await generate("--check")).toEqual({ status: 1, stdout: "", stderr });
   });
 
@@ -52,7 +52,9 @@ describe("a dist/ that is older than the sources beside it", () => {
   ])("is not accepted: %s", async (_title, command) => {
     const { status, stderr } = await command();
     expect(status).toBe(1);
-    expect(stderr).toContain(`out/dist: error dist-stale: was not generated with the sources beside it, run \`${COMMAND}\``);
+    expect(stderr).toContain(
+      `out/dist: error[dist-stale]: the compiled output does not match the generated sources\nhelp: run \`${COMMAND}\``,
+    );
   });
 
   it("does not start, and prints the command to run, from any working directory", async () => {
@@ -94,7 +96,7 @@ describe("--check", () => {
     const { status, stderr } = await generate("--check");
     expect({ status, stderr }).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^out\/dist\/server\.mjs: error output-hand-edited: /) as string,
+      stderr: expect.stringMatching(/^out\/dist\/server\.mjs: error\[output-hand-edited\]: /) as string,
     });
     expect(await generate("--force")).toMatchObject({ status: 0 });
     expect(await generate("--check")).toMatchObject({ status: 0 });
@@ -102,15 +104,17 @@ describe("--check", () => {
 
   it("detects a missing file of dist/", async () => {
     rmSync(join(folder, "out/dist/http.cjs"));
-    expect((await generate("--check")).stderr).toContain(`out/dist/http.cjs: error output-missing: is missing, run \`${COMMAND}\`\n`);
+    expect((await generate("--check")).stderr).toContain(
+      `out/dist/http.cjs: error[output-missing]: missing generated file\nhelp: run \`${COMMAND}\`\n`,
+    );
     expect(await generate()).toMatchObject({ status: 0 });
   });
 
   it("rejects a dist/ without a copy of the manifest, as earlier versions of climax-gen wrote it", async () => {
     rmSync(join(folder, "out/dist/sources.json"));
     edit(join(folder, "out/dist/.climax-gen.json"), (text) => text.replace(/ {4}"sources\.json".*\n/, "").replace(/,\n {2}\}/, "\n  }"));
-    expect((await generate("--check")).stderr).toContain("out/dist: error dist-stale: ");
-    expect((await packageNpm()).stderr).toContain("out/dist: error dist-stale: ");
+    expect((await generate("--check")).stderr).toContain("out/dist: error[dist-stale]: ");
+    expect((await packageNpm()).stderr).toContain("out/dist: error[dist-stale]: ");
     expect(await generate("--force")).toMatchObject({ status: 0 });
   });
 

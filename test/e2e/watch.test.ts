@@ -72,7 +72,7 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     await hear("Ctrl+C");
     const before = generated("clis/hello.ts");
     const broken = await change(() => write("configs/hello.yaml", HELLO.replace("command:", "comand:")), "nothing was written");
-    expect(broken).toContain("configs/hello.yaml:2:1: error unknown-key");
+    expect(broken).toContain("configs/hello.yaml:2:1: error[unknown-key]");
     expect(generated("clis/hello.ts")).toBe(before);
     expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain("out is up to date, nothing to write\n");
   });

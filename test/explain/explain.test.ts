@@ -222,6 +222,6 @@ surroundings
     writeFileSync(join(folder, "broken.yaml"), CONFIG.replace("timeout: 5", "timeuot: 5"));
     const { status, stdout, stderr } = await explain("broken.yaml", "shop_find");
     expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("broken.yaml:11:5: error unknown-key");
+    expect(stderr).toContain("broken.yaml:11:5: error[unknown-key]");
   });
 });

@@ -71,7 +71,7 @@ describe("reading inputs", () => {
 
   it("suggests a similar name", () => {
     write({ "git.yaml": "", "other.txt": "" });
-    expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.message).toContain('did you mean "git.yaml"');
+    expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.help).toBe('did you mean "git.yaml"?');
   });
 
   it("distinguishes files found in directories from named files", () => {

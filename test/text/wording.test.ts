@@ -18,9 +18,9 @@ describe("quote", () => {
 
 describe("didYouMean", () => {
   it.each([
-    ["nothing without names", [], ""],
-    ["one name", ["a"], ', did you mean "a"?'],
-    ["three names", ["a", "b", "c"], ', did you mean "a", "b" or "c"?'],
+    ["nothing without names", [], undefined],
+    ["one name", ["a"], 'did you mean "a"?'],
+    ["three names", ["a", "b", "c"], 'did you mean "a", "b" or "c"?'],
   ])("says %s", (_name, given, want) => {
     expect(didYouMean(given)).toBe(want);
   });

@@ -21,7 +21,7 @@ function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | und
   if (advice !== undefined) return advice;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
-  return isOfDefinitions ? "it belongs to a Directive definition, which says `kind: directive`" : undefined;
+  return isOfDefinitions ? "move it to a Directive definition, or add `kind: directive` to this file" : undefined;
 }
 
 /** Options without their dashes, by the keys that hold them in other formats. */
@@ -79,7 +79,12 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   const key = String(path.at(-1));
   if (key === "name" && path.length > 1 && typeof value === "number" && Number.isInteger(value)) {
     const what = path.at(-3) === "tools" ? "a tool" : "an argument";
-    report.atValue("unsafe-name", path, { what, name: report.writtenAt(path), reason: "a name is text, put a letter before the digits" });
+    report.atValue("unsafe-name", path, {
+      what,
+      name: report.writtenAt(path),
+      reason: "a name must be text",
+      fix: "put a letter before the digits",
+    });
     return true;
   }
   const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
@@ -88,7 +93,7 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
 }
 
 function suggestMember(value: unknown, written: string): string {
-  return typeof value === "object" && (value !== null || written === "") ? "remove it" : `put quotes around it: ${quote(written)}`;
+  return typeof value === "object" && (value !== null || written === "") ? "remove it" : `enclose it in quotes: ${quote(written)}`;
 }
 
 export const configFormat: Format = { describeOwner, findPlaceOf, findAdvice, reportType };

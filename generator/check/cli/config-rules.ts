@@ -6,7 +6,8 @@ import type { YamlPath } from "../../load/locate.ts";
 import { checkDashes } from "./dash-rules.ts";
 import { checkAmbiguity } from "./default-rules.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
-import { checkName } from "./name-rules.ts";
+import type { NameProblem } from "./name-rules.ts";
+import { checkName, EMPTY_NAME, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
 import type { Part } from "../reporting/part.ts";
 import type { ConfigPart } from "./parts.ts";
 import { checkPlaceholders } from "./placeholder-rules.ts";
@@ -15,9 +16,9 @@ import type { Report } from "../reporting/report.ts";
 export function checkConfigRules(config: ConfigPart, report: Report): void {
   const { name, command, env, working_dir, tools } = config.value;
   if (name !== undefined && name.trim() !== name) {
-    report.atValue("unsafe-name", ["name"], { what: "a config", name, reason: "white space around a name cannot be seen, remove it" });
+    report.atValue("unsafe-name", ["name"], { what: "a config", name, ...PADDED_NAME });
   }
-  if (name === "") report.atValue("unsafe-name", ["name"], { what: "a config", name, reason: "a name cannot be empty" });
+  if (name === "") report.atValue("unsafe-name", ["name"], { what: "a config", name, ...EMPTY_NAME });
   if (command !== undefined) {
     if (command.trim() === "") report.atValue("empty-command", ["command"]);
     checkCommand(command, ["command"], report);
@@ -45,18 +46,18 @@ function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, rep
   // The parsed copy has lost a variable named __proto__, so the names are those that were written.
   const written = config.raw["env"] ?? {};
   for (const name of Object.keys(written)) {
-    const reason = findEnvDanger(name);
-    if (reason !== undefined) report.atKey("env-name", ["env", name], { name, reason });
+    const danger = findEnvDanger(name);
+    if (danger !== undefined) report.atKey("env-name", ["env", name], { name, ...danger });
     checkAmbiguity(env[name], ["env", name], report);
     checkVariableText(env[name], ["env", name], report);
   }
 }
 
-function findEnvDanger(name: string): string | undefined {
-  if (name === "") return "a name cannot be empty";
-  if (name === "__proto__") return "JavaScript gives that key another meaning, choose another name";
+function findEnvDanger(name: string): NameProblem | undefined {
+  if (name === "") return EMPTY_NAME;
+  if (name === "__proto__") return PROTOTYPE_NAME;
   // Control characters, the other thing that it cannot hold, are reported wherever they stand (`load/decode.ts`).
-  return name.includes("=") ? "a name cannot hold `=`, write `NAME: value`" : undefined;
+  return name.includes("=") ? { reason: "a name cannot contain `=`", fix: "write `NAME: value`" } : undefined;
 }
 
 /** Names of tools that are fit for hosts and for generated code, each of them once in the file. */

@@ -27,7 +27,7 @@ export function checkDefault({ value: arg, path }: ArgPart, isGlobal: boolean, r
   }
   if (arg.required === true && !isGlobal) report.atKey("required-with-default", at, { name });
   if (arg.secret === true && !(isGlobal && namesVariable(value))) {
-    const fix = isGlobal ? "name an environment variable such as `$TOKEN` instead" : "remove it, so that the caller gives the value";
+    const fix = isGlobal ? "use an environment variable such as `$TOKEN`" : "remove the default, so that callers pass the value";
     report.atKey("secret-with-default", at, { name, fix });
   }
 }
@@ -85,7 +85,7 @@ function readAsYaml11(text: string): string | undefined {
 }
 
 function reportShape(value: unknown, repeat: boolean, path: YamlPath, report: Report): void {
-  const expected = repeat ? "a list, as the argument has `repeat: true`" : "one value";
+  const expected = repeat ? "a list because of `repeat: true`" : "one value";
   const fix = repeat ? suggestFix("list", value, report.writtenAt(path)) : "write one value, or set `repeat: true`";
   report.atValue("default-type", path, { expected, found: describeValue(value), ...(fix !== undefined && { fix }) });
 }
@@ -136,7 +136,7 @@ function toExpected(type: ArgType): Expected {
 
 function suggestForType(type: ArgType, value: unknown, written: string): string | undefined {
   if (type !== "integer" || typeof value !== "number") return suggestFix(toExpected(type), value, written);
-  return Number.isInteger(value) ? "numbers of this size are not exact, write `type: string`" : "round it, or write `type: number`";
+  return Number.isInteger(value) ? "write `type: string`, because numbers of this size are not exact" : "round it, or write `type: number`";
 }
 
 function namesVariable(value: unknown): boolean {

@@ -10,17 +10,28 @@ const portableName = /^[A-Za-z0-9._-]+$/;
 
 /** `what`: `a tool`, `an argument`. At most one diagnostic for a name, about the worst that is wrong with it. */
 export function checkName(name: string, what: string, path: YamlPath, report: Report): void {
-  const reason = findDanger(name);
-  if (reason !== undefined) report.atValue("unsafe-name", path, { what, name, reason });
+  const danger = findDanger(name);
+  if (danger !== undefined) report.atValue("unsafe-name", path, { what, name, ...danger });
   else if (!portableName.test(name)) report.atValue("name-characters", path, { what, name });
   else if (name.length > maxNameLength) report.atValue("long-name", path, { what, length: name.length });
 }
 
-function findDanger(name: string): string | undefined {
-  if (name === "") return "a name cannot be empty";
-  if (name === "__proto__") return "JavaScript gives that key another meaning, choose another name";
-  if (/^(0|[1-9][0-9]*)$/.test(name)) return "JavaScript sorts keys that are whole numbers to the front, put a letter before the digits";
-  if (name.trim() !== name) return "white space around a name cannot be seen, remove it";
+/** The fault of a name, and its remedy. */
+export interface NameProblem {
+  readonly reason: string;
+  readonly fix: string;
+}
+
+export const EMPTY_NAME: NameProblem = { reason: "a name cannot be empty", fix: "choose a name" };
+export const PADDED_NAME: NameProblem = { reason: "whitespace around a name is invisible", fix: "remove the whitespace" };
+export const PROTOTYPE_NAME: NameProblem = { reason: "the key has a special meaning in JavaScript", fix: "choose another name" };
+
+function findDanger(name: string): NameProblem | undefined {
+  if (name === "") return EMPTY_NAME;
+  if (name === "__proto__") return PROTOTYPE_NAME;
+  if (/^(0|[1-9][0-9]*)$/.test(name))
+    return { reason: "JavaScript moves integer keys to the front", fix: "put a letter before the digits" };
+  if (name.trim() !== name) return PADDED_NAME;
   // Control characters are reported as such wherever they stand (`load/decode.ts`).
   return undefined;
 }

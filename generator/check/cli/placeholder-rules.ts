@@ -118,7 +118,7 @@ function isSameName(name: string, written: string): boolean {
 
 /** A home directory or a variable of the environment. */
 function reportVariable(text: string, { span }: PlacedWord, place: WrittenCommand): void {
-  const fix = "write the value in full, or put single quotes around it if the program must get this text";
+  const fix = "write the full value, or enclose it in single quotes if the text is meant literally";
   place.report.add(diagnose("literal-path", locateIn(place, span), { key: "command", text, fix }));
 }
 
@@ -133,7 +133,7 @@ function suggestArgument({ text, head }: Hole, { word, before }: PlacedWord): st
   const key = flag === undefined ? "positional: true" : `flag: ${flag.text}`;
   const removed = flag?.isWord === true ? `${before} ${word}` : word;
   const way = isUsage ? "an argument for it" : `an argument with \`${key}\``;
-  return `remove ${quote(removed)} and add ${way}, or put single quotes around ${quote(text)} if the program must get this text`;
+  return `remove ${quote(removed)} and add ${way}, or enclose ${quote(text)} in single quotes if the text is meant literally`;
 }
 
 /** Flag that the words before the placeholder name; `isWord`: as a word of its own. */

@@ -20,7 +20,7 @@ const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
 
 function findPlaceOf(key: string): string | undefined {
   const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
-  return describePlaceOf(key, mappings) ?? (isOfConfigs ? "it belongs to a config of commands, `kind: cli`" : undefined);
+  return describePlaceOf(key, mappings) ?? (isOfConfigs ? "move it to a config of commands (`kind: cli`)" : undefined);
 }
 
 export const directiveFormat: Format = { describeOwner, findPlaceOf };

@@ -3,6 +3,7 @@ import { isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkToolNames, reportDuplicate } from "../cli/config-rules.ts";
+import { EMPTY_NAME } from "../cli/name-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { plainHandlers } from "../keys/directive-schema.ts";
 import type { Report } from "../reporting/report.ts";
@@ -10,7 +11,7 @@ import { checkInputSchema } from "./schema-rules.ts";
 
 export function checkDefinition(definition: DefinitionPart, report: Report): void {
   const { name, root, tools } = definition.value;
-  if (name?.trim() === "") report.atValue("unsafe-name", ["name"], { what: "a definition", name, reason: "a name cannot be empty" });
+  if (name?.trim() === "") report.atValue("unsafe-name", ["name"], { what: "a definition", name, ...EMPTY_NAME });
   const reason = root === undefined ? undefined : findRootProblem(root);
   if (reason !== undefined) report.atValue("directive-root", ["root"], { root: root ?? "", reason });
   if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
@@ -22,11 +23,11 @@ export function checkDefinition(definition: DefinitionPart, report: Report): voi
 /** What would let the folder lie elsewhere than below the server's directory, or stand for no folder. */
 function findRootProblem(root: string): string | undefined {
   const parts = root.split("/").filter((part) => part !== "" && part !== ".");
-  if (root.includes("\\")) return "write `/` between its parts";
-  if (root.startsWith("/") || /^[A-Za-z]:/.test(root)) return "it is relative to the server's directory, which `--root` sets";
-  if (/^(?:~$|~\/|\$)/.test(root)) return "nothing in it is expanded, and it is relative to the server's directory, which `--root` sets";
-  if (parts.includes("..")) return "it lies below the server's directory, which `--root` sets";
-  return parts.length === 0 ? "write the name of a folder" : undefined;
+  if (root.includes("\\")) return "it contains a backslash";
+  if (root.startsWith("/") || /^[A-Za-z]:/.test(root)) return "it is not relative to the server's directory";
+  if (/^(?:~$|~\/|\$)/.test(root)) return "variables and `~` are not expanded";
+  if (parts.includes("..")) return "it is outside the server's directory";
+  return parts.length === 0 ? "it names no directory" : undefined;
 }
 
 function checkTool({ path, value, raw }: DirectiveToolPart, report: Report): void {

@@ -85,7 +85,7 @@ export function translationOf(keyword: string): string | undefined {
 }
 
 const translations: ReadonlyMap<string, string> = new Map([
-  ["additionalItems", "`items` beside `prefixItems`"],
+  ["additionalItems", "`items` next to `prefixItems`"],
   ["dependencies", "`dependentRequired` or `dependentSchemas`"],
   ["prefixItems", "a list of schemas as `items`"],
   ["dependentRequired", "`dependencies`"],

@@ -54,14 +54,16 @@ function describePlace(path: YamlPath): string {
 /** A keyword that holds schemas: the right kind of holder, and each of them a schema. */
 function checkHolder(keyword: string, value: unknown, path: YamlPath, context: SchemaContext): void {
   const holding = holdingOf(keyword, context.dialect);
-  const refuse = (expected: string): void =>
-    context.report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found: describeSchemaValue(value) });
+  const refuse = (expected: string, fix?: string): void => {
+    const found = describeSchemaValue(value);
+    context.report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found, ...(fix !== undefined && { fix }) });
+  };
   switch (holding) {
     case undefined:
       return;
     case "schema":
       // Lists stood here before 2020-12.
-      if (Array.isArray(value)) return refuse("one schema, write `prefixItems` for a list of them");
+      if (Array.isArray(value)) return refuse("one schema", "use `prefixItems` for a list of schemas");
       return checkSchema(value, path, context);
     case "schema or list":
       return Array.isArray(value) ? checkList(value, path, context) : checkSchema(value, path, context);

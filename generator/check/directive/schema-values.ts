@@ -22,7 +22,7 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
     case "positive":
       return isNumber(value) && value > 0 ? undefined : refuse("a number above 0");
     case "count":
-      return Number.isInteger(value) && Number(value) >= 0 ? undefined : refuse("a whole number from 0 up");
+      return Number.isInteger(value) && Number(value) >= 0 ? undefined : refuse("an integer of at least 0");
     case "types":
       return checkTypes(value, path, report, refuse);
     case "values":

@@ -80,7 +80,7 @@ export const toolSchema = z
     title: withFacts(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
     description: withFacts(z.string().describe("What the tool does; models choose by it"), {
       aliases: descriptionAliases,
-      whenMissing: "one: models choose the tool by it",
+      whenMissing: "a description, by which models choose the tool",
     }),
     command: withFacts(z.string().default("").describe("Words after the config's command, such as `log`"), { aliases: commandAliases }),
     args: withFacts(z.array(argSchema).default([]).describe("The arguments of the tool"), {
@@ -123,8 +123,7 @@ export const configSchema = z
       z.string().min(1).describe("The program, with words that every tool starts with; quotes are honoured, there is no shell"),
       {
         aliases: commandAliases,
-        whenMissing:
-          "the program that all of its tools run, such as `command: git`; tools of another program belong to a config of their own",
+        whenMissing: "the program that all of its tools run, for example `command: git`",
         outOfRange: (report) => report("empty-command"),
       },
     ),
@@ -145,7 +144,7 @@ export const configSchema = z
     end_of_options: z.boolean().optional().describe("Write flags first, then `--`, then positionals, in every tool"),
     tools: withFacts(z.array(toolSchema).describe("The tools of the program"), {
       aliases: ["commands", "subcommands"],
-      whenMissing: "a list, such as `tools: [{ name: git_log, description: Show the newest commits, command: log }]`",
+      whenMissing: "a list, for example `tools: [{ name: git_log, description: Show the newest commits, command: log }]`",
       fromText: (parts) => parts.map((name) => ({ name, description: "…" })),
     }),
   })

@@ -25,17 +25,17 @@ export const directiveToolSchema = z
     title: withFacts(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
     description: withFacts(z.string().describe("What the tool does; models choose by it"), {
       aliases: ["desc", "summary"],
-      whenMissing: "one: models choose the tool by it",
+      whenMissing: "a description, by which models choose the tool",
     }),
     inputSchema: withFacts(inputSchema.describe("The JSON Schema of the arguments: draft 2020-12, or draft-07 where `$schema` says so"), {
       aliases: ["input_schema", "inputs", "parameters", "params", "schema", "args", "arguments"],
-      whenMissing: "one: `{ type: object }` where the tool takes no arguments",
+      whenMissing: "an input schema: `{ type: object }` if the tool takes no arguments",
     }),
     handler: withFacts(
       handler.describe("What answers: `files.list`, `file.get`, or `{ bundle: FILE }` for a template with what belongs to it"),
       {
         aliases: ["command", "run", "bundle", "template"],
-        whenMissing: "what answers: `files.list`, `file.get` or `{ bundle: template.md }`",
+        whenMissing: "a handler: `files.list`, `file.get` or `{ bundle: template.md }`",
       },
     ),
     method: withFacts(z.string().optional().describe("A JSON-RPC method that answers as the tool does, for clients that know no tools"), {
@@ -55,7 +55,7 @@ export const directiveSchema = z
     }),
     tools: withFacts(z.array(directiveToolSchema).describe("The tools of the definition"), {
       whenMissing:
-        "a list, such as `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`",
+        "a list, for example `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`",
     }),
   })
   .meta({ title: "Directive definition", description: "Tools that are described by a JSON Schema and answered by reading files" })

@@ -34,7 +34,7 @@ export interface RangeFault {
 
 /** Facts about a mapping. */
 export interface MappingFacts {
-  /** Completes "it belongs to …" for a key of this mapping that is written in another one. */
+  /** Completes "move it to …" for a key of this mapping that is written in another one. */
   readonly place: string;
 }
 
@@ -69,10 +69,10 @@ export function findByAlias(mapping: z.ZodObject, alias: string): readonly strin
   return Array.from(fieldsOf(mapping).keys()).filter((key) => factsOf(mapping, key).aliases?.includes(alias));
 }
 
-/** Returns "it belongs to …" for the first of the mappings that has a key. Returns undefined if none does. */
+/** Returns "move it to …" for the first of the mappings that has a key. Returns undefined if none does. */
 export function describePlaceOf(key: string, mappings: readonly z.ZodObject[]): string | undefined {
   const place = mappings.find((mapping) => fieldsOf(mapping).has(key));
-  return place && `it belongs to ${mappingFacts.get(place)?.place ?? "another mapping"}`;
+  return place && `move it to ${mappingFacts.get(place)?.place ?? "another mapping"}`;
 }
 
 /** Reports whether a key of the mapping accepts a value. False if the mapping lacks the key. */

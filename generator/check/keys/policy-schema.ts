@@ -59,12 +59,12 @@ export const executorSchema = z
     memory: withFacts(z.string().min(1).optional().describe("docker: the most memory, such as `512m`"), {
       aliases: ["mem_limit"],
       executors: ["docker"],
-      outOfRange: notIn("an amount such as `512m`"),
+      outOfRange: notIn("an amount, for example `512m`"),
     }),
     pids: withFacts(z.int().min(1).optional().describe("docker: the most processes inside"), {
       aliases: ["pids_limit"],
       executors: ["docker"],
-      outOfRange: notIn("a whole number from 1 up"),
+      outOfRange: notIn("an integer of at least 1"),
     }),
     read_only: withFacts(z.boolean().optional().describe("docker: whether the file system inside is read-only, apart from volumes"), {
       executors: ["docker"],
@@ -74,7 +74,7 @@ export const executorSchema = z
         .array(z.string().min(1))
         .optional()
         .describe("bubblewrap: the folders that can be written to; everything else is read-only; `$VAR` is the server's"),
-      { aliases: ["mounts", "binds"], executors: ["bubblewrap"], outOfRange: notIn("a list of folders") },
+      { aliases: ["mounts", "binds"], executors: ["bubblewrap"], outOfRange: notIn("a list of directories") },
     ),
   })
   .meta({ title: "Executor", description: "Where commands run" })
@@ -92,14 +92,14 @@ export const limitsSchema = z
     max_output_bytes: withFacts(z.int().min(1).optional().describe("Bytes that are kept of each output stream; by default 1 MiB"), {
       aliases: ["max_output"],
       unit: "bytes",
-      outOfRange: notIn("a whole number from 1 up"),
+      outOfRange: notIn("an integer of at least 1"),
     }),
     max_concurrency: withFacts(z.int().min(1).optional().describe("Commands that run at once; by default 32"), {
       aliases: ["concurrency"],
-      outOfRange: notIn("a whole number from 1 up"),
+      outOfRange: notIn("an integer of at least 1"),
     }),
     max_queue: withFacts(z.int().min(0).optional().describe("Calls that wait for their turn; by default 1024"), {
-      outOfRange: notIn("a whole number from 0 up"),
+      outOfRange: notIn("an integer of at least 0"),
     }),
     max_timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe("The most seconds that any tool's timeout may be"), {
       aliases: ["timeout"],
@@ -124,7 +124,7 @@ export const constraintSchema = z
     }),
     max_length: withFacts(z.int().min(0).optional().describe("The most characters of the value; for text"), {
       aliases: ["maxLength", "max_len"],
-      outOfRange: notIn("a whole number from 0 up"),
+      outOfRange: notIn("an integer of at least 0"),
     }),
     min: withFacts(z.number().nullish().describe("The smallest value; for numbers"), {
       aliases: ["minimum"],
@@ -136,7 +136,7 @@ export const constraintSchema = z
     }),
     within: withFacts(z.string().min(1).optional().describe("A folder that the path must stay inside, symbolic links followed; for text"), {
       aliases: ["root", "inside", "folder", "directory"],
-      outOfRange: notIn("a folder"),
+      outOfRange: notIn("a directory"),
     }),
   })
   .meta({ title: "Constraint", description: "What the value of an argument may be" })

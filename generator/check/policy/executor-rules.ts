@@ -3,6 +3,8 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
+import type { NameProblem } from "../cli/name-rules.ts";
+import { EMPTY_NAME } from "../cli/name-rules.ts";
 import { checkTilde } from "../reporting/literal-paths.ts";
 import type { Part } from "../reporting/part.ts";
 import { factsOf } from "../keys/key-facts.ts";
@@ -75,13 +77,13 @@ function checkVariable(name: unknown, path: YamlPath, report: Report): void {
     report.atValue("wrong-type", path, details);
     return;
   }
-  const reason = findNameProblem(name);
-  if (reason !== undefined) report.atValue("env-name", path, { name, reason });
+  const problem = findNameProblem(name);
+  if (problem !== undefined) report.atValue("env-name", path, { name, ...problem });
 }
 
-function findNameProblem(name: string): string | undefined {
-  if (name === "") return "a name cannot be empty";
-  if (name.startsWith("$")) return "write the name without `$`";
-  if (name.includes("=")) return "a policy passes variables on and sets none, write the name alone";
-  return /[*?\s]/.test(name) ? "each name stands for one variable, written out" : undefined;
+function findNameProblem(name: string): NameProblem | undefined {
+  if (name === "") return EMPTY_NAME;
+  if (name.startsWith("$")) return { reason: "a name cannot start with `$`", fix: "remove the `$`" };
+  if (name.includes("=")) return { reason: "a policy cannot set variables, only pass them on", fix: "write only the name" };
+  return /[*?\s]/.test(name) ? { reason: "a name stands for one variable", fix: "list each variable by its full name" } : undefined;
 }

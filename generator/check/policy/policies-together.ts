@@ -20,7 +20,9 @@ function findConflict(policies: readonly CheckedPolicy[]): readonly Diagnostic[]
   const combined = combineExecutorsInTurn(policies.map(({ spec }) => spec.executor));
   if (combined.kind === "conflict") {
     const policy = policies[combined.index];
-    return policy === undefined ? [] : [diagnose("policies-contradict", locateKey(policy, "executor"), { problem: combined.problem })];
+    const fix = "use the same value in each policy, or set `executor` in only one of them";
+    const details = { problem: combined.problem, fix };
+    return policy === undefined ? [] : [diagnose("policies-contradict", locateKey(policy, "executor"), details)];
   }
   const read = policies.map(({ spec }) => toPolicy(spec));
   const problem = findMovedFolder(read, combined.executors, {});

@@ -28,7 +28,7 @@ function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): st
   return argument === undefined ? tool : `the argument ${quote(String(argument))} of ${tool}`;
 }
 
-const EXECUTOR = "it belongs to `executor`";
+const EXECUTOR = "move it to `executor`";
 
 const mappings = [policySchema, executorSchema, inheritedEnvSchema, limitsSchema, toolPolicySchema, constraintSchema];
 const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
@@ -37,7 +37,7 @@ function findPlaceOf(key: string, { root }: KeyPlace): string | undefined {
   const place = describePlaceOf(key, mappings);
   if (place === EXECUTOR) return suggestExecutor(key, root);
   const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
-  return place ?? (isOfConfigs ? "it belongs to a config, not to a policy" : undefined);
+  return place ?? (isOfConfigs ? "move it to a config" : undefined);
 }
 
 /** An executor of a type that has the key. */
@@ -75,7 +75,7 @@ function suggestMapping(part: string, value: YamlValue, written: string): string
       if (typeof value === "string" && value !== "all" && value !== "minimal") return `write \`{ inherit: [${shorten(written)}] }\``;
       return typeof value === "string" || typeof first === "string" ? `write \`{ inherit: ${shorten(written)} }\`` : undefined;
     case "tools":
-      return typeof first === "string" ? `write each as a key, such as \`${shorten(first)}: {}\`` : undefined;
+      return typeof first === "string" ? `write each as a key, for example \`${shorten(first)}: {}\`` : undefined;
     default:
       return undefined;
   }

@@ -12,7 +12,7 @@ export const queriesFormat: Format = {
 /** Several tools have a key of their own. */
 function reportType({ path, expected }: TypeFault, report: Report): boolean {
   if (path.at(-1) !== "tool" || !Array.isArray(readPath(report.document.value, path))) return false;
-  const fix = "write `tools` in front of a list of those that are all right";
+  const fix = "use `tools` for a list of acceptable tools";
   report.atValue("wrong-type", path, { what: "`tool`", expected: describeExpected(expected), found: "a list", fix });
   return true;
 }

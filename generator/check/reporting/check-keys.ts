@@ -16,7 +16,7 @@ export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPla
   for (const key of Object.keys(mapping)) {
     if (known.has(key) || key.startsWith("x-")) continue;
     const isRest = isRestOfText([...path, key], report);
-    const hint = "put quotes around the text in front of it, which its comma ends";
+    const hint = "quote the text before it, which ends at the comma";
     const advice = isRest ? { near: [], hint } : advise(key, { mapping, schema, at });
     report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...advice });
   }
@@ -57,7 +57,7 @@ function suggestName(key: string, mapping: YamlMapping, { known, path }: ItemPla
   const isItem = typeof path.at(-1) === "number" && known.has("name");
   if (!isItem || Object.hasOwn(mapping, "name") || Object.keys(mapping)[0] !== key) return undefined;
   const isNested = typeof mapping[key] === "object" && mapping[key] !== null;
-  return `write \`name: ${shorten(key)}\`${isNested ? ", and the keys below it beside it" : ""}`;
+  return `write \`name: ${shorten(key)}\`${isNested ? ", and move the nested keys next to it" : ""}`;
 }
 
 interface ItemPlace {

@@ -11,7 +11,7 @@ export function describeExpected(expected: Expected): string {
     case "number":
       return "a number";
     case "integer":
-      return "a whole number";
+      return "an integer";
     case "boolean":
       return "true or false";
     case "list":
@@ -21,12 +21,12 @@ export function describeExpected(expected: Expected): string {
   }
 }
 
-/** The rest of the sentence "must be …, not …, ": undefined where nothing can be guessed. `written` is the value's source text. */
+/** The help for a value of the wrong type. Undefined if there is none. `written` is the source text of the value. */
 export function suggestFix(expected: Expected, value: unknown, written: string): string | undefined {
-  if (value === null || value === undefined) return "write one or remove the key";
+  if (value === null || value === undefined) return "set a value, or remove the key";
   switch (expected) {
     case "text":
-      return typeof value === "object" ? undefined : `put quotes around it: ${quote(written)}`;
+      return typeof value === "object" ? undefined : `enclose it in quotes: ${quote(written)}`;
     case "number":
       return suggestNumber(value, Number.isFinite);
     case "integer":
@@ -45,7 +45,7 @@ function suggestItems(mapping: object): string {
   const [name] = Object.keys(mapping);
   const isByName =
     name !== undefined && !Object.hasOwn(mapping, "name") && Object.values(mapping).every((value) => typeof value === "object");
-  return isByName ? `begin each item with its name, such as \`- name: ${shorten(name)}\`` : "start each item with `- `";
+  return isByName ? `start each item with its name, for example \`- name: ${shorten(name)}\`` : "start each item with `- `";
 }
 
 function suggestNumber(value: unknown, isAllowed: (number: number) => boolean): string | undefined {

@@ -5,14 +5,14 @@ import type { Report } from "./report.ts";
 /** Warns of a folder that will not be found. */
 export function checkFolder(key: string, folder: unknown, path: YamlPath, report: Report): void {
   const text = typeof folder === "string" ? findUnexpanded(folder) : undefined;
-  if (text !== undefined) report.atValue("literal-path", path, { key, text, fix: "write the folder in full" });
+  if (text !== undefined) report.atValue("literal-path", path, { key, text, fix: "write the full path of the directory" });
 }
 
 /** The same for a variable, whose value may be a list of paths: `$PATH:/opt/bin` leaves the program without any program. */
 export function checkVariableText(value: unknown, path: YamlPath, report: Report): void {
   const paths = typeof value === "string" ? value.split(":") : [];
   const text = paths.map(findUnexpanded).find((found) => found !== undefined);
-  const fix = "write the value in full, or leave the variable to the server's environment";
+  const fix = "write the full value, or remove the variable to inherit the server's";
   if (text !== undefined) report.atValue("literal-path", path, { key: "env", text, fix });
 }
 

@@ -14,7 +14,11 @@ export function printGithub({ changes, hazards, failOn }: DiffReport): string {
 
 function printHazard(hazard: NewHazard, failOn: readonly Failure[]): string {
   const properties = [...locationProperties(hazard), ["title", `hazard: ${hazard.code}`] as const];
-  return printCommand(failOn.includes("hazards") ? "error" : "warning", properties, hazard.message);
+  return printCommand(
+    failOn.includes("hazards") ? "error" : "warning",
+    properties,
+    hazard.help === undefined ? hazard.message : `${hazard.message}\nhelp: ${hazard.help}`,
+  );
 }
 
 function printChange(change: Change, failOn: readonly Failure[]): string {

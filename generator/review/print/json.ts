@@ -55,7 +55,15 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
         items: {
           type: "object",
           required: ["code", "severity", "message", "path"],
-          properties: { code: text, severity: { enum: ["error", "warning"] }, message: text, path: text, line: count, column: count },
+          properties: {
+            code: text,
+            severity: { enum: ["error", "warning"] },
+            message: text,
+            help: { ...text, description: "Remedy; omitted if there is none" },
+            path: text,
+            line: count,
+            column: count,
+          },
         },
       },
       old: { ...text, description: "First side, as specified by the user" },
@@ -92,6 +100,7 @@ const hazardSchema = {
   properties: {
     code: { type: "string", examples: Object.keys(hazardMeanings), description: "Stable; the table is in docs/review.md" },
     message: text,
+    help: { ...text, description: "Remedy; omitted if there is none" },
     place: locationSchema,
   },
   additionalProperties: false,

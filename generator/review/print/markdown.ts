@@ -22,7 +22,7 @@ export function printMarkdown(report: DiffReport): string {
 }
 
 function printHazards({ hazards }: DiffReport): readonly string[] {
-  const rows = hazards.map((hazard) => `| ${hazard.code} | ${code(hazard.message)} | ${printLocation(hazard)} |\n`);
+  const rows = hazards.map((hazard) => `| ${hazard.code} | ${printFault(hazard)} | ${printLocation(hazard)} |\n`);
   return hazards.length === 0 ? [] : [fold("hazards", "| code | hazard | location |\n| --- | --- | --- |\n", rows)];
 }
 
@@ -36,6 +36,10 @@ function printClass(one: ChangeClass, changes: readonly Change[]): string {
 function fold(title: string, head: string, rows: readonly string[]): string {
   const rest = rows.length > MAX_SHOWN ? `\n${rows.length - MAX_SHOWN} more not shown.\n` : "";
   return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MAX_SHOWN).join("")}${rest}\n</details>\n`;
+}
+
+function printFault({ message, help }: NewHazard): string {
+  return help === undefined ? code(message) : `${code(message)}<br>help: ${code(help)}`;
 }
 
 function printLocation({ place }: Change | NewHazard): string {

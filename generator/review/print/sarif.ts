@@ -62,10 +62,10 @@ function hazardResults({ hazards, failOn }: DiffReport): readonly Result[] {
   return hazards.map((hazard) => ({
     ruleId: hazard.code,
     level: failOn.includes("hazards") ? "error" : "warning",
-    message: { text: hazard.message },
+    message: { text: hazard.help === undefined ? hazard.message : `${hazard.message}\nhelp: ${hazard.help}` },
     ...toLocations(hazard),
     partialFingerprints: { "hazard/v1": [hazard.code, hazard.message].join("/") },
-    properties: { class: "hazard" },
+    properties: { class: "hazard", ...(hazard.help !== undefined && { help: hazard.help }) },
   }));
 }
 

@@ -25,8 +25,9 @@ function printHazards({ hazards }: DiffReport, colors: Colors): readonly string[
   return [[`${colors.yellow("hazards")}: ${HAZARDS_MEANING}`, ...lines].join("\n")];
 }
 
-function printHazard({ code, message, place }: NewHazard, colors: Colors): string {
-  return `${printLocation(place, colors)}${colors.bold(code)}: ${message}`;
+function printHazard({ code, message, help, place }: NewHazard, colors: Colors): string {
+  const fault = `${printLocation(place, colors)}${colors.bold(code)}: ${message}`;
+  return help === undefined ? fault : `${fault}\n    ${colors.cyan("help")}: ${help}`;
 }
 
 function printChange(change: Change, colors: Colors): string {

@@ -77,7 +77,7 @@ describe("the facts of a key", () => {
   });
 
   it("say where a key belongs", () => {
-    expect(describePlaceOf("risk", [configSchema, toolSchema])).toBe("it belongs to a tool");
+    expect(describePlaceOf("risk", [configSchema, toolSchema])).toBe("move it to a tool");
     expect(describePlaceOf("toString", [configSchema, toolSchema])).toBeUndefined();
   });
 });

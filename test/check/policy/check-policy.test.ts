@@ -53,7 +53,7 @@ describe("checkPolicy names deny_pattern for", () => {
   ])("%s", async (_name, pattern) => {
     const { result } = await check(inArg(`{pattern: '${pattern}'}`));
     expect(result.diagnostics.map(({ code }) => code)).toEqual(["bad-pattern"]);
-    expect(result.diagnostics[0]?.message).toContain("deny_pattern");
+    expect(result.diagnostics[0]?.help).toContain("deny_pattern");
   });
 });
 

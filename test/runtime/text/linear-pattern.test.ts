@@ -53,7 +53,7 @@ describe("a pattern", () => {
 });
 
 describe("findPatternProblem", () => {
-  const advice = "cannot be matched in linear time: say in 'pattern' what is allowed and in 'deny_pattern' what is not";
+  const advice = "cannot be matched in linear time";
   it.each([
     ["(?!secret)[a-z]+", `look-around '(?!' ${advice}`],
     ["a(?=b)", `look-around '(?=' ${advice}`],
