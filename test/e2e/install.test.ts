@@ -240,7 +240,7 @@ describe("usage", () => {
       ["out", "--client", "windsurf", "--scope", "project"],
       "Windsurf does not support project servers: omit --scope",
     ],
-    ["with a name that clients reject", ["out", "--client", "cursor", "--name", "a b"], "Clients take letters, digits, - and _"],
+    ["with a name that clients reject", ["out", "--client", "cursor", "--name", "a b"], "Use at most 40 letters, digits, - and _"],
     ["with an unknown flag of the server", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
     ["with mutually exclusive flags", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
     ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "with --list, --version or --help: omit these flags"],

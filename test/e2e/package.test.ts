@@ -58,11 +58,9 @@ describe("climax-gen package", () => {
     try {
       const { status, stderr } = await climaxGen(["package", "out", "--format", "npm", "-o", "npm"], { cwd: local.folder });
       expect(status).toBe(0);
-      expect(stderr).toContain(
-        "\ntools/say does not travel: the package lacks it, and the server looks for it below the folder that it is started in\n",
-      );
+      expect(stderr).toContain("\ntools/say is not in the package: the server runs it from below the directory that it is started in\n");
       const readme = readFileSync(join(local.folder, "npm/README.md"), "utf8");
-      expect(readme).toContain("`tools/say`, which must be below the folder that the server is started in");
+      expect(readme).toContain("`tools/say`, which must be below the directory that the server is started in");
       expect(readme).not.toContain("`PATH`");
     } finally {
       local.remove();
@@ -120,7 +118,7 @@ describe("climax-gen package", () => {
     const directive = await generateProject({
       "notes.yaml": `kind: directive\nname: notes\ndescription: Reads notes\ntools:\n  - ${tool}\n`,
     });
-    const told = "the tools read files below the folder that the server is started in, or below that of --root DIR\n";
+    const told = "the tools read files below the directory that the server is started in, or below that of --root DIR\n";
     const outcomes = ["npm", "docker", "k8s", "mcpb"].map(async (format) => {
       const { stderr } = await climaxGen(["package", "out", "--format", format], { cwd: directive.folder });
       return stderr.includes(told);
@@ -206,11 +204,11 @@ describe("climax-gen package", () => {
   it.each([
     [["--format", "rpm"], "error: option '--format <format>' argument 'rpm' is invalid"],
     [[], "error: required option '--format <format>' not specified"],
-    [["--format", "npm", "--package-name", "My Tools"], 'error: --package-name "My Tools" is no name that npm accepts'],
+    [["--format", "npm", "--package-name", "My Tools"], 'error: --package-name "My Tools" is not a valid npm package name'],
     [["--format", "npm", "-o", ""], "error: option '-o, --output <dir>' argument '' is invalid. It is empty"],
     [["--format", "npm", "--license", ""], "error: option '--license <license>' argument '' is invalid. It is empty"],
     [["--format", "mcpb", "--author", ""], "error: option '--author <name>' argument '' is invalid. It is empty"],
-    [["--format", "registry"], "error: --format registry needs --registry-name"],
+    [["--format", "registry"], "error: --format registry requires --registry-name"],
   ])("exits with 2 on incorrect usage: %j", async (flags, message) => {
     expect(await pack(...flags)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) as string });
   });

@@ -50,7 +50,9 @@ async function change(act: () => void, text: string): Promise<string> {
 
 describe("--watch", { timeout: 4 * PATIENCE }, () => {
   it("generates immediately, and again after each change of an input, with one line per run", async () => {
-    expect(await hear("Ctrl+C ends it\n")).toMatch(/^out: \d+ files written, 0 unchanged, 0 removed\nwatching 2 files, Ctrl\+C ends it\n$/);
+    expect(await hear("press Ctrl+C to stop\n")).toMatch(
+      /^out: \d+ files written, 0 unchanged, 0 removed\nwatching 2 files, press Ctrl\+C to stop\n$/,
+    );
     const edited = await change(() => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")), "removed\n");
     expect(edited).toBe("out: 3 files written, 10 unchanged, 0 removed\n");
     expect(generated("clis/hello.ts")).toContain('"Say hi"');
