@@ -1,4 +1,4 @@
-/** The process of an MCP server: reads how it is launched, settles what it may do, and listens. */
+/** The process of an MCP server: parses the command line, applies the policies, and listens. */
 import type { Environment } from "./tool/environment-variables.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import { openAudit } from "./record/audit.ts";
@@ -85,7 +85,7 @@ const TELEMETRY_HELP =
   "@opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-metrics @opentelemetry/sdk-trace`, " +
   "or start dist/server.mjs of the generated project";
 
-/** Why the server cannot listen; `undefined` where it does. */
+/** Returns the reason that the server cannot listen. Undefined if it listens. */
 async function listen(services: Services, { http }: ServeLaunch, options: HttpOptions): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);

@@ -28,7 +28,7 @@ interface Request {
 
 /**
  * Serves the compiled index in `folder` to a client of each era that opens, lists, searches and calls the tool `tool`.
- * Rejects where the index cannot be read, and where a request fails, for then little of the code has run.
+ * Rejects if the index cannot be read or a request fails, because little of the code has run then.
  */
 export async function warmUp(folder: string, tool: string): Promise<void> {
   findStaleDist(folder);

@@ -1,4 +1,4 @@
-/** What a call needs from its server, and what the server learns about it. */
+/** The context that a server gives to a call, and the outcome that it gets back. */
 import type { CallValues } from "./call-plan.ts";
 import type { CommandLine, Environment } from "./command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
@@ -36,7 +36,7 @@ export interface CallContext {
    * Never rejects.
    */
   readonly beforeCall?: (facts: CallFacts) => Promise<HookRefusal | undefined>;
-  /** Asks the user. Omitted if nobody can be asked: then no call runs that needs a confirmation. */
+  /** Asks the user. Omitted if the client cannot ask: calls that require confirmation are then rejected. */
   readonly confirm?: (call: PendingCall) => Promise<Confirmation>;
   /**
    * Called immediately before a command or a function starts. Returns false if the start cannot be recorded; then nothing runs.
@@ -54,7 +54,7 @@ export interface HookRefusal {
   readonly problem?: string;
 }
 
-/** Why a call ran nothing, or how it ended: a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
+/** The reason that a call ran nothing, or how it ended: a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
 export type CallOutcome =
   | "returned"
   | "read"

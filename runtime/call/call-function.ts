@@ -9,7 +9,7 @@ import { ToolError } from "../tool/tool-error.ts";
 /** Marks the record of a call that ended after its function had started, so that the audit's verdict is `ran`. */
 const NO_OUTPUT = { stdout: 0, stderr: 0 };
 
-/** Longest delay of a timer of Node.js, in milliseconds; a longer one fires at once. */
+/** Maximum delay of a Node.js timer, in milliseconds. A timer with a longer delay fires immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface FunctionSurroundings {

@@ -1,4 +1,4 @@
-/** What a server does that cannot start. */
+/** Reports why a server cannot start, and exits. */
 
 /** Ends the process with status 1 and says why on standard error, once nothing else keeps it. */
 export function failStart(problem: string): void {
@@ -6,7 +6,7 @@ export function failStart(problem: string): void {
   process.exitCode = 1;
 }
 
-/** Why a server cannot start on the system; undefined if it can. Every call runs in a process group, which Windows does not have. */
+/** Returns the reason that a server cannot start on the system, or undefined. Calls run in process groups, which Windows lacks. */
 export function findPlatformProblem(platform: NodeJS.Platform): string | undefined {
   if (platform !== "win32") return undefined;
   return "this server needs Linux, macOS or another POSIX system, and does not run on Windows: start it in WSL or in a container";

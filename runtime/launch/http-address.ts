@@ -1,4 +1,4 @@
-/** Where a server listens, as `--http` says it. */
+/** The address that a server listens on, as given with `--http`. */
 
 export interface HttpAddress {
   /** A name or an IP address, IPv6 without brackets. */
@@ -21,7 +21,7 @@ export function parseAddress(word: string): HttpAddress | undefined {
   return { host: bracketed ?? name ?? DEFAULT_HOST, port: Number(port) };
 }
 
-/** As it stands in a URL. */
+/** The host as written in a URL. */
 export function formatAddress({ host, port }: HttpAddress): string {
   return `${bracket(host)}:${port}`;
 }
@@ -31,7 +31,7 @@ export function bracket(host: string): string {
   return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 }
 
-/** Whether only this machine can reach the host. A name that is not `localhost` may mean anything. */
+/** Reports whether only this machine can reach the host. False for every name except `localhost`. */
 export function isLoopback(host: string): boolean {
   const address = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
   return address === "localhost" || address === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address);

@@ -4,32 +4,32 @@ import type { HttpAddress } from "./http-address.ts";
 
 export interface HttpLaunch {
   readonly address: HttpAddress;
-  /** Absent: the token is in `CLIMAX_HTTP_TOKEN`, or made at start. */
+  /** Defaults to `CLIMAX_HTTP_TOKEN`, or to a token generated at startup. */
   readonly tokenFile?: string;
   /** Names, in lower case and without a port, that a request may be addressed to besides the server's own. */
   readonly allowedHosts: readonly string[];
   /** Origins of web pages that may use the server, as browsers write them. */
   readonly allowedOrigins: readonly string[];
-  /** Requests that are answered at a time; more are told to come back. */
+  /** Maximum number of concurrent requests. Further requests are rejected with a time to retry. */
   readonly maxRequests: number;
   /** Connections that are held at a time; more are closed at once. */
   readonly maxConnections: number;
   /** How long running calls may take when the server is told to end, in seconds. */
   readonly drainSeconds: number;
-  /** Absent: one token for everybody. */
+  /** Omitted if all clients share one token. */
   readonly oauth?: OAuthLaunch;
 }
 
 export interface OAuthLaunch {
-  /** As given: the claim `iss` must be the same text. */
+  /** The issuer as given, because the claim `iss` must be equal to it. */
   readonly issuer: string;
   /** The public address of the server, which its tokens are made for (RFC 8707); as given, like the issuer. */
   readonly audience: string;
-  /** Where the issuer's keys are. Absent: the issuer's own metadata says it. */
+  /** URL of the issuer's keys. Defaults to the one in the issuer's metadata. */
   readonly jwks?: string;
 }
 
-/** As `parseArgs` wants them. */
+/** The options of `parseArgs`. */
 export const HTTP_OPTIONS = {
   http: { type: "string" },
   "token-file": { type: "string" },
@@ -68,7 +68,7 @@ export type HttpValues = {
 export type ReadHttpLaunch =
   | { readonly kind: "absent" }
   | { readonly kind: "read"; readonly http: HttpLaunch }
-  /** What is wrong, in the words of the command line. */
+  /** The error message, with the names of the command-line options. */
   | { readonly kind: "refused"; readonly problem: string };
 
 /** Reads what the options say; `absent` where none of them is given. */
@@ -109,7 +109,7 @@ function toHttpLaunch(values: HttpValues, http: string): HttpLaunch {
   };
 }
 
-/** Any number of more digits is a mistake. */
+/** A number with more digits is an error. */
 const MOST_DIGITS = 6;
 
 function readCount(option: string, word: string | undefined, { least, otherwise }: { least: number; otherwise: number }): number {
@@ -150,7 +150,7 @@ function readEndpoint(option: string, word: string): string {
   throw new WrongOption(`${option} needs an https address (http only for a loopback host)`);
 }
 
-/** Whether nobody on the way can exchange what is read from there: https, or this machine. */
+/** Reports whether the network cannot change the response: the URL uses https, or names this machine. */
 export function isTrustedEndpoint(word: string): boolean {
   const url = parseUrl(word);
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));

@@ -8,7 +8,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 export type Launch =
   | ServeLaunch
-  /** Print the tools that are left under the policy. */
+  /** Print the tools that the policies enable. */
   | { readonly kind: "list"; readonly policyFiles: readonly string[] }
   | { readonly kind: "print"; readonly text: string }
   /** `text` is the problem, and where the options are described. */
@@ -22,9 +22,9 @@ export interface ServeLaunch {
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
-  /** Where the folders of Directive definitions are. Absent: the server's own directory. */
+  /** Directory that contains the folders of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
-  /** Absent: standard input and output. */
+  /** Omitted for standard input and output. */
   readonly http?: HttpLaunch;
 }
 
@@ -50,7 +50,7 @@ const OPTIONS = { ...OWN_OPTIONS, ...HTTP_OPTIONS } as const;
 
 const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 
-/** What the arguments ask for; anything unknown or contradictory is refused. */
+/** Parses the arguments. Unknown and contradictory arguments are errors. */
 export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): Launch {
   const { values, problem } = parse(argv);
   if (problem !== undefined) return refuse(problem, defaults.name);
@@ -83,7 +83,7 @@ function parse(argv: readonly string[]): { readonly values: Values; readonly pro
   try {
     return { values: parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values };
   } catch (error) {
-    // parseArgs reports a user's mistake by throwing; its message names the argument.
+    // parseArgs throws on invalid arguments; its message names the argument.
     return { values: {}, problem: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -117,7 +117,7 @@ Environment:
 `;
 }
 
-/** The text of `--list`: one line a tool. */
+/** The output of `--list`: one line per tool. */
 export function listText(index: ToolIndex): string {
   return Array.from(index.listed(), (tool) => `${tool.name}\t${tool.description.replaceAll(/\s+/g, " ").trim()}\n`).join("");
 }

@@ -8,7 +8,7 @@ export const SOURCES_COPY = "sources.json";
 /** The manifest of the generated sources, in the folder that holds `dist/`. */
 const SOURCES_MANIFEST = ".climax-gen.json";
 
-/** What the generator leaves in `dist/` about its last run. */
+/** The generator's record of its last run, in `dist/`. */
 const RUN_RECORD = ".climax-gen-run.json";
 
 /** A word of a command; a path counts from the folder that holds `dist/`. */
@@ -21,7 +21,7 @@ export interface StaleDist {
 
 /**
  * Compares the sources that `dist` was generated with and those beside it. Returns `undefined` if they are the same, and if one of the
- * two is missing, as in a copy of `dist/` alone. This finds mistakes, not tampering: whoever can change one file can change the other.
+ * two is missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the other.
  */
 export function findStaleDist(dist: string): StaleDist | undefined {
   const sources = readIfThere(join(dist, "..", SOURCES_MANIFEST));
@@ -29,7 +29,7 @@ export function findStaleDist(dist: string): StaleDist | undefined {
   return sources === undefined || copy === undefined || sources === copy ? undefined : describeStaleDist(dist);
 }
 
-/** The same of a `dist/` that is known to be stale. */
+/** Returns the message about a `dist/` that is known to be stale. */
 export function describeStaleDist(dist: string): StaleDist {
   try {
     const { command } = JSON.parse(readIfThere(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };

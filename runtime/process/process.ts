@@ -30,9 +30,9 @@ type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals 
 
 export interface ProcessRunner {
   /**
-   * Never rejects. On timeout and cancellation the group is ended, and the result comes when it is gone or after `graceMs`.
-   * When the program itself has exited, whatever it left in its group is ended too: a result never waits for a background
-   * process, and a call leaves none behind, unless a program has put itself into a session of its own.
+   * Never rejects. Timeout and cancellation terminate the process group. The result follows when the group has exited, or after `graceMs`.
+   * When the program has exited, the rest of its group is terminated: a result never waits for a background process, and
+   * a call leaves none running, unless a program has started its own session.
    */
   readonly run: (request: ProcessRequest) => Promise<ProcessResult>;
   /**

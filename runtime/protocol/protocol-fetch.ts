@@ -1,4 +1,4 @@
-/** Answers web-standard requests with the SDK, in both protocol eras, each with a server of its own. */
+/** Answers web-standard requests with the SDK, in both protocol eras, each with its own server. */
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Sender } from "../record/call-observer.ts";

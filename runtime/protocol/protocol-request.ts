@@ -1,4 +1,4 @@
-/** What a request of the protocol says besides its parameters: who asks, whether its user can be asked, and what was answered. */
+/** The envelope of a request: the client, whether it can ask its user, and the answers of the user. */
 import type { ClientCapabilities, Implementation, Server, ServerContext } from "@modelcontextprotocol/server";
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } from "@modelcontextprotocol/server";
 import type { GivenAnswer } from "../call/confirmation.ts";
@@ -15,13 +15,13 @@ export function readAnswer({ inputResponses, requestState }: ProtocolRequest): G
   return { token: requestState(), action: answer.kind === "elicit" ? answer.action : undefined };
 }
 
-/** Whether the client shows forms to its user; one that names no kind of question means forms. */
+/** Reports whether the client can show forms to its user. A client that names no kind of question supports forms. */
 export function canAsk(server: Server, request: ProtocolRequest): boolean {
   const { elicitation } = readEnvelope(request)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Where a call comes from, as far as its request says. */
+/** The origin of a call, from its request. */
 export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin {
   const trace = readTrace(request);
   return { id: crypto.randomUUID(), client: readClient(server, request), method: request.method, ...(trace && { trace }) };
@@ -42,19 +42,19 @@ function readTrace({ _meta }: { readonly _meta?: Readonly<Record<string, unknown
   return { traceparent, ...(typeof tracestate === "string" && { tracestate }) };
 }
 
-/** Who asks, as it calls itself; `null` where it does not say. */
+/** The name that the client reports. Null if it reports none. */
 function readClient(server: Server, request: ProtocolRequest): CallOrigin["client"] {
   const client = readEnvelope(request)[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   return client === undefined ? null : { name: client.name, version: client.version };
 }
 
-/** What a client of 2026-07-28 says of itself with every request. */
+/** The metadata that a client of 2026-07-28 sends with every request. */
 interface Envelope {
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
 }
 
-/** The SDK has held the envelope against its schema, but declares no fields of it. */
+/** The SDK has validated the envelope against its schema, but declares no fields of it. */
 function readEnvelope({ envelope }: ProtocolRequest): Envelope {
   return envelope ?? {};
 }

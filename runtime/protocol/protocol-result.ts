@@ -25,7 +25,7 @@ function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): 
   return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });
 }
 
-/** The result of a JSON-RPC method; an error is thrown, as the SDK wants it. */
+/** The result of a JSON-RPC method. Errors are thrown, because the SDK requires it. */
 export function toMethodResult(answer: MethodAnswer): Record<string, unknown> {
   if (answer.kind === "result") return { ...answer.result };
   const { code, message, data } = answer.error;

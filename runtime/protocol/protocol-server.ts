@@ -76,7 +76,7 @@ function toCallContext(services: Services, server: Server, request: ProtocolRequ
 }
 
 /**
- * Stands in for the SDK's validator, a third of its code, which it holds a form's answer against the question's schema with.
+ * Replaces the SDK's validator of form answers, which is a third of the SDK's code.
  * Ours ask for no field (see `toQuestionResult`): any answer fits, and what decides is whether the user accepted.
  */
 const NO_SCHEMAS: jsonSchemaValidator = {

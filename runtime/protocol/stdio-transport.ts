@@ -1,12 +1,12 @@
 /**
- * The stdio transport: one JSON-RPC message a line. The SDK's own ends the connection at a line that is too long;
- * here such a line, like any other that is no message, is answered with an error and the next one is read.
+ * The stdio transport: one JSON-RPC message per line. The transport of the SDK closes the connection at a line that is too long;
+ * this one replies to such a line, and to any invalid message, with an error and reads the next line.
  */
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
 
-/** Longest line that is read, in bytes; a longer one is skipped up to its end. */
+/** Maximum length of a line, in bytes. Longer lines are skipped. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
@@ -21,7 +21,7 @@ const LINE_TOO_LONG = { code: -32600, message: `Invalid Request: a message may h
 
 type RpcError = typeof PARSE_ERROR;
 
-/** What stands for the id in the answer to what has none. */
+/** The id in the reply to a message that has none. */
 const NO_ID = null;
 
 export interface StdioOptions {
@@ -46,7 +46,7 @@ const LINES_PER_TURN = 16;
 
 /**
  * A transport over a pair of streams; closes itself when the input has ended and its lines are handled, or the output breaks. While
- * replies wait because the client does not read, no request is handled: cancellations queue behind them as well. A client that takes no
+ * replies wait because the client does not read, no request is handled, and cancellations wait too. A client that takes no
  * reply for `stallMs` is disconnected, whether or not it has closed its end.
  */
 export function createStdioTransport(
@@ -221,14 +221,14 @@ function parseMessage(line: string): ParsedLine {
   return isMessage(value) ? { value } : { error: INVALID_REQUEST, id: idOfRequest(value) };
 }
 
-/** In the SDK's own eyes: what it takes for no message, it drops without a word. */
+/** Reports whether the SDK accepts the message. The SDK silently drops any other. */
 function isMessage(value: unknown): value is JSONRPCMessage {
   return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
 }
 
 /**
- * Where a request is recognizable as one its sender is told which. Not for what may be an answer: its id is that of a request of
- * the server's, and the client may have one of the same id under way.
+ * Returns the id of an invalid request, so that its sender can match the error reply. A message without a method may be a response:
+ * its id belongs to a request of the server, and the client may use the same id for another request.
  */
 function idOfRequest(value: unknown): string | number | null {
   if (typeof value !== "object" || value === null) return NO_ID;

@@ -4,7 +4,7 @@ import { createProtocolServer } from "./protocol-server.ts";
 import type { Services } from "../server/services.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
 
-/** Listens until the input ends or a signal comes, then ends everything that runs and the process, with status 0. */
+/** Listens until the input ends or a signal arrives, then terminates all running commands and exits with status 0. */
 export function listenOnStdio(services: Services): void {
   const { runner, log } = services;
   let isEnding = false;

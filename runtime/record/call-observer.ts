@@ -6,7 +6,7 @@ import type { AuditEntry } from "./audit-entry.ts";
 /** The authenticated sender of a call. Empty without authentication. */
 export type Sender = Omit<CallerInfo, "client">;
 
-/** What the protocol says about a call, besides what is called. */
+/** The metadata of a call in the protocol. */
 export interface CallOrigin extends Sender {
   /** Identifies the call in the audit: a UUID. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What search reads of a tool: its texts, by field. */
+/** The searched text of a tool, by field. */
 import type { Cli, Tool } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
@@ -30,7 +30,7 @@ export function cliTexts(cli: Cli): FieldTexts {
   ]);
 }
 
-/** What a CLI is called: its name, and its program where that is another word. `["git-tools", "git"]`. */
+/** The names of a CLI: its name, and its program if that is another word. `["git-tools", "git"]`. */
 export function cliNames({ name, program: run }: Pick<Cli, "name" | "program">): readonly string[] {
   const program = run?.command[0]?.split(/[/\\]/).at(-1) ?? "";
   return program === "" || name.toLowerCase().includes(program.toLowerCase()) ? [name] : [name, program];

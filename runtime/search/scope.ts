@@ -46,7 +46,7 @@ export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
   return aliases;
 }
 
-/** What a CLI may be called, each once: its names, in camel case also in one piece, with and without a generic ending. */
+/** Returns the names of a CLI without duplicates: split at camel case and unsplit, with and without a generic ending. */
 export function listAliases(cli: Pick<Cli, "name" | "program">): readonly string[] {
   const names = cliNames(cli).flatMap((name) => [plainWords(name), plainWords(name, () => true)]);
   return [...new Set(names.flatMap(aliasesOf))];

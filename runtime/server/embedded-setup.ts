@@ -30,7 +30,7 @@ export interface EmbeddedSetup {
   readonly execution?: Execution;
 }
 
-/** Settles the tools and policies of a server. Looks for the executor's programs, and starts none. */
+/** Resolves the tools and policies of a server. Looks up the executor's programs, but starts none. */
 export function settleEmbedded({ name, index, tools, policies: specs }: EmbeddedParts, env: Environment): EmbeddedSetup {
   const problems = [...findToolProblems(tools, index)];
   const all = addFunctions(index, name, tools);

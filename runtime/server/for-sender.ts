@@ -2,7 +2,7 @@
 import type { Sender } from "../record/call-observer.ts";
 import type { Services } from "./services.ts";
 
-/** Records the sender with each call, and binds confirmations to its subject, so that nobody can accept the call of another sender. */
+/** Records the sender with each call, and binds confirmations to its subject, so that no sender can accept the call of another one. */
 export function forSender(services: Services, sender: Sender): Services {
   const { confirmations } = services;
   return {

@@ -20,7 +20,7 @@ const SEARCH_ARGS: readonly ToolArg[] = [
   { name: "limit", type: "integer", description: "Maximum number of results to return (default: 10)", default: 10 },
 ];
 
-/** Longest search text, in UTF-16 units, of `query`, `category` and `cli` alike: matching takes time in proportion to it. */
+/** Maximum length of `query`, `category` and `cli`, in UTF-16 units. Matching takes time in proportion to it. */
 export const MAX_SEARCH_TEXT = 1000;
 
 const META_TOOLS = [
@@ -44,7 +44,7 @@ const META_TOOLS = [
   },
 ] as const;
 
-/** The `tools/list` entries of progressive mode, annotated where the index has tools that claim a risk (design 4.14). */
+/** The `tools/list` entries of progressive mode, annotated if tools of the index declare a risk. */
 export function listMetaTools(risks: ReadonlySet<ClaimedRisk>): readonly ToolListing[] {
   const calls = annotationsOfAll(risks);
   if (calls === undefined) return META_TOOLS;
@@ -77,7 +77,7 @@ function withinRange(given: Readonly<Record<string, unknown>>): Readonly<Record<
   return Number.isInteger(limit) ? { ...given, limit: Math.min(Number(limit), Number.MAX_SAFE_INTEGER) } : given;
 }
 
-/** What a `climax_call` asks for, or the reply that says what is wrong with it. */
+/** The request of a `climax_call`, or the reply with its error. */
 export type CallRequest =
   | { readonly kind: "call"; readonly name: string; readonly args: Readonly<Record<string, unknown>> }
   | { readonly kind: "refused"; readonly reply: ToolReply };

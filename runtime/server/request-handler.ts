@@ -59,7 +59,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean): Reques
   };
 }
 
-/** What a `tools/call` request asks for. */
+/** Parses a `tools/call` request. */
 type RequestedCall =
   | { readonly kind: "search" | "unknown" }
   | { readonly kind: "call"; readonly name: string; readonly args: GivenArguments }
@@ -97,7 +97,7 @@ function createClassicMode(index: ToolIndex): Mode {
   };
 }
 
-/** A search that succeeds is no call, so only a failure of the server is recorded. */
+/** A successful search is not recorded as a call; a failure of the server is. */
 async function search(index: ToolIndex, given: GivenArguments, context: CallContext): Promise<ToolReply> {
   try {
     return answerSearch(index, given);

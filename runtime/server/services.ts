@@ -1,4 +1,4 @@
-/** What the connections of a server share, whatever carries them. */
+/** Services shared by the connections of a server, for each transport. */
 import type { CallContext } from "../call/call-context.ts";
 import type { Confirmations } from "../call/confirmation.ts";
 import { createConfirmations } from "../call/confirmation.ts";
@@ -21,12 +21,12 @@ import { createRequestHandler } from "./request-handler.ts";
 import type { ReadySetup } from "./setup.ts";
 
 export interface Services {
-  /** As the server calls itself. */
+  /** Name that the server reports. */
   readonly info: { readonly name: string; readonly version: string };
   readonly handler: RequestHandler;
   /** The names of the JSON-RPC methods that mean a tool. */
   readonly methods: readonly string[];
-  /** What every call has in common; a connection adds the signal, the question and the observer of its call. */
+  /** The part of the context that all calls share. A connection adds the signal, the question and the observer of its call. */
   readonly context: CallContext;
   readonly confirmations: Confirmations;
   readonly runner: ProcessRunner;
@@ -41,14 +41,14 @@ export interface Services {
   /** Whether calls may be run: not while the audit cannot be written. */
   readonly isAudited: () => boolean;
   readonly log: Log;
-  /** What `/metrics` answers: everything counted up to now. */
+  /** The response of `/metrics`: all counts so far. */
   readonly readMetrics: () => readonly Metric[];
   /**
    * Waits for running hooks and exports pending telemetry. To be awaited before the process ends. Never rejects. Takes a few seconds at
    * most without hooks.
    */
   readonly close: () => Promise<void>;
-  /** How long a client of 2026-07-28 may keep the list of tools, in milliseconds. Absent: not at all. */
+  /** Time for which a client of 2026-07-28 may cache the list of tools, in milliseconds. Omitted to forbid caching. */
   readonly toolsTtlMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a server settles before it listens: its policies, the tools that they leave, and how commands are run. */
+/** Resolves the policies of a server, the tools that they enable, and the executor, before the server listens. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution } from "../executor/execution.ts";
 import { resolveExecution } from "../executor/execution.ts";
@@ -19,16 +19,16 @@ export interface SetupOptions {
   readonly loadDisabled?: () => Promise<(name: string) => boolean>;
   /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
   readonly isNarrowed?: boolean;
-  /** Reads the file of `--policy`. Absent: the server takes none. */
+  /** Reads the file of `--policy`. Omitted if the server accepts none. */
   readonly policyLoader?: PolicyLoader;
 }
 
-/** Reads and checks a policy file; imported by the server only where it is started with one. */
+/** Reads and checks a policy file; imported only if the server is started with one. */
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
 export type LoadedPolicy =
   | { readonly kind: "loaded"; readonly policy: AnyPolicySpec }
-  /** `text`: what is wrong with the file, for standard error. */
+  /** `text`: the diagnostics of the file, for standard error. */
   | { readonly kind: "refused"; readonly text: string };
 
 export interface ReadySetup {
@@ -36,7 +36,7 @@ export interface ReadySetup {
   readonly index: ToolIndex;
   readonly policies: readonly Policy[];
   readonly execution: Execution;
-  /** What whoever starts the server should know of the launch policy; see `findUnmatchedNames`. */
+  /** Warnings about the startup policy; see `findUnmatchedNames`. */
   readonly warnings: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export type Setup =
   /** The server must not start: what it was told to obey cannot be obeyed. */
   | { readonly kind: "refused"; readonly text: string };
 
-/** Settles it all; `policyFiles` are what `--policy` names, all of which hold. Rejects only as the loader does. */
+/** Resolves the setup. `policyFiles` are the files of `--policy`, all of which apply. Rejects only if the loader does. */
 export async function setUp(options: SetupOptions, policyFiles: readonly string[], env: Environment): Promise<Setup> {
   const loaded = await loadPolicies(options.policyLoader, policyFiles);
   if (loaded.kind === "refused") return loaded;
@@ -65,7 +65,7 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
 
 type LoadedPolicies = { readonly kind: "loaded"; readonly policies: readonly AnyPolicySpec[] } | (LoadedPolicy & { kind: "refused" });
 
-/** Every file is read, so that the mistakes of all of them are reported. */
+/** Every file is read, so that the errors of all of them are reported. */
 async function loadPolicies(load: PolicyLoader | undefined, files: readonly string[]): Promise<LoadedPolicies> {
   if (files.length === 0) return { kind: "loaded", policies: [] };
   if (load === undefined)

@@ -1,4 +1,4 @@
-/** A call as numbers and a few words that take few values: what metrics and traces are made of. Never a value of an argument. */
+/** A call as numbers and labels of few values, for metrics and traces. Never a value of an argument. */
 import type { CallOutcome, FinishedCall } from "../call/call-context.ts";
 import type { AuditEntry } from "../record/audit-entry.ts";
 import { toVerdict } from "../record/audit-entry.ts";

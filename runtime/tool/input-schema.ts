@@ -82,7 +82,7 @@ const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 /** A schema of this module while its keys are added. */
 type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
-/** The members that are in both. Where there are none, every value is refused, and an empty enum would be no JSON Schema. */
+/** The members that are in both. If there are none, every value is rejected; an empty enum is not valid JSON Schema. */
 function findMembers(members: readonly string[], values: readonly (string | number)[] | undefined): readonly (string | number)[] {
   if (values === undefined) return members;
   if (members.length === 0) return values;

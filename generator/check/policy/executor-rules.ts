@@ -57,7 +57,7 @@ function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, pa
   writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
 }
 
-/** `inherit` is one of two words or a list of names (design 3); the schema lets it be anything. */
+/** `inherit` is one of two words or a list of names; the schema lets it be anything. */
 export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
   const at = [...path, "inherit"];
