@@ -153,10 +153,10 @@ tools:
     );
     const { stderr, status } = await climaxGen(["validate", "configs", "--policy", policy], { cwd: project.folder });
     expect(status).toBe(1);
-    expect(stderr).toContain('policy-unknown-argument: the tool "handbook_read" has no argument "pth"');
-    expect(stderr).toContain('constraint-type: `pattern` does not fit "count" of "handbook_read", which is of type integer');
+    expect(stderr).toContain('[policy-unknown-argument]: the tool "handbook_read" has no argument "pth"');
+    expect(stderr).toContain('[constraint-type]: `pattern` does not apply to "count" of "handbook_read", which has the type integer');
     expect(stderr).toContain(
-      'constraint-type: `pattern` does not fit "filter" of "handbook_read", which is of type object or of several types',
+      '[constraint-type]: `pattern` does not apply to "filter" of "handbook_read", which has the type object, or several types',
     );
   });
 });

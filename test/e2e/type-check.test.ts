@@ -61,7 +61,7 @@ describe("--typecheck", { timeout: 120_000 }, () => {
     write("git.yaml", GIT.replace("max_count", "limit"));
     const { status, stderr } = await generate("--check", "--typecheck-with", "clients/good.ts");
     expect(status).toBe(1);
-    expect(stderr).toContain("clients/good.ts:3:33: error type-error: ");
+    expect(stderr).toContain("clients/good.ts:3:33: error[type-error]: ");
     expect(stderr).toContain("out is out of date");
   });
 
@@ -78,7 +78,7 @@ describe("--typecheck", { timeout: 120_000 }, () => {
     write("clients/notes.txt", "");
     const { status, stderr } = await generate("--typecheck-with", "clients/*.txt", "--typecheck-with", "none/**/*.ts");
     expect(status).toBe(1);
-    expect(stderr).toContain("none/**/*.ts: error typecheck-no-files: no TypeScript file matches");
-    expect(stderr).toContain("clients/*.txt: error typecheck-no-files: ");
+    expect(stderr).toContain("none/**/*.ts: error[typecheck-no-files]: no TypeScript file matches");
+    expect(stderr).toContain("clients/*.txt: error[typecheck-no-files]: ");
   });
 });

@@ -51,7 +51,7 @@ async function checkArgument(known: ToolDefinition, name: string, rules: ArgCons
   const path = ["tools", tool.name, "args", name];
   const arg = tool.args.find((candidate) => candidate.name === name);
   if (isComplexArg(known, name)) {
-    const details = { tool: tool.name, arg: name, type: "object or of several types", fitting: [] };
+    const details = { tool: tool.name, arg: name, type: "object, or several types", fitting: [] };
     for (const key of Object.keys(rules)) report.atKey("constraint-type", [...path, key], { ...details, key });
     return;
   }
