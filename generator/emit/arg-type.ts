@@ -4,7 +4,7 @@ import { stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 
 /**
- * The type of the values that a caller may give. A long union stands one member a line, as Prettier would break it.
+ * The type of the values that a caller may give. A long union has one member per line, as Prettier prints it.
  * @param nameLength characters of the property's name and its question mark
  */
 export function argType(arg: ToolArg, nameLength: number): string {
@@ -31,7 +31,7 @@ function unionMembers(arg: ToolArg): readonly string[] {
   }
 }
 
-/** Whether a number's text is exactly this, so that the literal type of the number has it as its text. */
+/** Reports whether the number prints as this text, so that its literal type does too. */
 function isNumeral(text: string): boolean {
   return Number.isFinite(Number(text)) && String(Number(text)) === text;
 }

@@ -49,7 +49,7 @@ function directiveOf(tool: Tool): ReadingHandler {
   return handler;
 }
 
-/** Whether no argument can be given, as far as a look at the top of the schema can tell. */
+/** Reports whether the top level of the schema allows no argument. */
 function takesNothing({ properties, additionalProperties, patternProperties, required, $ref, allOf, anyOf, oneOf }: SchemaObject): boolean {
   const isEmpty = properties === undefined || (isSchemaObject(properties) && Object.keys(properties).length === 0);
   return (

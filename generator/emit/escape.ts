@@ -1,19 +1,19 @@
 /**
- * The one way by which text from YAML gets into generated files: one function per place it can stand in.
- * Letters of every script stay readable; what a reader cannot see, or what could end the place early, is written out.
+ * Escapes text from YAML for generated files: one function per syntactic context. All text from YAML passes through this file.
+ * Letters of every script are kept; invisible characters, and those that could end the context, are escaped.
  */
 import { isIdentifierName } from "../resolve/tool-identifiers.ts";
 
 /** Control, format (bidirectional, zero-width) and separator characters, and lone surrogates. The plain space is not among them. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
-/** Line ends of YAML, JavaScript and Unicode, so that no text continues on a line of its own. */
+/** Line ends of YAML, JavaScript and Unicode, so that no text starts a new line. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** Text that needs no escape in code: most of it, so that looking first saves time. */
 const PLAIN_TEXT = /^[\w ,.;:()=+'!?#%/${}-]*$/;
 
-/** A double-quoted string literal that evaluates to the text, also where the file is put into an HTML page. */
+/** Returns a double-quoted string literal that evaluates to the text, also if the file is embedded in an HTML page. */
 export function stringLiteral(text: string): string {
   if (PLAIN_TEXT.test(text)) return `"${text}"`;
   return JSON.stringify(text)
@@ -32,7 +32,7 @@ export function memberName(name: string): string {
 }
 
 /**
- * The inside of a doc comment, one line per line of the text; "" where nothing is left. A line is never wrapped, so that an
+ * Returns the content of a doc comment, one line per line of the text. Empty for a blank text. A line is never wrapped, so that an
  * edit of a word changes one line. An `@` that would start a tag is escaped: no description makes a tool deprecated.
  */
 export function docText(text: string): string {

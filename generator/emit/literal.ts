@@ -1,4 +1,4 @@
-/** Prints values as TypeScript literals, laid out as Prettier would: on one line where they fit, otherwise one entry a line. */
+/** Prints values as TypeScript literals, formatted like Prettier: on one line if they fit, otherwise one entry per line. */
 import { propertyKey, stringLiteral } from "./escape.ts";
 
 export type Literal = string | number | boolean | null | readonly Literal[] | ObjectLiteral | CodeLiteral;
@@ -10,14 +10,14 @@ export interface CodeLiteral {
 
 export interface ObjectLiteral {
   readonly fields: readonly (readonly [key: string, value: Literal])[];
-  /** One entry a line, however short. */
+  /** One entry per line, regardless of length. */
   readonly expanded?: boolean;
 }
 
 /** Every field of a spec, in the order in which it is printed: one that is new to the spec is missing here and does not compile. */
 export type Fields<Spec> = { readonly [Name in keyof Required<Spec>]: Literal | undefined };
 
-/** The fields that are there. */
+/** Returns the fields that are not undefined. */
 export function presentFields(fields: Readonly<Record<string, Literal | undefined>>): readonly (readonly [string, Literal])[] {
   return Object.entries(fields).filter((field): field is [string, Literal] => field[1] !== undefined);
 }

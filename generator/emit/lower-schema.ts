@@ -1,7 +1,7 @@
 /**
- * Turns an input schema into one that json-schema-to-typescript understands: the part of JSON Schema that types can say, references
- * resolved, and a token in the place of every text. So no text from YAML passes through that library, and none of its own keywords
- * (`tsType` is code) means anything.
+ * Turns an input schema into one that json-schema-to-typescript understands: the part of JSON Schema that types can express, with
+ * references resolved and a token instead of every text. Text from YAML never passes through that library, and its own keywords
+ * (`tsType` is code) have no effect.
  */
 import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
 import { indexReferences, isSchemaObject, readDialect } from "@climax-gen/runtime/compiler";
@@ -21,7 +21,7 @@ export type Lowered = boolean | { readonly [keyword: string]: unknown };
 
 type Resource = PlacedReference["from"];
 
-/** What a walk through a schema collects. */
+/** State of a traversal of a schema. */
 interface Walk {
   readonly references: References;
   readonly dialect: Dialect;
@@ -31,15 +31,15 @@ interface Walk {
   readonly definitions: Map<string, Lowered>;
 }
 
-/** Where a schema stands. */
+/** Location of a schema. */
 interface Place {
   readonly from: Resource;
-  /** What to call a type that needs a name: the property's name, as a rule. */
+  /** Suggested name of a type that needs one, usually the name of the property. */
   readonly hint: string;
   readonly walk: Walk;
 }
 
-/** The schema has passed the check stage: it is one, and complete in itself. */
+/** Lowers a schema that has passed the check stage, and is therefore valid and self-contained. */
 export function lowerSchema(root: SchemaObject): LoweredSchema {
   const dialect = readDialect(root) ?? "2020-12";
   const references = indexReferences(root, dialect);
@@ -79,9 +79,9 @@ function lower(schema: JsonSchema, place: Place): Lowered {
   const joined = toIntersection([...own.filter((one) => combined.length === 0 || !saysNothing(one)), ...combined], here);
   const about = schema["description"];
   if (typeof about !== "string" || about.trim() === "" || !isSchemaObject(joined)) return joined;
-  // Beside a reference a description would make a copy of what is referred to.
+  // The library copies the definition if a reference has a description.
   if ("$ref" in joined) return joined;
-  // What is not empty the library takes for an object.
+  // The library treats a schema with any keyword as an object.
   const { length } = Object.keys(joined);
   return { ...(length === 0 ? { tsType: "unknown" } : joined), description: tokenFor(about, walk) };
 }
@@ -160,13 +160,13 @@ function toIntersection(parts: readonly Lowered[], place: Place): Lowered {
   return parts.length > 1 ? { allOf: parts.map((part) => namePart(part, { ...place, hint: `${place.hint} part` })) } : (only ?? {});
 }
 
-/** An object of any shape, beside something that tells its shape. */
+/** Reports whether the schema is an object of any shape, which adds nothing to a schema that describes the shape. */
 function saysNothing(lowered: Lowered): boolean {
   if (!isSchemaObject(lowered) || lowered["type"] !== "object") return false;
   return lowered["additionalProperties"] === true && Object.keys(lowered["properties"] as object).length === 0;
 }
 
-/** What the schema itself says, apart from those that it is combined of. */
+/** Lowers the schema's own keywords, without those of the schemas that it combines. */
 function lowerOwn(schema: SchemaObject, place: Place): readonly Lowered[] {
   const values = "const" in schema ? [schema["const"]] : Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
   if (values !== undefined) return lowerValues(values, place);
@@ -176,13 +176,13 @@ function lowerOwn(schema: SchemaObject, place: Place): readonly Lowered[] {
   return lowered.length > 1 ? [toUnion(lowered.map((one) => nameObject(one, place)))] : lowered;
 }
 
-/** An object or a list as a value has no type of its own: then nothing is said. */
+/** Lowers the values of `const` or `enum`. Returns nothing if one is an object or a list, which have no literal type. */
 function lowerValues(values: readonly unknown[], { walk }: Place): readonly Lowered[] {
   if (values.some((value) => typeof value === "object" && value !== null)) return [];
   return [{ enum: values.map((value) => (typeof value === "string" ? tokenFor(value, walk) : value)) }];
 }
 
-/** What a schema without a type is about; a value of another type is allowed, but nobody would give one. */
+/** Infers the types of a schema without `type` from its keywords. Values of other types are valid too, but not useful. */
 function inferTypes(schema: SchemaObject): readonly string[] {
   const isAbout = (...keywords: readonly string[]): boolean => keywords.some((keyword) => keyword in schema);
   if (isAbout("properties", "patternProperties", "additionalProperties", "required")) return ["object"];

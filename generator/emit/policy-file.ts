@@ -68,7 +68,7 @@ function plain<Spec>(fields: Fields<Spec>): ObjectLiteral {
   return { fields: presentFields(fields) };
 }
 
-/** One field a line, so that a change of one is a change of one line. */
+/** One field per line, so that a change of one field changes one line. */
 function expanded<Spec>(fields: Fields<Spec>): ObjectLiteral {
   return { fields: presentFields(fields), expanded: true };
 }

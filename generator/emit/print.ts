@@ -1,4 +1,4 @@
-/** Prints generated source files. Their texts are TypeScript already; what is left to do is to put them one below the other. */
+/** Prints generated source files. Their texts are TypeScript already; this file only joins them. */
 import { WIDTH } from "./literal.ts";
 import type { ImportedName, Member, SourceFile, Statement } from "./source-file.ts";
 
@@ -9,7 +9,7 @@ export function printSourceFile({ statements }: SourceFile): string {
   return `${[...(head.length > 0 ? [head.join("\n")] : []), ...body].join("\n\n")}\n`;
 }
 
-/** What stands above the declarations of a file, without empty lines. */
+/** Reports whether a statement belongs to the head of a file, which has no empty lines. */
 function isHead({ kind }: Statement): boolean {
   return kind === "comment" || kind === "import" || kind === "namespace-import";
 }
@@ -49,7 +49,7 @@ function printMember({ name, type, optional, doc }: Member): string {
   return `${printDoc(doc, "  ")}  ${name}${optional ? "?" : ""}: ${type};`;
 }
 
-/** On the line of the slashes, or as a block where there are several lines; nothing for an empty text. */
+/** Prints a doc comment on one line, or as a block for several lines. Empty for an empty text. */
 export function printDoc(doc: string, indentation: string): string {
   if (doc === "") return "";
   if (!doc.includes("\n")) return `${indentation}/** ${doc} */\n`;

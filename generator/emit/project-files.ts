@@ -1,4 +1,4 @@
-/** The files of a generated project that are no code, made from `templates/` by substitution only. */
+/** The generated files that are not code, from `templates/` by substitution only. */
 import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
 import { describeOwnPart } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
@@ -20,7 +20,7 @@ const TEMPLATE_PATHS = [
   ["tsconfig.json", "tsconfig.json"],
 ] as const;
 
-/** How the sources get at the runtime. */
+/** How the sources import the runtime. */
 const CARRIED = ` That needs no other package.
 
 They import the runtime as \`#runtime\`: its types are in \`runtime/\`, its code is in \`dist/runtime/\`. \`node src/main.ts\` starts the server from
@@ -85,7 +85,7 @@ function toolRow({ tool }: ToolModel): string {
   return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} |${own === "" ? "" : ` ${markdownCode(own)}`} |\n`;
 }
 
-/** What the baked policy says, apart from which tools there are. */
+/** Describes the embedded policy, without its selection of tools. */
 function policySection(policies: readonly AnyPolicySpec[]): string {
   const sentences = describeSurroundings(policies).map((sentence) => `${markdownText(sentence)}.`);
   const byTool = [...toolPolicies(policies)];

@@ -27,7 +27,7 @@ export function carriedFiles(declarations: Declarations = new Map()): readonly (
   return Array.from(declarations, ([name, text]) => [`${FOLDER}/${name}`, text] as const);
 }
 
-/** The lines of `package.json` that say where the runtime is, with a comma at the end. */
+/** The lines of `package.json` that locate the runtime, with a comma at the end. */
 export function runtimeFields(declarations: Declarations | undefined): string {
   if (declarations === undefined) return field("dependencies", { [PACKAGE]: PACKAGE_RANGE });
   const modules = Array.from(declarations.keys(), (name) => name.slice(0, -".d.ts".length));

@@ -26,7 +26,7 @@ function importPolicies(exists: boolean): readonly Statement[] {
   return exists ? [{ kind: "import", from: "./policy.ts", typeOnly: false, names: [{ name: "policies", typeOnly: false }] }] : [];
 }
 
-/** `src/tool-index.ts`: one line a CLI. */
+/** `src/tool-index.ts`: one line per CLI. */
 export function toolIndexFile(model: ServerModel): SourceFile {
   return {
     path: "src/tool-index.ts",

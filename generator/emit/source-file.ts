@@ -1,4 +1,4 @@
-/** A generated source file as data. Its texts are TypeScript already: whatever came from YAML has been through `escape.ts`. */
+/** A generated source file as data. Its texts are TypeScript already: text from YAML has been escaped by `escape.ts`. */
 
 export interface SourceFile {
   /** Below the generated project's folder, with `/`. */
@@ -12,7 +12,7 @@ export type Statement =
   | { readonly kind: "import"; readonly from: string; readonly names: readonly ImportedName[]; readonly typeOnly: boolean }
   | { readonly kind: "namespace-import"; readonly from: string; readonly name: string; readonly typeOnly: boolean }
   | { readonly kind: "interface"; readonly name: string; readonly doc: string; readonly members: readonly Member[] }
-  /** An interface without members of its own; without anything to extend it accepts no property. */
+  /** An interface without its own members. If it extends nothing, it accepts no property. */
   | { readonly kind: "extending-interface"; readonly name: string; readonly doc: string; readonly bases: readonly string[] }
   /** Declarations of types, doc comments included. */
   | { readonly kind: "declarations"; readonly text: string }
@@ -26,7 +26,7 @@ export interface ConstStatement {
   /** Its annotation. Default: none. */
   readonly type?: string;
   readonly value: string;
-  /** `as const` and the like, behind the value. Default: none. */
+  /** Suffix of the value, such as `as const`. Defaults to none. */
   readonly assertion?: string;
 }
 

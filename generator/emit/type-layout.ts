@@ -1,6 +1,6 @@
 /**
- * Lays out the declarations that json-schema-to-typescript prints, line by line, as Prettier would, and puts the strings of the schema
- * in the place of their tokens. The text is not parsed: it has one member per line, and no string of the schema is in it yet.
+ * Lays out the declarations that json-schema-to-typescript prints, line by line, as Prettier would, and replaces the tokens
+ * with the strings of the schema. The text is not parsed: it has one member per line, and no string of the schema is in it yet.
  */
 import { docText, memberName, stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
@@ -95,7 +95,7 @@ function layOutLine(line: string, indent: string, words: Words): string {
   return layOutType(translate(head, words), withoutParentheses(type), indent, words);
 }
 
-/** The parentheses that the library prints where TypeScript needs none, and the spaces that it leaves out. */
+/** Removes parentheses that TypeScript does not need, and adds spaces that the library omits. */
 function withoutParentheses(type: string): string {
   const plain = type.replaceAll("]|[", "] | [").replaceAll(/\(([^()|&]+)\)\[\]/g, "$1[]");
   return plain.startsWith("(") && plain.endsWith(")") && splitUnion(plain).length === 1 ? plain.slice(1, -1) : plain;
@@ -116,7 +116,7 @@ function layOutType(head: string, type: string, indent: string, words: Words): s
   return listed === undefined ? `${head}${broken};` : `${head} (${broken}\n${indent})${brackets};`;
 }
 
-/** The members of a union, separated where no bracket is open. */
+/** Splits a union into its members, outside of brackets. */
 function splitUnion(type: string): readonly string[] {
   let depth = 0;
   return type.split(" | ").reduce<string[]>((members, part) => {

@@ -13,8 +13,8 @@ export interface PolicedClis {
 }
 
 /**
- * The CLIs under all of the policies. As at launch (the runtime's `narrowReader`): where a tool is gone, CLIs count the tools that are left,
- * and those without any are gone as well. Identifiers and module names stay, so that a policy never renames what it leaves.
+ * Narrows the CLIs by all policies. As in the runtime's `narrowReader`, CLIs count only the enabled tools, and CLIs without an enabled
+ * tool are removed. Identifiers and module names do not change, so that a policy never renames a tool.
  */
 export function applyPolicies(clis: readonly CliModel[], specs: readonly AnyPolicySpec[]): PolicedClis {
   if (specs.length === 0) return { clis, policies: [], disabled: [] };
@@ -42,7 +42,7 @@ function narrowCli({ cli, tools, ...names }: CliModel, policies: readonly Policy
   return { cli, tools: narrowed, ...names };
 }
 
-/** Without what is said of tools and arguments that there are not, and without values that no enum has: it would not compile. */
+/** Removes unknown tools and arguments, and values outside an enum, because the generated policy would not compile. */
 function trimPolicy(spec: AnyPolicySpec, tools: readonly Tool[]): AnyPolicySpec {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const entries = Object.entries(spec.tools).flatMap(([name, rules]) => {

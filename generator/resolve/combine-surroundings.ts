@@ -1,4 +1,4 @@
-/** Where and how commands run under several policies, as one policy would say it. */
+/** Combines the executors, environments and limits of several policies into those of one policy. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
 import { combineExecutorsInTurn, combineInherit, combineLimits } from "@climax-gen/runtime/compiler";
 

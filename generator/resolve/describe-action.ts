@@ -7,7 +7,7 @@ export function describeAction({ handler }: Tool): string {
   return handler.kind === "command" ? joinWords([...handler.program.command, ...handler.command.map(shellWord)]) : describeHandler(handler);
 }
 
-/** The same with `…` for the arguments of the base command: `git … log`. */
+/** Returns the description with `…` for the arguments of the base command: `git … log`. */
 export function describeBriefly({ handler }: Tool): string {
   if (handler.kind !== "command") return describeHandler(handler);
   const [program = "", ...more] = handler.program.command;

@@ -1,4 +1,4 @@
-/** A policy in words, for tables of tools: plain text, which whoever prints it escapes. */
+/** Describes a policy for tables of tools. Returns plain text; escape it before printing. */
 import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "./combine-surroundings.ts";
 
@@ -20,7 +20,7 @@ export function argConstraints(rules: readonly ToolPolicy[]): ReadonlyMap<string
   return byArg;
 }
 
-/** `1 to 100, one of a, b`; empty where nothing is constrained. What several policies have in common is there once. */
+/** `1 to 100, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
 export function describeConstraints(constraints: readonly ArgConstraint[]): string {
   return [...new Set(constraints.map(describeConstraint))].filter((text) => text !== "").join(", ");
 }
@@ -43,7 +43,7 @@ function describeRange(min: number | undefined, max: number | undefined): readon
   return max === undefined ? [] : [`at most ${max}`];
 }
 
-/** Sentences on where commands run and what they may use; without a full stop, empty where nothing is said. */
+/** Sentences about the executor, environment and limits, without a full stop. Empty if the policy sets none of them. */
 export function describeSurroundings(policies: readonly AnyPolicySpec[]): readonly string[] {
   const { executor, env, limits } = combineSurroundings(policies);
   return [

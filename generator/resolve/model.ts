@@ -10,7 +10,7 @@ export interface ServerModel {
   readonly classic: boolean;
   /** Sorted by name; CLIs of one name in input order. */
   readonly clis: readonly CliModel[];
-  /** The embedded policies, as far as they are about tools that all of them enable; `clis` are narrowed by all of them. */
+  /** The embedded policies, restricted to the tools that all of them enable. `clis` are narrowed by all of them. */
   readonly policies: readonly AnyPolicySpec[];
   /** Names of the tools that the policies disable. No generated file holds them. */
   readonly disabled: readonly string[];

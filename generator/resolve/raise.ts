@@ -1,4 +1,4 @@
-/** Our own mistake: the caller went on in spite of errors, or two lists that belong together do not. */
+/** Throws for an internal error, such as a caller that continues after errors, or two lists that do not match. */
 export function raise(message: string): never {
   throw new Error(message);
 }

@@ -12,7 +12,7 @@ import { byName, byPath } from "../text/code-unit-order.ts";
 import { raise } from "./raise.ts";
 import { nameTools } from "./tool-identifiers.ts";
 
-/** Name of a server made of several configs, none of which can speak for it (vectors list.combo). */
+/** Name of a server with several configs (vectors list.combo). */
 const DEFAULT_NAME = "climax";
 
 /** Version of a server whose author gives none. */
@@ -25,12 +25,12 @@ export interface ResolveOptions {
   readonly version?: string;
   /** Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
-  /** What the server may do; all of them hold. Defaults to none, which allows everything. */
+  /** The policies of the server, all of which apply. Defaults to none, which allows everything. */
   readonly policies?: readonly AnyPolicySpec[];
 }
 
 /**
- * The model that files and compiled index are made of. Of tools with the same name the last one stays (vector list.inline.001).
+ * Builds the model of the generated files and the compiled index. Of tools with the same name, the last one is used (vector list.inline.001).
  * The check stage omits keys that are equal to their default, so generated literals contain what the YAML says. CLIs and the tools of each
  * are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no generated line.
  */
@@ -87,7 +87,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
   return { kind: "cli", cli, tools, ...names };
 }
 
-/** Keys that belong to the tool itself are handed on; those of its command go to the handler, with the config's defaults. */
+/** Keys of the tool itself are copied; those of its command go to the handler, with the defaults of the config. */
 function resolveTool(checked: CommandTool, file: CliFile, { cli, program }: { readonly cli: Cli; readonly program: Program }): Tool {
   const { command, success_exit_codes, end_of_options = file.end_of_options, ...tool } = checked;
   return {

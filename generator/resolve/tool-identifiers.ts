@@ -10,7 +10,7 @@ export interface ToolIdentifiers {
 /** Names that every CLI module imports or declares itself. */
 export const CLI_MODULE_NAMES: readonly string[] = ["AnyToolSpec", "CliSpec", "ToolSpec", "ToolArgs", "cli", "tools"];
 
-/** The same of the module of a Directive definition. */
+/** Identifiers that the module of a Directive definition uses itself. */
 export const DIRECTIVE_MODULE_NAMES: readonly string[] = ["DirectiveSpec", "DirectiveToolSpec", "ToolArgs", "directive", "tools"];
 
 /** Words that cannot name an exported constant of a module, and global values that a reader would take it for. */
@@ -31,8 +31,8 @@ const IDENTIFIER = new RegExp(`^[${LETTERS}$_][${LETTERS}$_0-9]*$`);
 const OTHER_CHARACTER = new RegExp(`[^${LETTERS}$_0-9]`, "gu");
 
 /**
- * Identifiers for the tools of one module, by index; no two of the module are equal. A name that can be an identifier keeps it
- * whatever stands before it, so that a new tool does not rename others.
+ * Identifiers for the tools of one module, by index; no two of the module are equal. A name that is a valid
+ * identifier is used unchanged, regardless of the tools before it, so that a new tool does not rename others.
  */
 export function nameTools(names: readonly string[], moduleNames: readonly string[] = CLI_MODULE_NAMES): readonly ToolIdentifiers[] {
   const taken = new Set(moduleNames);
@@ -44,17 +44,17 @@ export function nameTools(names: readonly string[], moduleNames: readonly string
   }));
 }
 
-/** Whether a text can name an exported constant. */
+/** Reports whether the text is a valid name of an exported constant. */
 export function isIdentifier(text: string): boolean {
   return isIdentifierName(text) && !RESERVED_WORDS.has(text);
 }
 
-/** Whether a text can be a key without quotes; reserved words can. */
+/** Reports whether the text is valid as an unquoted key. Reserved words are. */
 export function isIdentifierName(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** The wanted name, or the first free one of `name_2`, `name_3`…; it is taken from then on. */
+/** Returns the preferred name, or the first free one of `name_2`, `name_3`…, and reserves it. */
 export function claim(wanted: string, taken: Set<string>, separator = "_"): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number++) name = `${wanted}${separator}${number}`;

@@ -5,13 +5,13 @@ export interface ToolCaller {
   callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>;
 }
 
-/** What a call came to: the text as the server answered it. */
+/** The outcome of a call: the text that the server returned. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
 }
 
-/** One method per tool; arguments may be left out where none is required. */
+/** One method per tool. The arguments are optional if none of them is required. */
 export type TypedTools<Args> = {
   readonly [Name in keyof Args]: RequiresNothing<Args[Name]> extends true
     ? (args?: Args[Name]) => Promise<ToolResult>

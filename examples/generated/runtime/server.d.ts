@@ -45,11 +45,11 @@ export interface SetupOptions {
   readonly loadDisabled?: () => Promise<(name: string) => boolean>;
   /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
   readonly isNarrowed?: boolean;
-  /** Reads the file of `--policy`. Absent: the server takes none. */
+  /** Reads the file of `--policy`. Omitted if the server accepts none. */
   readonly policyLoader?: PolicyLoader;
 }
 
-/** Reads and checks a policy file; imported by the server only where it is started with one. */
+/** Reads and checks a policy file; imported only if the server is started with one. */
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
 export type LoadedPolicy =
@@ -57,7 +57,7 @@ export type LoadedPolicy =
       readonly kind: "loaded";
       readonly policy: AnyPolicySpec;
     }
-  /** `text`: what is wrong with the file, for standard error. */
+  /** `text`: the diagnostics of the file, for standard error. */
   | {
       readonly kind: "refused";
       readonly text: string;
