@@ -1,9 +1,11 @@
 /** Validates and coerces the arguments of a call, and fills in defaults. */
 import { renderValue } from "../text/render-value.ts";
+import { parseJson } from "../text/parse-json.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
-import { isDashAllowed, startsWithDash } from "../command-line/dash-guard.ts";
-import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
+import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
+import { isListArg } from "../tool/tool.ts";
 
 /**
  * Maximum number of items of a list argument. A call with a longer list is rejected before its items are read. A command line holds
@@ -16,7 +18,7 @@ export const MAX_REPORTED_PROBLEMS = 50;
 
 /** An invalid or missing argument. `message` is for the caller only: it may show the value, even of a `secret` argument. */
 export interface ArgumentProblem {
-  readonly kind: "missing" | "type" | "enum" | "leading_dash" | "too_many_items";
+  readonly kind: "missing" | "type" | "enum" | "limit" | "relation" | "leading_dash" | "too_many_items";
   readonly arg: string;
   readonly message: string;
 }
@@ -31,18 +33,13 @@ export interface ValidatedArguments {
 }
 
 /**
- * Validates a call's arguments: required, then type, enum and leading dashes (CLImax contract, "Behavior Rules" 2). Reports all
- * problems at once: missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null`
- * counts as absent, because models send it for arguments that they leave out; so does an empty list if `repeat` is set. A default does
- * not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last one applies (vector
- * coerce.required.019).
- * @param hasEndOfOptions the tool writes `--` before its positionals, so they may start with a dash
+ * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems at once:
+ * missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null` counts as absent,
+ * because models send it for arguments that they leave out; so does an empty list for a list, and an empty object for a map. A default
+ * does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last one applies
+ * (vector coerce.required.019).
  */
-export function validateArguments(
-  args: readonly ToolArg[],
-  given: Readonly<Record<string, unknown>>,
-  hasEndOfOptions: boolean = false,
-): ValidatedArguments {
+export function validateArguments(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): ValidatedArguments {
   const byName = new Map(args.map((arg) => [arg.name, arg]));
   const values = new Map<string, ArgValue>();
   const found = createProblemList();
@@ -53,8 +50,7 @@ export function validateArguments(
     if (arg === undefined || isAbsent(arg, value)) continue;
     present.add(name);
     const before = found.count();
-    const mayStartWithDash = hasEndOfOptions || args.every((one) => one.name !== name || isDashAllowed(one, value));
-    const checked = checkValue({ arg, mayStartWithDash, found }, value);
+    const checked = checkValue({ arg, found }, value);
     if (found.count() === before) values.set(name, checked);
   }
   const missing = args.filter((arg) => arg.required === true && !present.has(arg.name)).map(missingProblem);
@@ -76,7 +72,9 @@ export function withDefaults(args: readonly ToolArg[], values: ReadonlyMap<strin
 }
 
 function isAbsent(arg: ToolArg, value: unknown): boolean {
-  return value === null || value === undefined || (arg.repeat === true && Array.isArray(value) && value.length === 0);
+  if (value === null || value === undefined) return true;
+  if (arg.type === "map") return typeof value === "object" && Object.keys(value).length === 0;
+  return isListArg(arg) && Array.isArray(value) && value.length === 0;
 }
 
 function missingProblem(arg: ToolArg): ArgumentProblem {
@@ -107,15 +105,15 @@ function createProblemList(): ProblemList {
 /** The check of one argument. */
 interface Check {
   readonly arg: ToolArg;
-  /** Whether its strings may start with `-`. */
-  readonly mayStartWithDash: boolean;
   readonly found: ProblemList;
 }
 
 /** Returns the coerced value, which is meaningless if a problem was added. */
 function checkValue(check: Check, value: unknown): ArgValue {
   const { arg, found } = check;
-  if (arg.repeat !== true) return checkScalar(check, value, () => arg.name);
+  if (arg.type === "map") return checkMap(check, value);
+  if (arg.optional_value === true && typeof value === "boolean") return value;
+  if (!isListArg(arg)) return checkScalar(check, value, () => arg.name);
   if (!Array.isArray(value)) return [checkScalar(check, value, () => arg.name)];
   if (value.length > MAX_LIST_ITEMS) {
     found.add(() => tooManyItemsProblem(arg, value.length));
@@ -125,32 +123,76 @@ function checkValue(check: Check, value: unknown): ArgValue {
   return Array.from(value, (item: unknown, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
 }
 
+/** Accepts an object of texts, also as JSON text, because models send that. */
+function checkMap(check: Check, value: unknown): MapValue {
+  const { arg, found } = check;
+  const entries = readObject(value);
+  if (entries === undefined) {
+    found.add(() => ({
+      kind: "type",
+      arg: arg.name,
+      message: `Argument '${arg.name}': '${renderValue(value)}' is not an object of texts, such as {"key": "value"}`,
+    }));
+    return {};
+  }
+  if (entries.length > MAX_LIST_ITEMS) {
+    found.add(() => tooManyItemsProblem(arg, entries.length));
+    return {};
+  }
+  const separator = keySeparatorOf(arg);
+  return Object.fromEntries(
+    entries.map(([key, item]) => {
+      const problem = findKeyProblem(key, separator);
+      if (problem !== undefined) found.add(() => ({ kind: "type", arg: arg.name, message: `Argument '${arg.name}': ${problem}` }));
+      return [key, String(checkScalar(check, item, () => `${arg.name}.${renderValue(key)}`))] as const;
+    }),
+  );
+}
+
+function readObject(value: unknown): readonly (readonly [string, unknown])[] | undefined {
+  const object = typeof value === "string" ? parseJson(value) : value;
+  return typeof object === "object" && object !== null && !Array.isArray(object) ? Object.entries(object) : undefined;
+}
+
+/** The text that ends a key in the words of a map: `=` for `{key}={value}`. Empty if the key is a word of its own. */
+function keySeparatorOf({ value: [template = ""] = ["{key}={value}"] }: ToolArg): string {
+  const { parts } = readTemplate(template);
+  const index = parts.findIndex((part) => part.kind === "placeholder" && part.name === "key");
+  const next = index === -1 ? undefined : parts[index + 1];
+  return next?.kind === "text" ? next.text : "";
+}
+
+/** A key that contains the separator would change where the value starts. */
+function findKeyProblem(key: string, separator: string): string | undefined {
+  if (key === "") return "a key must not be empty";
+  return separator !== "" && key.includes(separator) ? `the key '${renderValue(key)}' must not contain '${separator}'` : undefined;
+}
+
 function tooManyItemsProblem({ name }: ToolArg, length: number): ArgumentProblem {
   const message = `Argument '${name}': a list may have at most ${MAX_LIST_ITEMS} items, and this one has ${length}; split it into several calls`;
   return { kind: "too_many_items", arg: name, message };
 }
 
-/** @param label the name of the value in messages: `path`, or `path[1]` for the second item of a list */
-function checkScalar({ arg, mayStartWithDash, found }: Check, value: unknown, label: () => string): ScalarValue {
-  const coerced = coerceScalar(arg.type, value);
+/** @param label the name of the value in messages: `path`, `path[1]` for the second item of a list, or `define.key` */
+function checkScalar({ arg, found }: Check, value: unknown, label: () => string): ScalarValue {
+  const coerced = coerceScalar(arg.type === "map" ? "string" : arg.type, value);
   if (coerced === undefined) {
     found.add(() => ({ kind: "type", arg: arg.name, message: `Argument '${label()}': ${describeMisfit(arg, value)}` }));
     return "";
   }
   const members = arg.enum ?? [];
-  // Members may start with a dash: the config's author wrote them.
-  if (members.length > 0) {
+  if (members.length > 0 && !members.some((member) => String(member) === String(coerced))) {
     const message = (): string => `Argument '${label()}' must be one of: ${members.join(", ")}`;
-    if (!members.includes(String(coerced))) found.add(() => ({ kind: "enum", arg: arg.name, message: message() }));
-  } else if (!mayStartWithDash && startsWithDash(coerced)) {
-    const way = "the config allows it with allow_leading_dash on the argument or end_of_options on the tool";
-    const message = (): string => `Argument '${label()}': '${renderValue(coerced)}' starts with '-' and could be read as an option; ${way}`;
-    found.add(() => ({ kind: "leading_dash", arg: arg.name, message: message() }));
+    found.add(() => ({ kind: "enum", arg: arg.name, message: message() }));
+  }
+  if (arg.join !== undefined && arg.join !== "" && String(coerced).includes(arg.join)) {
+    const message = (): string => `Argument '${label()}': '${renderValue(coerced)}' must not contain '${arg.join}', which separates items`;
+    found.add(() => ({ kind: "type", arg: arg.name, message: message() }));
   }
   return coerced;
 }
 
 function describeMisfit({ type }: ToolArg, value: unknown): string {
-  const misfit = `cannot convert '${renderValue(value)}' to ${type}`;
+  const misfit = `cannot convert '${renderValue(value)}' to ${type === "map" ? "text" : type}`;
   return type === "string" && isInexactWhole(value) ? `${misfit} exactly; send it as a string, in quotes` : misfit;
 }

@@ -25,6 +25,10 @@ export interface ExplainedCommand {
   readonly stdin?: string;
   /** The program's working directory. Defaults to the server's own, or to that of the image. */
   readonly directory?: string;
+  /** Variables that arguments set, by name. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** Temporary files that would be written. */
+  readonly files: readonly { readonly name: string; readonly path: string; readonly text: string }[];
   /** Names of the server's variables that the command inherits, sorted. In docker, the docker client inherits them. */
   readonly inherited: readonly string[];
   readonly isConfirmed: boolean;

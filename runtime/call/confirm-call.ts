@@ -1,7 +1,7 @@
 /** Implements the confirmation stage: asks the user if a policy requires it. */
 import type { CallContext, CallOutcome } from "./call-context.ts";
 import type { CallPlan, GivenCall } from "./call-plan.ts";
-import { argvOf } from "../command-line/command-line.ts";
+import type { CommandWord } from "../command-line/command-line.ts";
 import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
 import type { ToolReply } from "./reply.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
@@ -44,5 +44,13 @@ export async function confirmCall(
 /** Returns the data that identifies a call: an acceptance is valid only for a call with equal data. */
 function identityOf(plan: CallPlan, given: GivenCall["given"]): readonly unknown[] {
   if (plan.kind !== "command") return [given];
-  return [argvOf(plan.line), plan.line.stdin?.text ?? null, plan.directory ?? null];
+  const { line, directory } = plan;
+  const variables = (line.variables ?? []).map(({ name, text }) => [name, text]);
+  // The path of a temporary file differs from call to call, so its text identifies the call.
+  const words = line.words.map(({ text, parts }) => (line.files === undefined ? text : parts.map(identityOfPart)));
+  return [words, line.stdin?.text ?? null, directory ?? null, ...(variables.length > 0 ? [variables] : [])];
+}
+
+function identityOfPart(part: CommandWord["parts"][number]): unknown {
+  return typeof part === "string" ? part : [part.value];
 }

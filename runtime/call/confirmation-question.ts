@@ -22,7 +22,9 @@ export function toCommandQuestion(tool: string, { line, directory: real }: Comma
     `    ${command}`,
     ...(directory === undefined ? [] : ["", `In the directory: ${quoteWord(directory)}`]),
     ...(sandbox === undefined ? [] : ["", `In ${sandbox}`]),
-    ...(line.stdin === undefined ? [] : ["", describeInput(maskText(line.stdin))]),
+    ...(line.variables ?? []).flatMap((variable) => ["", `With ${quoteWord(variable.name)}=${escapeJson(maskText(variable))}`]),
+    ...(line.files ?? []).flatMap((file) => ["", describeInput(`The file ${file.path}`, maskText(file))]),
+    ...(line.stdin === undefined ? [] : ["", describeInput("Standard input", maskText(line.stdin))]),
   ].join("\n");
 }
 
@@ -45,10 +47,10 @@ export function toArgumentsQuestion(tool: string, values: CallValues): string | 
   return text.length > MAX_COMMAND_LENGTH ? undefined : `Call the tool ${tool}?\n\n${text}`;
 }
 
-function describeInput(stdin: string): string {
-  const shown = stdin.slice(0, MAX_INPUT_LENGTH);
-  const more = stdin.length - shown.length;
-  return `Standard input${more === 0 ? "" : `, and ${more} characters more that are not shown`}: ${escapeJson(shown)}`;
+function describeInput(what: string, text: string): string {
+  const shown = text.slice(0, MAX_INPUT_LENGTH);
+  const more = text.length - shown.length;
+  return `${what}${more === 0 ? "" : `, and ${more} characters more that are not shown`}: ${escapeJson(shown)}`;
 }
 
 /** Quotes a word unless it consists of letters, digits and safe punctuation, so that a caller cannot add its own text to the prompt. */

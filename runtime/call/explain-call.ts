@@ -2,6 +2,7 @@
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "./call-plan.ts";
 import type { Environment } from "../command-line/command-line.ts";
 import { argvOf } from "../command-line/command-line.ts";
+import { maskedVariables, variablesOf } from "../command-line/surroundings.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { argumentProblemsReply, policyViolationsReply, timeoutSeconds, toProcessReply } from "./reply.ts";
 import { maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
@@ -37,10 +38,11 @@ export async function explainCall(
   if (combined.kind === "refused") throw new Error(`policies that contradict each other: ${combined.problem}`);
   const { execution } = combined;
   const prepared = await prepareCall({ tool, given }, { env, policies, execution, directory: process.cwd() });
-  return await explainPrepared({ tool, given }, prepared, { execution, isConfirmed: needsConfirmation(tool.name, policies) });
+  return await explainPrepared({ tool, given }, prepared, { env, execution, isConfirmed: needsConfirmation(tool.name, policies) });
 }
 
 interface PlanSurroundings {
+  readonly env: Environment;
   readonly execution: Execution;
   readonly isConfirmed: boolean;
 }
@@ -70,19 +72,21 @@ async function explainPrepared({ tool }: GivenCall, prepared: PreparedCall, surr
 function explainCommand(
   tool: Tool,
   { handler, line, directory: real }: CommandPlan,
-  { execution, isConfirmed, values }: PlanSurroundings & { readonly values: CallValues },
+  { execution, isConfirmed, env, values }: PlanSurroundings & { readonly values: CallValues },
 ): ExplainedCommand | ExplainedRefusal {
   const { executor, host, limits } = execution;
   const { program } = handler;
   const words = maskWords(line);
   const cwd = line.cwd && maskText(line.cwd);
+  const fileFolder = line.files?.[0]?.folder;
   const directory = line.cwd?.arg.secret === true ? cwd : real;
   const command = {
     argv: argvOf({ words }),
     ...(line.stdin && { stdin: line.stdin.text }),
     ...(cwd !== undefined && { directory: cwd }),
     ...(program.working_dir !== undefined && { workingDir: program.working_dir }),
-    env: program.env ?? {},
+    ...(fileFolder !== undefined && { fileFolder }),
+    env: variablesOf(handler, line, env),
   };
   // The values of the config's variables are passed in files and environments, which are not shown.
   const wrapped = wrapCommand(executor, command, host, () => ANY_CONTAINER);
@@ -97,6 +101,8 @@ function explainCommand(
     words: words.map((word, index) => ({ ...word, text: wrapped.argv[prefix.length + index] ?? word.text })),
     ...(line.stdin && { stdin: maskText(line.stdin) }),
     ...(directory === undefined ? {} : { directory }),
+    variables: maskedVariables(line),
+    files: (line.files ?? []).map((file) => ({ name: file.arg.name, path: file.path, text: maskText(file) })),
     inherited: Object.keys(host.inherited).toSorted(),
     isConfirmed,
     timeoutSeconds: timeoutSeconds(tool, limits.max_timeout),

@@ -26,8 +26,9 @@ export async function checkCallPolicy(
 ): Promise<readonly ArgViolation[]> {
   const checkable = new Map<string, ArgValue>();
   const misfits: ArgViolation[] = [];
+  const maps = new Set(tool.args.filter(({ type }) => type === "map").map(({ name }) => name));
   for (const [name, value] of values) {
-    if (isArgValue(value)) checkable.set(name, value);
+    if (isArgValue(value) || maps.has(name)) checkable.set(name, value as ArgValue);
     else if (rulesFor(tool.name, name, policies).length > 0)
       misfits.push({ arg: name, message: `Argument '${name}': the policy's constraints fit no value of this kind` });
   }

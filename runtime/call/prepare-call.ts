@@ -1,12 +1,15 @@
 /** Runs the stages of a call that precede its execution, for every kind of tool: arguments, policy, plan. */
 import { dirname, resolve } from "node:path";
 import type { ArgumentProblem } from "../arguments/arguments.ts";
-import { validateArguments, withDefaults } from "../arguments/arguments.ts";
+import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
+import { checkArguments } from "../arguments/check-arguments.ts";
 import type { CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
 import type { Environment } from "../command-line/command-line.ts";
 import { buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
+import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
+import { choosePrivateFolder } from "../process/private-files.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
@@ -26,7 +29,12 @@ export interface CallSurroundings {
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
   const { values, problems, omitted } = await validateCall(call);
-  if (problems.length > 0) return { kind: "invalid_arguments", problems, omitted };
+  const plan = planCall(call, values, surroundings);
+  const found = [...problems, ...(plan.kind === "command" ? findLeadingDashes(plan.line.words) : [])];
+  if (found.length > 0) {
+    const listed = found.slice(0, MAX_REPORTED_PROBLEMS);
+    return { kind: "invalid_arguments", problems: listed, omitted: omitted + found.length - listed.length };
+  }
   const { policies, execution } = surroundings;
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
   const violations = await checkCallPolicy(call.tool, values, {
@@ -35,7 +43,7 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
     policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
   });
   if (violations.length > 0) return { kind: "policy", values, violations };
-  return { kind: "ready", values, plan: planCall(call, values, surroundings) };
+  return { kind: "ready", values, plan };
 }
 
 interface ValidatedCall {
@@ -47,16 +55,10 @@ interface ValidatedCall {
 
 /** Validates the arguments. The JSON Schema validator is loaded with the first call of a Directive tool. */
 async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> {
-  const { args, handler } = tool;
-  if (handler.kind === "directive") {
-    const { findArgumentProblems } = await import("../directive/arguments.ts");
-    const messages = await findArgumentProblems(handler, given);
-    return { values: new Map(Object.entries(given)), problems: messages.map((message) => ({ message })), omitted: 0 };
-  }
-  // Functions and Directive tools do not parse options, so the dash guard applies to commands only.
-  const hasEndOfOptions = handler.kind !== "command" || handler.end_of_options === true;
-  const { values, problems, omitted } = validateArguments(args, given, hasEndOfOptions);
-  return { values: withDefaults(args, values), problems, omitted };
+  if (tool.handler.kind !== "directive") return await checkArguments(tool, given);
+  const { findArgumentProblems } = await import("../directive/arguments.ts");
+  const messages = await findArgumentProblems(tool.handler, given);
+  return { values: new Map(Object.entries(given)), problems: messages.map((message) => ({ message })), omitted: 0 };
 }
 
 /**
@@ -97,7 +99,11 @@ function planCall({ tool, given }: GivenCall, values: CallValues, { env, executi
     case "command": {
       const handler = toBuildableHandler(execution.executor, tool.handler);
       const directory = directoryOf(tool.args, handler, { values, executor: execution.executor });
-      const line = buildCommandLine(tool, handler, { values: toArgValues(values), env });
+      const line = buildCommandLine(tool, handler, {
+        values: toArgValues(values),
+        env,
+        fileFolder: () => choosePrivateFolder(directory ?? execution.host.directory),
+      });
       return { kind: "command", handler, line, ...(directory === undefined ? {} : { directory }) };
     }
     case "directive":

@@ -2,6 +2,7 @@
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
 import { argvOf } from "../command-line/command-line.ts";
+import { privateFilesOf, variablesOf } from "../command-line/surroundings.ts";
 import type { EndedCall } from "./end-call.ts";
 import { callFunction } from "./call-function.ts";
 import { busyReply, cancelledReply, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
@@ -30,13 +31,20 @@ export async function runPlan(facts: CallFacts, plan: CallPlan, surroundings: Ru
 async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
   const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
   const { signal, onOutput } = context;
-  const { problem, ...wrapped } = wrapPlan(plan, execution);
+  const { problem, ...wrapped } = wrapPlan(plan, { context, execution });
   if (problem !== undefined) {
     const result: ProcessResult = { kind: "not_started", message: "", ...problem };
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
   const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes };
-  const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(onOutput && { onOutput }) };
+  const privateFiles = privateFilesOf(plan.line, execution.executor.type === "docker");
+  const request: ProcessRequest = {
+    ...wrapped,
+    ...bounds,
+    ...(privateFiles && { privateFiles }),
+    ...(signal && { signal }),
+    ...(onOutput && { onOutput }),
+  };
   const askedAt = performance.now();
   let queue_ms = 0;
   const outcome = await context.limiter.run(() => {
@@ -59,14 +67,17 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
   }
 }
 
-function wrapPlan({ handler, line }: CommandPlan, { executor, host }: Execution): ReturnType<typeof wrapCommand> {
-  const { env = {}, working_dir: workingDir } = handler.program;
+function wrapPlan({ handler, line }: CommandPlan, { context, execution }: RunSurroundings): ReturnType<typeof wrapCommand> {
+  const { executor, host } = execution;
+  const { working_dir: workingDir } = handler.program;
+  const fileFolder = line.files?.[0]?.folder;
   const command = {
     argv: argvOf(line),
     ...(line.stdin && { stdin: line.stdin.text }),
     ...(line.cwd && { directory: line.cwd.text }),
     ...(workingDir !== undefined && { workingDir }),
-    env,
+    ...(fileFolder !== undefined && { fileFolder }),
+    env: variablesOf(handler, line, context.env),
   };
   return wrapCommand(executor, command, host, () => `climax-${crypto.randomUUID()}`);
 }

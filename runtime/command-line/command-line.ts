@@ -1,33 +1,18 @@
-/** Builds the command line of a call, once per call. Every word records its origin, so that all views are derived from the same words. */
+/** Builds the command line of a call, once per call. */
 import { expandCommand, expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
-import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
-import { flagOf, listItems } from "../tool/tool.ts";
+import { listItems } from "../tool/tool.ts";
+import { placeholdersOf } from "../tool/template.ts";
+import type { WordedArg } from "./argument-words.ts";
+import { argumentWords, fillTemplate } from "./argument-words.ts";
+import type { CommandWord, PlacedValue } from "./command-word.ts";
+import { makeWord } from "./command-word.ts";
+import { isDashAllowed } from "./dash-guard.ts";
 
 export type { Environment } from "../tool/environment-variables.ts";
-
-/** The part of the config from which a word originates. */
-export type WordOrigin =
-  | { readonly kind: "cli_command" | "tool_command" | "end_of_options" }
-  | { readonly kind: "arg" | "global_arg"; readonly name: string; readonly part: "flag" | "value" | "flag_and_value" };
-
-/** The value of an argument inside a word. */
-export interface PlacedValue {
-  readonly arg: ToolArg;
-  readonly value: ScalarValue;
-  readonly text: string;
-}
-
-export interface CommandWord {
-  /** The word as passed to the program: its parts joined. */
-  readonly text: string;
-  readonly origin: WordOrigin;
-  /** Constant text and values, in order. */
-  readonly parts: readonly (string | PlacedValue)[];
-  /** The boolean argument that the word represents. Set for a flag without a value. */
-  readonly arg?: ToolArg;
-}
+export type { CommandWord, PlacedValue, WordOrigin } from "./command-word.ts";
 
 export interface CommandLine {
   /** The program and its arguments. Empty if the config's command expands to nothing. */
@@ -36,23 +21,51 @@ export interface CommandLine {
   readonly stdin?: PlacedText;
   /** The directory argument of the call, not expanded (vectors call.cwd.*). Omitted if empty: models send `""` for missing values. */
   readonly cwd?: PlacedText;
+  /** Variables of the process. They override those of the config. Omitted if there are none. */
+  readonly variables?: readonly PlacedVariable[];
+  /** Temporary files to write before the program starts. Omitted if there are none. */
+  readonly files?: readonly PlacedFile[];
 }
 
-/** The value of an argument that is not on the command line: `stdin` or `cwd`. The items of a list are joined as lines. */
+/** The value of an argument that is not on the command line. The items of a list are joined as lines. */
 export interface PlacedText {
   readonly arg: ToolArg;
   readonly text: string;
 }
 
-/** Builds the command line of a call from validated values with defaults. */
-export function buildCommandLine(
-  tool: Pick<Tool, "args">,
-  handler: CommandHandler,
-  { values, env }: { readonly values: ReadonlyMap<string, ArgValue>; readonly env: Environment },
-): CommandLine {
+export interface PlacedVariable extends PlacedText {
+  readonly name: string;
+}
+
+/** A text that the program reads from a file. `path` is the word, or the part of a word, that stands for it. */
+export interface PlacedFile extends PlacedText {
+  readonly folder: string;
+  readonly path: string;
+}
+
+/** The inputs of a command line besides the tool. */
+export interface LineInputs {
+  /** Validated values with defaults. */
+  readonly values: ReadonlyMap<string, ArgValue>;
+  readonly env: Environment;
+  /** Returns the directory for the temporary files of the call. Called once, and only if the call has files. */
+  readonly fileFolder?: () => string;
+}
+
+/** Builds the command line of a call. */
+export function buildCommandLine(tool: Pick<Tool, "args">, handler: CommandHandler, inputs: LineInputs): CommandLine {
+  const { values } = inputs;
+  const files = placeFiles(tool.args, inputs);
   const stdin = findText(tool.args, values, "stdin");
   const cwd = directoryArgument(tool.args, values);
-  return { words: listWords(tool, handler, { values, env }), ...(stdin && { stdin }), ...(cwd && { cwd }) };
+  const variables = placeVariables(tool.args, values);
+  return {
+    words: listWords(tool, handler, { ...inputs, files }),
+    ...(stdin && { stdin }),
+    ...(cwd && { cwd }),
+    ...(variables.length > 0 && { variables }),
+    ...(files.length > 0 && { files }),
+  };
 }
 
 /** Returns the value of the `cwd` argument, if the call has one. */
@@ -61,53 +74,85 @@ export function directoryArgument(args: readonly ToolArg[], values: ReadonlyMap<
 }
 
 /** Returns the words as strings, the program first. */
-export function argvOf({ words }: CommandLine): readonly string[] {
+export function argvOf({ words }: Pick<CommandLine, "words">): readonly string[] {
   return words.map(({ text }) => text);
+}
+
+interface WordInputs extends LineInputs {
+  readonly files: readonly PlacedFile[];
 }
 
 /**
  * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
- * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`.
+ * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words stand
+ * in that order, before the global arguments.
  */
-function listWords(
-  { args }: Pick<Tool, "args">,
-  { program, command, end_of_options }: CommandHandler,
-  { values, env }: { readonly values: ReadonlyMap<string, ArgValue>; readonly env: Environment },
-): readonly CommandWord[] {
+function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
+  const { program, command, end_of_options, order } = handler;
+  const { values, env } = inputs;
   const start = [
-    ...expandCommand(program.command, env).map((text) => constant(text, "cli_command")),
-    ...command.map((text) => constant(text, "tool_command")),
+    ...expandCommand(program.command, env).map((text) => makeWord({ kind: "cli_command" }, [text])),
+    ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
   ];
-  const worded = args.filter((arg) => arg.cwd !== true && arg.stdin !== true);
-  const operands = worded.filter(isOperand).flatMap((arg) => listItems(values.get(arg.name)).map((item) => operandWord(arg, item)));
-  const options = [
-    ...worded.filter((arg) => !isOperand(arg)).flatMap((arg) => flagWords(arg, listItems(values.get(arg.name)))),
-    ...program.global_args.flatMap((arg) => globalWords(arg, env)),
-  ];
+  const globals = program.global_args.flatMap((arg) => globalWords(arg, env));
+  const hasEnd = end_of_options === true;
+  const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
+    const value = hasWords(arg) ? values.get(arg.name) : undefined;
+    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
+  };
+  if (order !== undefined) {
+    const ordered = order.flatMap((item, index) =>
+      typeof item === "string" ? args.filter(({ name }) => name === item).flatMap(wordsOf) : constantWords(args, item, { inputs, index }),
+    );
+    return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
+  }
+  const operands = args.filter(isOperand).flatMap(wordsOf);
+  const options = args.filter((arg) => !isOperand(arg)).flatMap(wordsOf);
   // A command such as `$APP` can expand to nothing. In that case, the caller's first operand must not become the program.
   if (start.length === 0 && operands.length > 0) return [];
-  if (end_of_options !== true) return [...start, ...operands, ...options];
-  const end = operands.length === 0 ? [] : [constant("--", "end_of_options")];
-  return [...start, ...options, ...end, ...operands];
+  if (!hasEnd) return [...start, ...operands, ...options, ...globals];
+  const end = operands.length === 0 ? [] : [makeWord({ kind: "end_of_options" }, ["--"])];
+  return [...start, ...options, ...globals, ...end, ...operands];
 }
 
 function isOperand({ positional }: ToolArg): boolean {
   return positional === true;
 }
 
-function constant(text: string, kind: "cli_command" | "tool_command" | "end_of_options"): CommandWord {
-  return { text, origin: { kind }, parts: [text] };
+/** Reports whether the argument has a place on the command line. */
+function hasWords({ cwd, stdin, env }: ToolArg): boolean {
+  return cwd !== true && stdin !== true && env === undefined;
 }
 
-function operandWord(arg: ToolArg, value: ScalarValue): CommandWord {
-  const text = String(value);
-  return { text, origin: { kind: "arg", name: arg.name, part: "value" }, parts: [{ arg, value, text }] };
+function toWorded(arg: ToolArg, value: ArgValue, { files, hasEnd }: WordInputs & { readonly hasEnd: boolean }): WordedArg {
+  const file = arg.file && files.find((candidate) => candidate.arg === arg);
+  const isAfterEnd = hasEnd && isOperand(arg);
+  const isGuarded = !isAfterEnd && file === undefined && !isDashAllowed(arg, value);
+  return { arg, kind: "arg", isGuarded, ...(file && { text: file.path }) };
 }
 
-function flagWords(arg: ToolArg, items: readonly ScalarValue[]): readonly CommandWord[] {
-  // "true" is a boolean default that the config writes as a string (vector argv.bool_default.006).
-  if (arg.type === "boolean") return items.flatMap((item) => (item === true || item === "true" ? [switchWord(arg, "arg")] : []));
-  return items.flatMap((item) => valueWords({ arg, value: item, text: String(item) }, "arg"));
+/** Returns constant words with the values of their placeholders, or no words if the call lacks one of the values. */
+function constantWords(
+  args: readonly ToolArg[],
+  templates: readonly string[],
+  { inputs, index: item }: { readonly inputs: WordInputs; readonly index: number },
+): readonly CommandWord[] {
+  const placed = new Map<string, PlacedValue>();
+  const unguarded = new Set<string>();
+  for (const name of templates.flatMap(placeholdersOf)) {
+    const arg = args.find((candidate) => candidate.name === name);
+    const value = inputs.values.get(name);
+    if (arg === undefined || value === undefined || typeof value === "object") return [];
+    const { text = String(value), isGuarded } = toWorded(arg, value, { ...inputs, hasEnd: false });
+    placed.set(name, { arg, value, text });
+    if (!isGuarded) unguarded.add(name);
+  }
+  return templates.map((template, word) => {
+    const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
+    const [first] = made.parts;
+    const isGuarded = first !== undefined && typeof first !== "string" && !unguarded.has(first.arg.name);
+    return { ...made, ...(isGuarded && { isGuarded }) };
+  });
 }
 
 /**
@@ -119,27 +164,42 @@ function globalWords(arg: ToolArg, env: Environment): readonly CommandWord[] {
     const raw = String(value);
     const text = expandVariables(raw, env);
     if (text === "" || (text === raw && raw.includes("$"))) return [];
-    if (arg.type === "boolean") return text === "true" || text === "True" || text === "1" ? [switchWord(arg, "global_arg")] : [];
-    return valueWords({ arg, value, text }, "global_arg");
+    const worded: WordedArg = { arg, kind: "global_arg", text, isGuarded: false };
+    if (arg.type !== "boolean") return argumentWords(worded, value);
+    return argumentWords(worded, text === "true" || text === "True" || text === "1");
   });
 }
 
-/** Returns the word of a boolean flag. */
-function switchWord(arg: ToolArg, kind: "arg" | "global_arg"): CommandWord {
-  return { ...flagWord(arg, kind), arg };
+function placeVariables(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): readonly PlacedVariable[] {
+  return args.flatMap((arg) => {
+    const value = values.get(arg.name);
+    if (arg.env === undefined || value === undefined) return [];
+    return [
+      {
+        name: arg.env,
+        arg,
+        text: listItems(value)
+          .map(String)
+          .join(arg.join ?? "\n"),
+      },
+    ];
+  });
 }
 
-function flagWord(arg: ToolArg, kind: "arg" | "global_arg"): CommandWord {
-  const text = flagOf(arg);
-  return { text, origin: { kind, name: arg.name, part: "flag" }, parts: [text] };
+function placeFiles(args: readonly ToolArg[], { values, fileFolder = displayedFolder }: LineInputs): readonly PlacedFile[] {
+  const given = args.filter(({ name, file }) => file !== undefined && values.has(name));
+  if (given.length === 0) return [];
+  const folder = fileFolder();
+  return given.map((arg, index) => {
+    const text = listItems(values.get(arg.name)).map(String).join("\n");
+    // The name of an argument can contain any character that a name may have, so the file has a number.
+    return { arg, folder, path: `${folder}/${index + 1}${arg.file?.suffix ?? ""}`, text };
+  });
 }
 
-function valueWords(placed: PlacedValue, kind: "arg" | "global_arg"): readonly CommandWord[] {
-  const { arg, text } = placed;
-  const { name } = arg;
-  const flag = flagOf(arg);
-  if (flag.endsWith("=")) return [{ text: flag + text, origin: { kind, name, part: "flag_and_value" }, parts: [flag, placed] }];
-  return [flagWord(arg, kind), { text, origin: { kind, name, part: "value" }, parts: [placed] }];
+/** The directory of command lines that are only displayed. */
+function displayedFolder(): string {
+  return "/tmp/climax-…";
 }
 
 /** Returns the value of the first `stdin` or `cwd` argument that has one (vector call.stdin.017). */

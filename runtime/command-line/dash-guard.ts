@@ -1,7 +1,30 @@
-/** Detects values that a program would read as an option (CVE-2025-68144). `validateArguments` checks each item. */
-import type { ScalarValue } from "../tool/tool-spec.ts";
+/** Detects values that a program would read as an option (CVE-2025-68144). */
+import { renderValue } from "../text/render-value.ts";
+import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
+import type { CommandWord } from "./command-word.ts";
+
+/** A value at the start of a word that starts with `-`. */
+export interface DashProblem {
+  readonly kind: "leading_dash";
+  readonly arg: string;
+  readonly message: string;
+}
+
+/**
+ * Returns the problems of a command line: each guarded word that starts with a caller's value that starts with `-`. `-` alone is an
+ * operand. The word directly after the argument's own flag is not guarded, and neither is a word after `--`.
+ */
+export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
+  return words.flatMap(({ isGuarded, parts: [first] }) => {
+    if (isGuarded !== true || first === undefined || typeof first === "string" || !startsWithDash(first.text)) return [];
+    const { arg, label = arg.name } = first;
+    const way = "the config allows it with allow_leading_dash on the argument or end_of_options on the tool";
+    const message = `Argument '${label}': '${renderValue(first.text)}' starts with '-' and could be read as an option; ${way}`;
+    return [{ kind: "leading_dash", arg: arg.name, message }];
+  });
+}
 
 /** Reports whether a program would read a value as an option. `-` alone is an operand. */
 export function startsWithDash(value: ScalarValue): boolean {
@@ -9,13 +32,16 @@ export function startsWithDash(value: ScalarValue): boolean {
 }
 
 /**
- * Reports whether a value of the argument may start with `-`: values of flags may, and values of positionals with `allow_leading_dash`.
- * So may a value that equals the argument's default, even if a caller sends it, because the config's author wrote it.
+ * Reports whether a value of the argument may start with `-` in any place: with `allow_leading_dash`; if it is a number; and if the
+ * config's author wrote it, so that it is in the `enum` or equals the default, even if a caller sends it.
  */
-export function isDashAllowed(arg: ToolArg, value: unknown): boolean {
-  if (arg.positional !== true || arg.cwd === true || arg.stdin === true || arg.allow_leading_dash === true) return true;
+export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
+  if (arg.allow_leading_dash === true || arg.type === "integer" || arg.type === "number" || (arg.enum?.length ?? 0) > 0) return true;
   if (arg.default === undefined) return false;
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const defaults = listItems(arg.default);
-  return items.length === defaults.length && items.every((item, index) => item === defaults[index]);
+  return JSON.stringify(toComparable(value)) === JSON.stringify(toComparable(arg.default));
+}
+
+/** A map and a list with equal texts are different, and so are maps with different keys. */
+function toComparable(value: ArgValue): unknown {
+  return typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : listItems(value);
 }

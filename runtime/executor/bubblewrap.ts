@@ -28,7 +28,7 @@ const socketFilter = once(() => toSocketFilter(process.arch));
  * grace period.
  */
 export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand, host: ExecutorHost): WrappedCommand {
-  const { argv, stdin, env } = command;
+  const { argv, stdin, env, fileFolder } = command;
   if (Object.entries(env).some(([name, value]) => name.includes("\0") || value.includes("\0")))
     return { argv: [], env: host.inherited, problem: { reason: "nul_byte", subject: "the environment" }, cleanup: [] };
   const directory = resolve(host.directory, workingDirectoryOf(executor, command) ?? "");
@@ -37,6 +37,7 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
     argv: [
       engineOf("bubblewrap"),
       ...mountFolders(executor, { directory, program: argv[0] ?? "", env }, host),
+      ...(fileFolder === undefined ? [] : ["--ro-bind", fileFolder, fileFolder]),
       ...OWN_NAMESPACES,
       ...(executor.network === "host" ? [] : ["--unshare-net"]),
       ...options,

@@ -15,7 +15,7 @@ const DOCKER = engineOf("docker");
  * command line, so the values of the config's variables are passed in the client's environment or in a file.
  */
 export function toDocker(executor: DockerExecutor, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
-  const { stdin, directory, workingDir } = command;
+  const { stdin, directory, workingDir, fileFolder } = command;
   const argv = fixContainedProgram(executor, command);
   const { inherited, file, unpassable } = toDockerEnvironment(command.env);
   const env = Object.keys(inherited).length === 0 ? host.inherited : { ...host.inherited, ...inherited };
@@ -32,6 +32,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...Object.keys(inherited).flatMap((name) => ["-e", name]),
     ...option("--env-file", file && `/dev/fd/${FIRST_FILE}`),
     ...(executor.volumes ?? []).flatMap((volume) => ["-v", expandVariables(volume, host.variables)]),
+    ...option("-v", fileFolder && `${fileFolder}:${fileFolder}:ro`),
     ...option("--network", executor.network),
     // An empty directory counts as absent, as it does for a local command.
     ...option("-w", directory || executor.working_dir),

@@ -10,7 +10,9 @@ export interface PlainCommand {
   readonly directory?: string;
   /** The config's `working_dir`. */
   readonly workingDir?: string;
-  /** The config's `env`. */
+  /** The directory of the call's temporary files. */
+  readonly fileFolder?: string;
+  /** The variables that the config and the call set. */
   readonly env: Environment;
 }
 

@@ -3,6 +3,7 @@ import { renderValue } from "../text/render-value.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
+import { isList } from "../tool/tool.ts";
 import type { CompiledPattern, LinearPattern } from "../text/linear-pattern.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import type { ArgConstraint } from "./policy-spec.ts";
@@ -50,7 +51,9 @@ export async function checkPolicy(
 /** Lists the scalar values of an argument. `label` names a value in messages: `path`, or `path[1]` for the second item of a list. */
 function listItems(arg: string, value: ArgValue | undefined): readonly { readonly label: string; readonly item: ScalarValue }[] {
   if (value === undefined) return [];
-  return typeof value === "object" ? value.map((item, index) => ({ label: `${arg}[${index}]`, item })) : [{ label: arg, item: value }];
+  if (typeof value !== "object") return [{ label: arg, item: value }];
+  if (isList(value)) return value.map((item, index) => ({ label: `${arg}[${index}]`, item }));
+  return Object.entries(value).map(([key, item]) => ({ label: `${arg}.${key}`, item }));
 }
 
 /** The result of checking one constraint: a message, or `undefined` if the value satisfies it or the constraint is not set. */

@@ -30,7 +30,8 @@ function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
         ...(isJsonNumber(rule.max) && { maximum: rule.max }),
         ...(rule.one_of !== undefined && { values: [...new Set(rule.one_of.map(Number).filter(isJsonNumber))] }),
       };
-    case "string": {
+    case "string":
+    case "map": {
       const pattern = rule.pattern && toSchemaPattern(rule.pattern.source);
       return {
         ...(rule.max_length !== undefined && { maxLength: rule.max_length }),

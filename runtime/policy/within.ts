@@ -2,6 +2,7 @@
 import { basename, isAbsolute, parse, resolve } from "node:path";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
+import { commandOf } from "../tool/tool.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
@@ -55,7 +56,7 @@ async function findStarts(
   if (directory?.name === arg) return { value: ".", folder: "." };
   const isChosen = directory !== undefined && values.get(directory.name) !== directory.default;
   const isFree = isChosen && !(await isConfined(tool, directory.name, policies));
-  return { value: workingDirectory, folder: isFree ? (tool.cli.program?.working_dir ?? ".") : policyDirectory };
+  return { value: workingDirectory, folder: isFree ? (commandOf(tool)?.program.working_dir ?? ".") : policyDirectory };
 }
 
 /** Reports whether a policy confines the argument. A rule that allows any directory does not. */

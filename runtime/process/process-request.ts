@@ -1,5 +1,6 @@
 /** The type of a request to run one program. */
 import type { Environment } from "../tool/environment-variables.ts";
+import type { PrivateFiles } from "./private-files.ts";
 
 export interface ProcessRequest {
   /** The program and its arguments. The program is looked up in the `PATH` of `env` (vector call.env.015). */
@@ -12,6 +13,8 @@ export interface ProcessRequest {
   readonly stdin?: string;
   /** Contents of the descriptors after standard error: 3, 4, and so on. */
   readonly files?: readonly Uint8Array[];
+  /** Files that the program reads by their paths. They exist from before its start until its result. */
+  readonly privateFiles?: PrivateFiles;
   readonly timeoutMs: number;
   /** Maximum output per stream, in bytes; see `createOutputBuffer`. */
   readonly maxOutputBytes: number;

@@ -13,6 +13,8 @@ import { createProcessGroups, GRACE_MS } from "./process-group.ts";
 import { openInputs } from "./process-input.ts";
 import { watchRealTimeSignal } from "./real-time-signal.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
+import type { PrivateFiles } from "./private-files.ts";
+import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { ProcessRequest } from "./process-request.ts";
 
 export interface ProcessOutput {
@@ -55,6 +57,7 @@ interface Running {
   readonly result: Promise<ProcessResult>;
   readonly cancel: () => void;
   readonly cleanup: Cleanup;
+  readonly privateFiles?: PrivateFiles;
 }
 
 export interface ProcessRunnerOptions {
@@ -80,6 +83,7 @@ export function createProcessRunner({
   const finish = async (one: Running): Promise<ProcessResult> => {
     const result = await one.result;
     const isOurs = running.delete(one);
+    removePrivateFiles(one.privateFiles);
     if (isOurs && (result.kind !== "exited" || wasKilled(result.exit))) cleanups.start(one.cleanup);
     return result;
   };
@@ -96,8 +100,12 @@ export function createProcessRunner({
       const limitError = descriptors.probeDescriptors();
       if (limitError !== undefined) return await explainStartFailure(limitError, request);
       const started = startProcess(spawn, request, inputFolders);
-      if (started.kind === "failed") return await explainStartFailure(await descriptors.recordFailure(started.error), request);
+      if (started.kind === "failed") {
+        removePrivateFiles(request.privateFiles);
+        return await explainStartFailure(await descriptors.recordFailure(started.error), request);
+      }
       const one = {
+        ...(request.privateFiles && { privateFiles: request.privateFiles }),
         ...follow(started.child, { group: groups.register(started.pid), graceMs }, request),
         cleanup: toCleanup(spawn, request),
       };
@@ -119,7 +127,10 @@ export function createProcessRunner({
     killAllNow() {
       closed = true;
       groups.killAllNow();
-      for (const { cleanup } of running) cleanups.startAllNow(cleanup);
+      for (const { cleanup, privateFiles } of running) {
+        removePrivateFiles(privateFiles);
+        cleanups.startAllNow(cleanup);
+      }
       running.clear();
     },
   };
@@ -137,9 +148,10 @@ type Started =
   { readonly kind: "started"; readonly child: ChildProcess; readonly pid: number } | { readonly kind: "failed"; readonly error: unknown };
 
 function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, inputFolders: readonly string[]): Started {
-  const { argv, cwd, env, stdin, files = [] } = request;
+  const { argv, cwd, env, stdin, files = [], privateFiles } = request;
   const [command = "", ...args] = argv;
   try {
+    if (privateFiles !== undefined) writePrivateFiles(privateFiles);
     const inputs = openInputs(stdin, files, inputFolders);
     try {
       const stdio = [inputs.stdin, "pipe" as const, "pipe" as const, ...inputs.others];

@@ -15,7 +15,7 @@ export function toolTexts({ name, keywords, description, title, args }: Tool): F
     ["description", title === undefined ? [first] : [title, first]],
     ["further description", [description.slice(first.length)]],
     ["argument name", args.map((arg) => arg.name)],
-    ["enum value", args.flatMap((arg) => arg.enum ?? [])],
+    ["enum value", args.flatMap((arg) => arg.enum?.map(String) ?? [])],
     ["argument description", args.flatMap((arg) => arg.description ?? [])],
   ]);
 }

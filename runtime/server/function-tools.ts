@@ -7,7 +7,7 @@ import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 /** Names that MCP clients accept (SEP-986). */
 const TOOL_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 
-const ARG_TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
+const ARG_TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean", "map"]);
 
 /** Returns one sentence for each error in the tools, in their order. `index` holds the other tools of the server. */
 export function findToolProblems(tools: readonly FunctionTool[], index: Pick<ToolIndex, "get">): readonly string[] {
@@ -34,11 +34,11 @@ function findDefinitionProblems({ name, args, handler, timeout }: FunctionTool):
   const untyped = args.filter(({ type }) => !ARG_TYPES.has(type));
   const given = Object.fromEntries(args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]));
   const optional = args.map(({ required: _required, ...arg }) => arg);
-  const misfits = untyped.length > 0 ? [] : validateArguments(optional, given, true).problems;
+  const misfits = untyped.length > 0 ? [] : validateArguments(optional, given).problems;
   return [
     ...(isFunction ? [] : [`the tool "${name}" has no function \`run\``]),
     ...(isTime ? [] : [`the timeout of "${name}" is not a number of seconds`]),
-    ...untyped.map((arg) => `the type of the argument "${arg.name}" of "${name}" is not string, integer, number or boolean`),
+    ...untyped.map((arg) => `the type of the argument "${arg.name}" of "${name}" is not string, integer, number, boolean or map`),
     ...misfits.map(({ message }) => `a default of "${name}" does not fit: ${message}`),
   ];
 }

@@ -5,7 +5,8 @@ import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { CliSpec, AnyToolSpec, ArgSpec, ToolSpecs } from "../tool/tool-spec.ts";
-import type { Cli, CommandHandler, Program, Tool, ToolArg } from "../tool/tool.ts";
+import type { Cli, CommandHandler, Program, ProgramChanges, Tool, ToolArg } from "../tool/tool.ts";
+import { changeProgram } from "../tool/tool.ts";
 import type { IndexedCli, SearchText, IndexReader } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
 
@@ -140,12 +141,20 @@ function readPart(part: ToolPart): CliWithTools {
   return { cli, tools: Object.values(part.tools).map((spec) => toTool(spec, { cli, program })) };
 }
 
-function toTool(spec: AnyToolSpec, { cli, program }: { readonly cli: Cli; readonly program: Program }): Tool {
-  const { command, success_exit_codes, end_of_options, args, ...fields } = spec;
+function toTool(spec: AnyToolSpec, { cli, program: shared }: { readonly cli: Cli; readonly program: Program }): Tool {
+  const { command, program: ownProgram, env, working_dir, order, success_exit_codes, end_of_options, args, ...fields } = spec;
+  const changes: ProgramChanges = {
+    ...(ownProgram && { command: ownProgram }),
+    ...(env && { env }),
+    ...(working_dir !== undefined && { working_dir }),
+  };
+  const program = changeProgram(shared, changes);
   const handler: CommandHandler = {
     kind: "command",
     program,
+    ...(Object.keys(changes).length > 0 && { changes }),
     command: command.slice(program.command.length),
+    ...(order && { order }),
     ...(success_exit_codes && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
   };

@@ -11,6 +11,7 @@ import { narrowReader } from "./narrow-reader.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
+import { describeTool } from "../tool/relations.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** One search result, in the wire format of the CLImax contract. */
@@ -86,7 +87,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
 function toEntry(tool: Tool): ToolIndexEntry {
   return {
     tool_name: tool.name,
-    description: tool.description,
+    description: describeTool(tool),
     cli_name: tool.cli.name,
     category: tool.cli.category ?? null,
     tags: tool.cli.tags ?? [],

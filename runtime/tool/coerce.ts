@@ -7,7 +7,7 @@ import type { ArgType, ScalarValue } from "./tool-spec.ts";
  * reach the program as a different number. Booleans and numbers are converted both ways, as in CLImax (quirks coerce.bool_int,
  * coerce.num_bool).
  */
-export function coerceScalar(type: ArgType, value: unknown): ScalarValue | undefined {
+export function coerceScalar(type: Exclude<ArgType, "map">, value: unknown): ScalarValue | undefined {
   switch (type) {
     case "string":
       return toText(value);

@@ -1,10 +1,25 @@
 /** Defines a tool as a function of TypeScript. */
-import type { ArgSpec, ArgValue, ToolFields } from "./tool-spec.ts";
+import type { ArgSpec, ArgValue, MapValue, ToolFields } from "./tool-spec.ts";
 import type { ToolCall } from "./tool-call.ts";
 import type { FunctionHandler, ToolArg } from "./tool.ts";
 
 /** An argument of a function tool: the keys of `ArgSpec` that do not describe a command line. */
-export type FunctionArg = Pick<ArgSpec, "type" | "description" | "required" | "default" | "enum" | "repeat" | "secret">;
+export type FunctionArg = Pick<
+  ArgSpec,
+  | "type"
+  | "description"
+  | "required"
+  | "default"
+  | "requires"
+  | "enum"
+  | "min"
+  | "max"
+  | "max_length"
+  | "pattern"
+  | "keys"
+  | "repeat"
+  | "secret"
+>;
 
 /** The arguments of a function tool by name. */
 export type FunctionArgs = Readonly<Record<string, FunctionArg>>;
@@ -25,7 +40,13 @@ type ArgumentOf<Arg extends FunctionArg> = Arg extends { readonly repeat: true }
 
 type ScalarOf<Arg extends FunctionArg> = Arg extends { readonly type: "string"; readonly enum: readonly (infer Member)[] }
   ? Member
-  : { readonly string: string; readonly integer: number; readonly number: number; readonly boolean: boolean }[Arg["type"]];
+  : {
+      readonly string: string;
+      readonly integer: number;
+      readonly number: number;
+      readonly boolean: boolean;
+      readonly map: MapValue;
+    }[Arg["type"]];
 
 /** A function tool as `defineTool` takes it. */
 export interface ToolDefinition<Args extends FunctionArgs> extends ToolFields {

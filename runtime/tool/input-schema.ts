@@ -1,7 +1,8 @@
 /** Builds the JSON Schema of a tool's arguments for MCP clients. */
-import { joinSchemaPatterns } from "../text/pattern-syntax.ts";
+import { joinSchemaPatterns, toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgType, ArgValue } from "./tool-spec.ts";
 import type { ToolArg } from "./tool.ts";
+import { isListArg } from "./tool.ts";
 
 interface Annotations {
   readonly description?: string;
@@ -9,10 +10,10 @@ interface Annotations {
   readonly default?: ArgValue;
 }
 
-/** The constraints of a value. Members of the config's enum remain strings for every type (vector schema.type.015). */
+/** The constraints of a value. Members of the config's enum that are texts remain texts for every type (vector schema.type.015). */
 interface ValueSchema {
-  readonly type: ArgType;
-  readonly enum?: readonly (string | number)[];
+  readonly type: Exclude<ArgType, "map"> | readonly [Exclude<ArgType, "map">, "boolean"];
+  readonly enum?: readonly (string | number | boolean)[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -28,7 +29,14 @@ export interface ListSchema extends Annotations {
   readonly items: ValueSchema;
 }
 
-export type PropertySchema = ScalarSchema | ListSchema;
+/** The schema of a `map` argument: an object of texts, each of which must match the limits. */
+export interface MapSchema extends Annotations {
+  readonly type: "object";
+  readonly additionalProperties: ValueSchema;
+  readonly propertyNames?: { readonly pattern: string };
+}
+
+export type PropertySchema = ScalarSchema | ListSchema | MapSchema;
 
 export interface InputSchema {
   readonly type: "object";
@@ -51,17 +59,28 @@ export function toInputSchema(args: readonly ToolArg[]): InputSchema {
 
 /** Assigns optional keys instead of spreading objects: the code runs unoptimized when a server lists its tools, and takes half of the time. */
 function toPropertySchema(arg: ToolArg): PropertySchema {
-  if (arg.repeat === true) {
+  if (arg.type === "map") return toMapSchema(arg);
+  if (isListArg(arg)) {
     const items: Building<ValueSchema> = { type: arg.type };
     restrict(items, arg);
     const list: Building<ListSchema> = { type: "array", items };
     annotate(list, arg);
     return list;
   }
-  const schema: Building<ScalarSchema> = { type: arg.type };
+  const schema: Building<ScalarSchema> = { type: arg.optional_value === true ? [arg.type, "boolean"] : arg.type };
   annotate(schema, arg);
   restrict(schema, arg);
   return schema;
+}
+
+function toMapSchema(arg: ToolArg): MapSchema {
+  const values: Building<ValueSchema> = { type: "string" };
+  restrict(values, arg);
+  const map: Building<MapSchema> = { type: "object", additionalProperties: values };
+  const keys = arg.keys && toSchemaPattern(arg.keys.pattern);
+  if (keys !== undefined) map.propertyNames = { pattern: keys };
+  annotate(map, arg);
+  return map;
 }
 
 function annotate(schema: Building<Annotations>, { description, default: value }: ToolArg): void {
@@ -70,11 +89,27 @@ function annotate(schema: Building<Annotations>, { description, default: value }
 }
 
 function restrict(schema: Building<ValueSchema>, arg: ToolArg): void {
-  const { patterns = [], values, ...limits } = arg.limits ?? NO_LIMITS;
+  const { patterns = [], values, minimum, maximum, maxLength } = arg.limits ?? NO_LIMITS;
   const members = findMembers(arg.enum ?? [], values);
-  if (members.length > 0) schema.enum = members;
-  if (arg.limits !== undefined) Object.assign(schema, limits);
-  if (patterns.length > 0) schema.pattern = joinSchemaPatterns(patterns);
+  if (members.length > 0) schema.enum = arg.optional_value === true ? [...members, true, false] : members;
+  const least = strictest(Math.max, arg.min, minimum);
+  const most = strictest(Math.min, arg.max, maximum);
+  const longest = strictest(Math.min, arg.max_length, maxLength);
+  if (least !== undefined) schema.minimum = least;
+  if (most !== undefined) schema.maximum = most;
+  if (longest !== undefined) schema.maxLength = longest;
+  const own = arg.pattern === undefined ? undefined : toSchemaPattern(arg.pattern);
+  const all = own === undefined || patterns.includes(own) ? patterns : [own, ...patterns];
+  if (all.length > 0) schema.pattern = joinSchemaPatterns(all);
+}
+
+/** Returns the stricter of two limits, either of which may be missing. */
+function strictest(
+  choose: (left: number, right: number) => number,
+  left: number | undefined,
+  right: number | undefined,
+): number | undefined {
+  return left === undefined || right === undefined ? (left ?? right) : choose(left, right);
 }
 
 const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
@@ -83,10 +118,13 @@ const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /** The members that are in both. If there are none, every value is rejected; an empty enum is not valid JSON Schema. */
-function findMembers(members: readonly string[], values: readonly (string | number)[] | undefined): readonly (string | number)[] {
+function findMembers(
+  members: readonly (string | number)[],
+  values: readonly (string | number)[] | undefined,
+): readonly (string | number)[] {
   if (values === undefined) return members;
   if (members.length === 0) return values;
   const texts = new Set(values.map(String));
-  const common = members.filter((member) => texts.has(member));
+  const common = members.filter((member) => texts.has(String(member)));
   return common.length > 0 ? common : members;
 }

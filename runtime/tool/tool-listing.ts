@@ -3,6 +3,7 @@ import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { ListedSchema } from "./listed-schema.ts";
 import { toListedSchema } from "./listed-schema.ts";
+import { describeTool } from "./relations.ts";
 import type { Tool } from "./tool.ts";
 
 /** One entry of `tools/list`. */
@@ -16,12 +17,12 @@ export interface ToolListing {
 }
 
 export function toListing(tool: Tool): ToolListing {
-  const { name, title, description } = tool;
+  const { name, title } = tool;
   const annotations = annotationsOf(tool.risk);
   return {
     name,
     ...(title === undefined ? {} : { title }),
-    description,
+    description: describeTool(tool),
     inputSchema: toListedSchema(tool),
     ...(annotations && { annotations }),
   };

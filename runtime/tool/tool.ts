@@ -2,7 +2,7 @@
  * The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a user-given name is never a property key.
  */
 import type { DirectiveToolSpec } from "./directive-spec.ts";
-import type { ArgSpec, ArgValue, ScalarValue, ToolFields } from "./tool-spec.ts";
+import type { ArgSpec, ArgValue, OrderItem, ScalarValue, ToolFields } from "./tool-spec.ts";
 
 /** A tool of the index. */
 export interface Tool extends ToolFields {
@@ -18,14 +18,22 @@ export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
 /** Starts a program. */
 export interface CommandHandler {
   readonly kind: "command";
+  /** The program of the CLI, with the tool's own changes. */
   readonly program: Program;
+  /** The changes, which are stored instead of the whole program. */
+  readonly changes?: ProgramChanges;
   /** The tool's own words. They follow those of the program and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
   /** Exit codes that mean success. Defaults to 0 only. */
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
   readonly end_of_options?: boolean;
+  /** The arguments and constant words in their order. Defaults to positionals, then flags. */
+  readonly order?: readonly OrderItem[];
 }
+
+/** The parts of a CLI's program that one tool replaces. Its variables are added. */
+export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
@@ -84,10 +92,28 @@ export interface ValueLimits {
   readonly values?: readonly (string | number)[];
 }
 
-/** Returns the values of an argument as a list, empty if it has no value. */
+/** Returns the scalar values of an argument: the items of a list, the texts of a map. Empty if it has no value. */
 export function listItems(value: ArgValue | undefined): readonly ScalarValue[] {
   if (value === undefined) return [];
-  return typeof value === "object" ? value : [value];
+  if (typeof value !== "object") return [value];
+  return isList(value) ? value : Object.values(value);
+}
+
+/** Reports whether a value is a list. A type guard, because `Array.isArray` does not narrow read-only lists. */
+export function isList(value: ArgValue): value is readonly ScalarValue[] {
+  return Array.isArray(value);
+}
+
+/** Reports whether the argument takes a list of values. */
+export function isListArg({ type, repeat, join }: ToolArg): boolean {
+  return type !== "map" && ((repeat !== undefined && repeat !== false) || join !== undefined);
+}
+
+/** Returns the program of a tool: that of its CLI with the tool's changes. Variables of the tool override those of the CLI. */
+export function changeProgram(program: Program, changes: ProgramChanges | undefined): Program {
+  if (changes === undefined) return program;
+  const { env } = changes;
+  return { ...program, ...changes, ...(env && { env: { ...program.env, ...env } }) };
 }
 
 /** Returns the flag of an argument. Defaults to `--` and the name with dashes, also for an empty flag (vector argv.flag.013). */

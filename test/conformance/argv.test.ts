@@ -1,5 +1,6 @@
-import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
+import { withDefaults } from "../../runtime/arguments/arguments.ts";
 import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
+import { findLeadingDashes } from "../../runtime/command-line/dash-guard.ts";
 import { toBuildableHandler, wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { ArgValue } from "../../runtime/tool/tool-spec.ts";
@@ -32,10 +33,9 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const given = Object.entries(JSON.parse(input.arguments_json) as Record<string, ArgValue | null>);
   const values = withDefaults(plain.args, new Map(given.filter((entry): entry is [string, ArgValue] => entry[1] !== null)));
   const handler = toBuildableHandler(executor, commandOf(plain));
-  const { problems } = validateArguments(plain.args, Object.fromEntries(given), handler.end_of_options);
-  const dashes = problems.filter(({ kind }) => kind === "leading_dash");
-  if (dashes.length > 0) return { got: dashes, want: expected };
   const line = buildCommandLine(plain, handler, { values, env });
+  const dashes = findLeadingDashes(line.words);
+  if (dashes.length > 0) return { got: dashes, want: expected };
   const host = { variables: env, inherited: env, directory: "/" };
   const { argv } = wrapCommand(executor, { argv: argvOf(line), env: {} }, host, () => CONTAINER);
   return { got: { argv }, want: { argv: withAdditions(expected.argv, executor) } };

@@ -1,5 +1,6 @@
 /** Tools as records of the compiled index: without what the header holds for all tools of a CLI. */
 import type { Cli, Tool } from "../../tool/tool.ts";
+import { changeProgram } from "../../tool/tool.ts";
 import type { ToolRecord } from "./format.ts";
 
 /** Converts a tool to a record. `cli` is the index of its CLI. Throws for a function tool, which cannot be serialized. */
@@ -21,5 +22,5 @@ export function toTool({ handler, ...tool }: ToolRecord, cli: Cli): Tool {
   if (handler.kind === "directive") return { ...tool, cli, handler };
   const { program } = cli;
   if (program === undefined) throw new Error(`the CLI ${cli.name} of the compiled index has no program`);
-  return { ...tool, cli, handler: { ...handler, program } };
+  return { ...tool, cli, handler: { ...handler, program: changeProgram(program, handler.changes) } };
 }

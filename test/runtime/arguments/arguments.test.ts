@@ -130,74 +130,6 @@ describe("validateArguments", () => {
   });
 });
 
-const positional: ToolArg = { name: "p", type: "string", positional: true };
-const files: ToolArg = { name: "file", type: "string", positional: true, repeat: true };
-
-const dashesAllowed: readonly [title: string, arg: ToolArg, given: unknown][] = [
-  ["- itself", positional, "-"],
-  ["a negative number of a number argument", { ...positional, type: "number" }, -5],
-  ["with allow_leading_dash", { ...positional, allow_leading_dash: true }, "-x"],
-  ["the config's own default", { ...positional, default: "-x" }, "-x"],
-  ["the whole list of the default", { ...files, default: ["-a", "-o"] }, ["-a", "-o"]],
-  ["a member of the config's enum", { ...positional, enum: ["-asc", "-desc"] }, "-desc"],
-  ["a flag's value", { name: "f", type: "string" }, "-x"],
-  ["standard input", { name: "in", type: "string", stdin: true }, "-x"],
-  ["a working directory", { name: "dir", type: "string", cwd: true }, "-x"],
-];
-
-const dashesRefused: readonly [title: string, arg: ToolArg, given: unknown, shown: string][] = [
-  ["an option", positional, "--upload-pack=evil", "Argument 'p': '--upload-pack=evil'"],
-  ["--", positional, "--", "Argument 'p': '--'"],
-  ["a negative number as a text", positional, "-5", "Argument 'p': '-5'"],
-  ["a negative number that becomes a text", positional, -5, "Argument 'p': '-5'"],
-  ["one item of a list", files, ["a", "-b"], "Argument 'file[1]': '-b'"],
-  ["one value of a list argument", files, "-b", "Argument 'file': '-b'"],
-  ["a part of the default", { ...files, default: ["-a", "-o"] }, ["-o"], "Argument 'file[0]': '-o'"],
-  [
-    "an item that the default has beside another one",
-    { ...files, default: ["-o", "safe"] },
-    ["-o", "/etc/passwd"],
-    "Argument 'file[0]': '-o'",
-  ],
-];
-
-describe("a positional text that starts with a dash", () => {
-  it.each(dashesAllowed)("is accepted: %s", (_title, arg, given) => {
-    expect(validateArguments([arg], { [arg.name]: given }).problems).toEqual([]);
-  });
-
-  it("is accepted after --", () => {
-    expect(validateArguments([positional], { p: "-x" }, true).problems).toEqual([]);
-  });
-
-  it.each(dashesRefused)("is rejected: %s", (_title, arg, given, shown) => {
-    const { values, problems } = validateArguments([arg], { [arg.name]: given });
-    expect([...values.keys()]).toEqual([]);
-    expect(problems.map(({ kind }) => kind)).toEqual(["leading_dash"]);
-    expect(problems[0]?.message).toBe(
-      `${shown} starts with '-' and could be read as an option; ` +
-        "the config allows it with allow_leading_dash on the argument or end_of_options on the tool",
-    );
-  });
-
-  it("is reported together with every other problem", () => {
-    const args = [positional, files, integer, { ...text, name: "needed", required: true }];
-    const { problems } = validateArguments(args, { p: "-a", file: ["-b", "c", {}, "-d"], n: "x" });
-    expect(problems.map(({ kind, arg }) => `${kind} ${arg}`)).toEqual([
-      "missing needed",
-      "leading_dash p",
-      "leading_dash file",
-      "type file",
-      "leading_dash file",
-      "type n",
-    ]);
-  });
-
-  it("is rejected if one of two arguments with its name is positional", () => {
-    expect(validateArguments([positional, { name: "p", type: "string" }], { p: "-x" }).problems).toHaveLength(1);
-  });
-});
-
 describe("a list from a caller", () => {
   const bad = Array.from({ length: MAX_LIST_ITEMS }, () => ({}));
 
@@ -302,7 +234,7 @@ describe("a call with arbitrary arguments", () => {
   it("never throws, and builds a command line of strings", () => {
     fc.assert(
       fc.property(tool, fc.dictionary(name, value), env, (anyTool, given, anyEnv) => {
-        const { values, problems } = validateArguments(anyTool.args, given, anyTool.end_of_options);
+        const { values, problems } = validateArguments(anyTool.args, given);
         expect(problems.every((problem) => typeof problem.message === "string")).toBe(true);
         const line = buildCommandLine(anyTool, commandOf(toCommandTool(anyTool)), {
           values: withDefaults(anyTool.args, values),
@@ -311,24 +243,6 @@ describe("a call with arbitrary arguments", () => {
         return [...argvOf(line), line.stdin?.text ?? "", line.cwd?.text ?? ""].every((word) => typeof word === "string");
       }),
       { numRuns: 500 },
-    );
-  });
-
-  it("rejects positional values that start with a dash, unless the config allows them", () => {
-    fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1 }), (rest) => {
-        const guarded = toCommandTool({
-          name: "t",
-          description: "",
-          command: [],
-          args: [{ name: "p", type: "string", positional: true, repeat: true }],
-          cli: { name: "c", description: "", command: ["app"], global_args: [], tool_count: 1 },
-        });
-        const { values, problems } = validateArguments(guarded.args, { p: rest });
-        const dashed = rest.some((item) => item.startsWith("-") && item !== "-");
-        const argv = argvOf(buildCommandLine(guarded, commandOf(guarded), { values, env: {} }));
-        return dashed ? problems.length > 0 && argv.length === 1 : argv.length === rest.length + 1;
-      }),
     );
   });
 });

@@ -1,0 +1,24 @@
+/** Checks the arguments of a call in all ways that a config defines, and fills in defaults. */
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { Tool } from "../tool/tool.ts";
+import type { ArgumentProblem } from "./arguments.ts";
+import { validateArguments, withDefaults } from "./arguments.ts";
+import { findRelationProblems } from "./relations.ts";
+import { findLimitProblems } from "./value-limits.ts";
+
+export interface CheckedArguments {
+  /** Coerced, with defaults. */
+  readonly values: ReadonlyMap<string, ArgValue>;
+  readonly problems: readonly ArgumentProblem[];
+  /** Number of problems beyond those in `problems`. */
+  readonly omitted: number;
+}
+
+/** Checks types and members, then limits, then relations. An argument with several problems is reported for each stage. */
+export async function checkArguments(tool: Tool, given: Readonly<Record<string, unknown>>): Promise<CheckedArguments> {
+  const { values, problems, omitted } = validateArguments(tool.args, given);
+  // An argument with an invalid value is given all the same, so relations would report it as missing.
+  const relations = problems.length > 0 ? [] : findRelationProblems(tool, values);
+  const filled = withDefaults(tool.args, values);
+  return { values: filled, problems: [...problems, ...(await findLimitProblems(tool.args, values)), ...relations], omitted };
+}

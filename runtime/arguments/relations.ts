@@ -1,0 +1,54 @@
+/** Checks the relations between the arguments of a call. */
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { Relation } from "../tool/relations.ts";
+import { listRelations } from "../tool/relations.ts";
+import type { Tool, ToolArg } from "../tool/tool.ts";
+import type { ArgumentProblem } from "./arguments.ts";
+
+/**
+ * Returns the relations that a call does not satisfy. Only arguments that the call passes count: not defaults, and not a `false` that
+ * writes no word.
+ * @param values the validated values of the call, without defaults
+ */
+export function findRelationProblems(tool: Tool, values: ReadonlyMap<string, ArgValue>): readonly ArgumentProblem[] {
+  const relations = listRelations(tool);
+  if (relations.length === 0) return [];
+  const given = new Set(tool.args.filter((arg) => isGiven(arg, values.get(arg.name))).map(({ name }) => name));
+  return relations.flatMap((relation) => {
+    const message = findProblem(relation, given);
+    return message === undefined ? [] : [{ kind: "relation", arg: relation.names[0] ?? "", message }];
+  });
+}
+
+function isGiven(arg: ToolArg, value: ArgValue | undefined): boolean {
+  if (value !== false) return value !== undefined;
+  return arg.negatable === true || (arg.enum_words !== undefined && Object.hasOwn(arg.enum_words, "false"));
+}
+
+function findProblem(relation: Relation, given: ReadonlySet<string>): string | undefined {
+  const { names } = relation;
+  const found = names.filter((name) => given.has(name));
+  switch (relation.kind) {
+    case "at_most_one":
+      return found.length > 1 ? describeExcess(relation.kind, names, found) : undefined;
+    case "exactly_one":
+      if (found.length === 0) return `Exactly one of ${listNames(names)} is required`;
+      return found.length > 1 ? describeExcess(relation.kind, names, found) : undefined;
+    case "at_least_one":
+      return found.length === 0 ? `At least one of ${listNames(names)} is required` : undefined;
+    case "requires": {
+      const missing = names.filter((name) => !given.has(name));
+      if (!given.has(relation.name) || missing.length === 0) return undefined;
+      return `Argument '${relation.name}' requires ${listNames(missing)}`;
+    }
+  }
+}
+
+function describeExcess(kind: "at_most_one" | "exactly_one", names: readonly string[], found: readonly string[]): string {
+  const limit = kind === "at_most_one" ? "At most" : "Exactly";
+  return `${limit} one of ${listNames(names)} is allowed, and the call has ${listNames(found)}`;
+}
+
+function listNames(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(", ");
+}

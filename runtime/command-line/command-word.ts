@@ -1,0 +1,42 @@
+/** The words of a command line. Every word records its origin and its parts, so that all views are derived from the same words. */
+import type { ScalarValue } from "../tool/tool-spec.ts";
+import type { ToolArg } from "../tool/tool.ts";
+
+/** The part of the config from which a word originates. */
+export type WordOrigin =
+  | { readonly kind: "cli_command" | "tool_command" | "end_of_options" }
+  | { readonly kind: "arg" | "global_arg"; readonly name: string; readonly part: "flag" | "value" | "flag_and_value" }
+  /** A word that a value of an `enum` stands for. */
+  | { readonly kind: "arg" | "global_arg"; readonly name: string; readonly part: "enum"; readonly value: string }
+  /** A word of `words`. `item` is its position in the list of arguments, `word` its position in the item. */
+  | { readonly kind: "words"; readonly item: number; readonly word: number };
+
+/** The value of an argument inside a word. */
+export interface PlacedValue {
+  readonly arg: ToolArg;
+  readonly value: ScalarValue;
+  readonly text: string;
+  /** The value in messages: `path[1]`, `define.key`. Defaults to the name of the argument. */
+  readonly label?: string;
+  /** Set for the key of a map, which is not secret. */
+  readonly isKey?: boolean;
+}
+
+/** Constant text or a value. */
+export type WordPart = string | PlacedValue;
+
+export interface CommandWord {
+  /** The word as passed to the program: its parts joined. */
+  readonly text: string;
+  readonly origin: WordOrigin;
+  /** Constant text and values, in order. */
+  readonly parts: readonly WordPart[];
+  /** The argument that the word represents as a whole. Set for a flag without a value. */
+  readonly arg?: ToolArg;
+  /** Set if a value at the start of the word must not start with `-`. */
+  readonly isGuarded?: boolean;
+}
+
+export function makeWord(origin: WordOrigin, parts: readonly WordPart[]): CommandWord {
+  return { text: parts.map((part) => (typeof part === "string" ? part : part.text)).join(""), origin, parts };
+}

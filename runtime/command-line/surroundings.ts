@@ -1,0 +1,36 @@
+/** The variables and temporary files that a command gets from its config and its arguments. */
+import type { Environment } from "../tool/environment-variables.ts";
+import { expandVariables } from "../tool/environment-variables.ts";
+import type { CommandHandler } from "../tool/tool.ts";
+import type { CommandLine, PlacedFile } from "./command-line.ts";
+import { maskText } from "./shown-line.ts";
+
+/**
+ * Returns the variables that the command sets: those of the CLI, which are not expanded (vector call.env.002), those of the tool, in
+ * which `$VAR` and `${VAR}` are expanded, and those of arguments.
+ * @param env the server's environment
+ */
+export function variablesOf({ program, changes }: CommandHandler, { variables = [] }: CommandLine, env: Environment): Environment {
+  const own = program.env ?? {};
+  if (changes?.env === undefined && variables.length === 0) return own;
+  const expanded = Object.entries(changes?.env ?? {}).map(([name, text]) => [name, expandVariables(text, env)] as const);
+  return { ...own, ...Object.fromEntries([...expanded, ...variables.map(({ name, text }) => [name, text] as const)]) };
+}
+
+/** Returns the variables that arguments set, with `***` for secrets. */
+export function maskedVariables({ variables = [] }: CommandLine): ReadonlyMap<string, string> {
+  return new Map(variables.map((variable) => [variable.name, maskText(variable)]));
+}
+
+/** The temporary files of a call, in the form that the process runner takes. */
+export interface LineFiles {
+  readonly folder: string;
+  readonly files: readonly Pick<PlacedFile, "path" | "text">[];
+  /** The user of a container can be any user, so its files are readable for all who can reach the folder. */
+  readonly isForContainer: boolean;
+}
+
+/** Returns the temporary files of a call, or `undefined` if it has none. */
+export function privateFilesOf({ files: [first, ...others] = [] }: CommandLine, isForContainer: boolean): LineFiles | undefined {
+  return first && { folder: first.folder, files: [first, ...others], isForContainer };
+}

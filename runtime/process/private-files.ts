@@ -1,0 +1,53 @@
+/** Writes the temporary files that a program reads by their paths, and removes them after the call. */
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { once } from "../text/once.ts";
+import { listUnnamedFileFolders } from "./unnamed-file.ts";
+
+export interface PrivateFiles {
+  /** A directory that does not exist yet. Its parent does not exist either, and is created for the server's user only. */
+  readonly folder: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** Makes the files readable for all users that can reach the directory, because a container can have any user. */
+  readonly isForContainer: boolean;
+}
+
+const existingFolders = once(() => listUnnamedFileFolders().filter((folder) => existsSync(folder)));
+
+/**
+ * Returns a new path for the files of a call: in memory if possible, and outside the working directory of the program. Other users cannot
+ * guess it.
+ */
+export function choosePrivateFolder(workingDirectory: string): string {
+  const folders = existingFolders();
+  const base = folders.find((folder) => isOutside(folder, workingDirectory)) ?? folders[0] ?? "/tmp";
+  return join(base, `climax-${crypto.randomUUID()}`, "files");
+}
+
+function isOutside(path: string, folder: string): boolean {
+  return relative(folder, path).startsWith("..");
+}
+
+/** Writes the files: mode 0600 in a directory of mode 0700. Throws the system's error; nothing is left in this case. */
+export function writePrivateFiles({ folder, files, isForContainer }: PrivateFiles): void {
+  mkdirSync(dirname(folder), { mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    for (const { path, text } of files) writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+    if (isForContainer) publish(folder, files);
+  } catch (error) {
+    rmSync(dirname(folder), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Makes the files readable. `chmod`, because the process's umask restricts the modes of new files. */
+function publish(folder: string, files: PrivateFiles["files"]): void {
+  for (const { path } of files) chmodSync(path, 0o644);
+  chmodSync(folder, 0o755);
+}
+
+/** Removes the files and their directory. Does nothing if there are none. */
+export function removePrivateFiles(files: PrivateFiles | undefined): void {
+  if (files !== undefined) rmSync(dirname(files.folder), { recursive: true, force: true });
+}

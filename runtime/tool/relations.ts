@@ -1,0 +1,54 @@
+/** Relations between the arguments of a tool, and the sentences that describe them to agents. */
+import type { Tool } from "./tool.ts";
+
+/** A relation of arguments that a call must satisfy. */
+export type Relation =
+  | { readonly kind: "at_most_one" | "exactly_one" | "at_least_one"; readonly names: readonly string[] }
+  | { readonly kind: "requires"; readonly name: string; readonly names: readonly string[] };
+
+type RelatedTool = Pick<Tool, "args" | "at_most_one" | "exactly_one" | "at_least_one">;
+
+/** Returns the relations of a tool: lists of names in the order of the config, then those of single arguments. */
+export function listRelations({ args, at_most_one = [], exactly_one = [], at_least_one = [] }: RelatedTool): readonly Relation[] {
+  return [
+    ...exactly_one.map((names): Relation => ({ kind: "exactly_one", names })),
+    ...at_least_one.map((names): Relation => ({ kind: "at_least_one", names })),
+    ...at_most_one.map((names): Relation => ({ kind: "at_most_one", names })),
+    ...args.flatMap(({ name, requires: names = [] }): readonly Relation[] =>
+      names.length === 0 ? [] : [{ kind: "requires", name, names }],
+    ),
+  ];
+}
+
+/** Describes the relations in sentences. Empty if the tool has none. */
+export function describeRelations(tool: RelatedTool): string {
+  return listRelations(tool)
+    .map((relation) => `${describeRelation(relation)}.`)
+    .join(" ");
+}
+
+/** Returns the description of a tool for agents. A schema with `oneOf` at its root would say the same, but several hosts reject it. */
+export function describeTool(tool: RelatedTool & Pick<Tool, "description">): string {
+  const relations = describeRelations(tool);
+  if (relations === "") return tool.description;
+  const end = /[.!?…。]$/.test(tool.description) ? "" : ".";
+  return `${tool.description}${end} ${relations}`;
+}
+
+function describeRelation(relation: Relation): string {
+  switch (relation.kind) {
+    case "exactly_one":
+      return `Pass exactly one of ${joinNames(relation.names)}`;
+    case "at_least_one":
+      return `Pass at least one of ${joinNames(relation.names)}`;
+    case "at_most_one":
+      return `Pass at most one of ${joinNames(relation.names)}`;
+    case "requires":
+      return `'${relation.name}' requires ${joinNames(relation.names)}`;
+  }
+}
+
+function joinNames(names: readonly string[]): string {
+  const quoted = names.map((name) => `'${name}'`);
+  return quoted.length < 3 ? quoted.join(" and ") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1) ?? ""}`;
+}

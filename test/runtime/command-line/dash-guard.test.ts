@@ -1,0 +1,137 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { validateArguments, withDefaults } from "../../../runtime/arguments/arguments.ts";
+import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
+import type { DashProblem } from "../../../runtime/command-line/dash-guard.ts";
+import { findLeadingDashes } from "../../../runtime/command-line/dash-guard.ts";
+import type { CommandHandler, ToolArg } from "../../../runtime/tool/tool.ts";
+import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
+
+const program = { command: ["app"], global_args: [] };
+
+/** Returns the problems of the command line that these arguments make. */
+function problemsOf(
+  args: readonly ToolArg[],
+  given: Readonly<Record<string, unknown>>,
+  handler: Partial<CommandHandler> = {},
+): readonly DashProblem[] {
+  const values = withDefaults(args, validateArguments(args, given).values);
+  const line = buildCommandLine({ args }, { kind: "command", program, command: [], ...handler }, { values, env: {} });
+  return findLeadingDashes(line.words);
+}
+
+const positional: ToolArg = { name: "p", type: "string", positional: true };
+const files: ToolArg = { name: "file", type: "string", positional: true, repeat: true };
+
+const dashesAllowed: readonly [title: string, arg: ToolArg, given: unknown][] = [
+  ["- itself", positional, "-"],
+  ["a negative number of a number argument", { ...positional, type: "number" }, -5],
+  ["with allow_leading_dash", { ...positional, allow_leading_dash: true }, "-x"],
+  ["the config's own default", { ...positional, default: "-x" }, "-x"],
+  ["the whole list of the default", { ...files, default: ["-a", "-o"] }, ["-a", "-o"]],
+  ["a member of the config's enum", { ...positional, enum: ["-asc", "-desc"] }, "-desc"],
+  ["a flag's value", { name: "f", type: "string" }, "-x"],
+  ["standard input", { name: "in", type: "string", stdin: true }, "-x"],
+  ["a working directory", { name: "dir", type: "string", cwd: true }, "-x"],
+];
+
+const dashesRefused: readonly [title: string, arg: ToolArg, given: unknown, shown: string][] = [
+  ["an option", positional, "--upload-pack=evil", "Argument 'p': '--upload-pack=evil'"],
+  ["--", positional, "--", "Argument 'p': '--'"],
+  ["a negative number as a text", positional, "-5", "Argument 'p': '-5'"],
+  ["a negative number that becomes a text", positional, -5, "Argument 'p': '-5'"],
+  ["one item of a list", files, ["a", "-b"], "Argument 'file[1]': '-b'"],
+  ["one value of a list argument", files, "-b", "Argument 'file[0]': '-b'"],
+  ["a part of the default", { ...files, default: ["-a", "-o"] }, ["-o"], "Argument 'file[0]': '-o'"],
+  [
+    "an item that the default has beside another one",
+    { ...files, default: ["-o", "safe"] },
+    ["-o", "/etc/passwd"],
+    "Argument 'file[0]': '-o'",
+  ],
+];
+
+describe("a positional text that starts with a dash", () => {
+  it.each(dashesAllowed)("is accepted: %s", (_title, arg, given) => {
+    expect(problemsOf([arg], { [arg.name]: given })).toEqual([]);
+  });
+
+  it("is accepted after --", () => {
+    expect(problemsOf([positional], { p: "-x" }, { end_of_options: true })).toEqual([]);
+  });
+
+  it.each(dashesRefused)("is rejected: %s", (_title, arg, given, shown) => {
+    const problems = problemsOf([arg], { [arg.name]: given });
+    expect(problems.map(({ kind }) => kind)).toEqual(["leading_dash"]);
+    expect(problems[0]?.message).toBe(
+      `${shown} starts with '-' and could be read as an option; ` +
+        "the config allows it with allow_leading_dash on the argument or end_of_options on the tool",
+    );
+  });
+
+  it("is rejected if one of two arguments with its name is positional", () => {
+    expect(problemsOf([positional, { name: "p", type: "string" }], { p: "-x" })).toHaveLength(1);
+  });
+});
+
+const templated: readonly [title: string, arg: Partial<ToolArg>, given: unknown, shown: readonly string[]][] = [
+  ["a template that starts with the value", { value: ["{}:x"] }, "-a", ["-a"]],
+  ["a template that starts with text", { value: ["x{}"] }, "-a", []],
+  ["the first word of a template after a flag", { flag: "-o", value: ["{}", "x"] }, "-a", []],
+  ["the second word of a template after a flag", { flag: "-o", value: ["x", "{}"] }, "-a", ["-a"]],
+  ["the first item after a flag that stands once", { flag: "-o", repeat: "once" }, ["-a"], []],
+  ["a further item after a flag that stands once", { flag: "-o", repeat: "once" }, ["a", "-b"], ["-b"]],
+  ["each item after its own flag", { flag: "-o", repeat: true }, ["-a", "-b"], []],
+  ["the first item of joined positionals", { positional: true, join: "," }, ["-a", "b"], ["-a"]],
+  ["a further item of joined positionals", { positional: true, join: "," }, ["a", "-b"], []],
+  ["joined items after a flag", { flag: "-o", join: "," }, ["-a"], []],
+  ["the key of a positional map", { type: "map", positional: true }, { "-k": "v" }, ["-k"]],
+  ["the value of a positional map", { type: "map", positional: true }, { k: "-v" }, []],
+  ["the key of a map after a flag", { type: "map", flag: "-o" }, { "-k": "v" }, []],
+  ["the value of a map as a further word", { type: "map", flag: "-o", value: ["{key}", "{value}"] }, { k: "-v" }, ["-v"]],
+  ["a text after a flag in the same word", { optional_value: true }, "-a", []],
+  ["a number", { type: "integer", value: ["{}"] }, -5, []],
+  ["a file", { positional: true, file: {} }, "-a", []],
+  ["a variable", { env: "A" }, "-a", []],
+  ["a member of the enum", { value: ["{}"], enum: ["-a"] }, "-a", []],
+  ["with allow_leading_dash", { value: ["x", "{}"], allow_leading_dash: true }, "-a", []],
+];
+
+describe("a value in a word of its own", () => {
+  it.each(templated)("is guarded if it starts the word: %s", (_title, arg, given, shown) => {
+    const problems = problemsOf([{ name: "n", type: "string", ...arg }], { n: given });
+    expect(problems.map(({ message }) => /'(-[^']*)' starts with/.exec(message)?.[1])).toEqual(shown);
+  });
+
+  it("is guarded in constant words, also after a constant --", () => {
+    const order = [["--", "{n}"]];
+    expect(problemsOf([{ name: "n", type: "string" }], { n: "-a" }, { order })).toHaveLength(1);
+    expect(problemsOf([{ name: "n", type: "string" }], { n: "-a" }, { order: [["x{n}"]] })).toEqual([]);
+    expect(problemsOf([{ name: "n", type: "string", allow_leading_dash: true }], { n: "-a" }, { order })).toEqual([]);
+  });
+
+  it("is guarded as a positional in written order", () => {
+    const order = ["n", ["-x"]];
+    expect(problemsOf([{ name: "n", type: "string", positional: true }], { n: "-a" }, { order })).toHaveLength(1);
+  });
+});
+
+describe("any positional list", () => {
+  it("rejects positional values that start with a dash, unless the config allows them", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), (rest) => {
+        const guarded = toCommandTool({
+          name: "t",
+          description: "",
+          command: [],
+          args: [{ name: "p", type: "string", positional: true, repeat: true }],
+          cli: { name: "c", description: "", command: ["app"], global_args: [], tool_count: 1 },
+        });
+        const { values } = validateArguments(guarded.args, { p: rest });
+        const { words } = buildCommandLine(guarded, commandOf(guarded), { values, env: {} });
+        const dashed = rest.filter((item) => item.startsWith("-") && item !== "-");
+        return findLeadingDashes(words).length === dashed.length && argvOf({ words }).length === rest.length + 1;
+      }),
+    );
+  });
+});
