@@ -1,4 +1,4 @@
-/** The first two stages over all inputs: what every command that reads configs begins with. */
+/** Runs the first two stages, load and check, over all inputs. Every command that reads configs starts with them. */
 import type { CheckedFile, CheckedPolicy } from "./check/files/checked-file.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
@@ -26,10 +26,10 @@ export interface CheckedInputs {
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkTogether }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
-    import("./check/check-together.ts"),
+    import("./check/check-across-files.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -51,7 +51,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));
   }
-  diagnostics.push(...checkTogether(configs));
+  diagnostics.push(...checkAcrossFiles(configs));
   const known = isPartial || hasError(diagnostics) ? undefined : configs;
   const policies: CheckedPolicy[] = [];
   for (const file of policyFiles) {
@@ -76,7 +76,7 @@ export interface CheckedPolicyFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads and checks a policy: alone, and against configs where they are given. */
+/** Loads and checks a policy: alone, and against the configs if they are given. */
 export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]): Promise<CheckedPolicyFile> {
   const [{ loadDocument }, { checkPolicy }, { checkPolicyAgainst }] = await Promise.all([
     import("./load/document.ts"),

@@ -17,7 +17,7 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the checked file unless it has an error, and all diagnostics. Never throws for what users write. */
+/** Returns all diagnostics, and the checked file unless it has an error. Never throws, regardless of the document. */
 export function checkConfig(document: LoadedDocument): CheckResult {
   const report = createReport(document);
   const file = checkKind(report);

@@ -1,4 +1,4 @@
-/** What a document describes, by its top-level `kind`. */
+/** Reads the kind of a document from its top-level `kind`. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { describeFound } from "../load/values.ts";
 import type { Report } from "./reporting/report.ts";
@@ -7,7 +7,7 @@ export type DocumentKind = "cli" | "directive" | "policy";
 
 const kinds: readonly DocumentKind[] = ["cli", "directive", "policy"];
 
-/** The kind of the document, "cli" without the key. Undefined, and reported, where there is no such kind. */
+/** Returns the kind of the document. Defaults to "cli". Reports an unknown kind and returns undefined. */
 export function readKind(report: Report): DocumentKind | undefined {
   const { kind = "cli" } = report.document.value;
   const known = kinds.find((candidate) => candidate === kind);

@@ -4,10 +4,10 @@ import { codes, type DetailsOf, type DiagnosticCode } from "./codes.ts";
 import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
 
 /** Location of a diagnostic: a span of a text, or only a path if there is no text. */
-export type DiagnosticPlace = SourceLocation | { readonly path: string };
+export type DiagnosticLocation = SourceLocation | { readonly path: string };
 
 /** Creates a diagnostic of a code. The code's row determines the details. */
-export function diagnose<Code extends DiagnosticCode>(code: Code, place: DiagnosticPlace, ...details: DetailsOf<Code>): Diagnostic {
+export function diagnose<Code extends DiagnosticCode>(code: Code, place: DiagnosticLocation, ...details: DetailsOf<Code>): Diagnostic {
   // Safe cast: the details of `Code` are those of its row.
   const row = codes[code] as Row;
   const help = printText(row.help, details);

@@ -6,7 +6,7 @@ import { findLineStarts, positionAt, type LineStarts, type Position } from "../t
 import { drawFrame } from "./frame.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 
-/** What picocolors' `createColors()` returns has these. */
+/** Styles of text output: a subset of the result of picocolors' `createColors()`. */
 export interface Colors {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -27,13 +27,13 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Co
   const lines = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
     const { code, severity, message, help, related, source, span } = diagnostic;
     const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
-    const head = `${formatPlace(diagnostic, findLines, colors)} ${label}[${colors.bold(code)}]: ${message}`;
+    const head = `${formatLocation(diagnostic, findLines, colors)} ${label}[${colors.bold(code)}]: ${message}`;
     // The source line of a secret must not appear in the log of a pipeline.
     const frame = source && span && code !== "secret-with-default" ? formatFrame(source, span, findLines, colors) : [];
     const fault = [head, ...frame, ...(help === undefined ? [] : [`${colors.cyan("help")}: ${help}`])];
     if (related === undefined) return fault;
-    const relatedPlace = formatPlace({ ...related, path: related.source.path }, findLines, colors);
-    const relatedHead = `${relatedPlace} ${colors.cyan("note")}: ${related.message}`;
+    const relatedLocation = formatLocation({ ...related, path: related.source.path }, findLines, colors);
+    const relatedHead = `${relatedLocation} ${colors.cyan("note")}: ${related.message}`;
     return [...fault, relatedHead, ...formatFrame(related.source, related.span, findLines, colors)];
   });
   return lines.map((line) => `${line}\n`).join("");
@@ -113,7 +113,7 @@ function rememberLines(): FindLines {
   };
 }
 
-function formatPlace(place: { path: string; source?: SourceText; span?: Span }, findLines: FindLines, colors: Colors): string {
+function formatLocation(place: { path: string; source?: SourceText; span?: Span }, findLines: FindLines, colors: Colors): string {
   const path = colors.bold(escapeUnprintable(place.path));
   if (place.source === undefined || place.span === undefined) return `${path}:`;
   const { line, column } = positionAt(findLines(place.source), place.span.start);

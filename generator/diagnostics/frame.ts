@@ -1,7 +1,7 @@
-/** One line of a text with marks below the part that is meant. */
+/** Draws one source line with carets below a part of it. */
 import { unprintable } from "../text/wording.ts";
 
-/** Columns of a terminal that a frame fills at most. */
+/** Maximum width of a frame, in terminal columns. */
 const frameWidth = 100;
 
 /** Columns that stay visible before the marked part when a long line is cut. */
@@ -13,13 +13,13 @@ const zeroWidth = /\p{Mn}|\p{Me}|[\u200b-\u200d]/u;
 
 export interface Frame {
   readonly shown: string;
-  /** Blanks and carets; at least one caret. */
+  /** Spaces and carets, with at least one caret. */
   readonly marks: string;
 }
 
 /**
- * The line as a terminal can show it, cut where it is long, and carets below the code units from `start` to `end` (exclusive).
- * Tabs become one space, characters that would not show become `·`.
+ * Draws a line for a terminal, shortened if it is long, with carets below the code units from `start` to `end` (exclusive).
+ * Replaces a tab with one space and an unprintable character with `·`.
  */
 export function drawFrame(line: string, start: number, end: number): Frame {
   const cut = line.length > frameWidth ? Math.max(0, start - leadWidth) : 0;

@@ -1,4 +1,4 @@
-/** Texts that models read: characters that a reviewer does not see, and words that are meant for the model and not for a choice of tools. */
+/** Finds hazards in text that models read: characters that reviewers cannot see, and instructions to the model. */
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { WHOLE_FILE } from "../check/files/locations.ts";
 import { nameCharacter } from "../text/wording.ts";
@@ -8,7 +8,7 @@ import { isMapping, type YamlValue } from "../load/values.ts";
 import type { Hazard, Part, PolicyRules, EnabledTool } from "./hazard.ts";
 import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
-/** A text that a model reads. `part` and `parts` are computed only for the few texts with a hazard. */
+/** A string that models read. `part` and `parts` are computed only for the few strings with a hazard. */
 interface ReadText {
   readonly text: string;
   readonly part: () => Part;
@@ -50,7 +50,7 @@ function listPolicyTexts(owner: EnabledTool, { policy, constraints }: PolicyRule
   return [...readTexts(partAt(policy, addressOf(owner), ["description"]), () => partsOf(owner)), ...lists];
 }
 
-/** Returns a text, or all texts of a list or of a Directive tool's schema, at any depth. */
+/** Returns a string, or all strings of a list or of a Directive tool's schema, at any depth. */
 function readTexts({ document, path }: Part, parts: () => readonly Part[]): readonly ReadText[] {
   const walk = (value: YamlValue, at: YamlPath): readonly ReadText[] => {
     if (typeof value === "string") return [{ text: value, part: () => ({ document, path: at }), parts }];

@@ -26,7 +26,7 @@ export interface HazardInputs {
 export async function findHazards(inputs: HazardInputs): Promise<readonly Diagnostic[]> {
   const { configs, policies } = inputs;
   const hazards = await collectHazards(inputs);
-  // A config is used with several policies: what one of them settles may stay acknowledged for the others.
+  // A config is used with several policies: a hazard that one policy removes may stay acknowledged for the others.
   const elsewhere = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
   const documents = [...configs.map(({ document }) => document), ...policies.map(({ document }) => document)];
   return dropAcknowledged({ hazards, elsewhere }, documents);

@@ -1,4 +1,4 @@
-/** Parts of a policy that look like a restriction and restrict nothing. */
+/** Finds parts of a policy that look like a restriction but restrict nothing. */
 import { posix } from "node:path";
 import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
@@ -6,10 +6,10 @@ import { WHOLE_FILE } from "../check/files/locations.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
 import { addressOf, constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
-/** Sockets of programs that run anything as root for their clients. */
+/** Sockets of programs that run arbitrary commands as root for their clients. */
 const ENGINE_SOCKETS = ["/var/run/docker.sock", "/run/docker.sock", "/run/podman/podman.sock", "/run/containerd/containerd.sock"];
 
-/** What an executor shares of the machine: all of it, or the socket of an engine. */
+/** Finds volumes and writable directories that share the whole host, or the socket of a container engine. */
 export function findHollowExecutors(policy: CheckedPolicy): readonly Hazard[] {
   const { executor } = policy.spec;
   switch (executor?.type) {
@@ -61,7 +61,7 @@ function trim(path: string): string {
   return normal.length > 1 ? normal.replace(/\/+$/, "") : normal;
 }
 
-/** Constraints on folders that allow any folder. */
+/** Finds constraints on directories that allow any directory. */
 export async function findHollowConstraints(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool } = owner;
   const hazards: Hazard[] = [];
@@ -83,7 +83,7 @@ export async function findHollowConstraints(owner: EnabledTool): Promise<readonl
   return hazards;
 }
 
-/** Reports whether a pattern for a working directory matches any folder, and nothing else limits the argument. */
+/** Reports whether a pattern for a working directory matches any directory, and nothing else limits the argument. */
 export async function isHollowPattern(owner: EnabledTool, arg: string, pattern: string): Promise<boolean> {
   const isLimited = constraintsOf(owner, arg).some(
     ({ within, one_of }) => one_of !== undefined || (within !== undefined && !isWholeSystem(within)),

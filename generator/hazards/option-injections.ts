@@ -8,7 +8,7 @@ const OPTION = "(?s:-.+)";
 /** Example option for an unconstrained value. */
 const EXAMPLE_OPTION = "--option";
 
-/** Without `allow_leading_dash` the server refuses such values itself, so that only arguments with it can be a hazard. */
+/** Only arguments with `allow_leading_dash` can be a hazard: for all others, the server rejects such values. */
 export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli" || endsOptions(owner)) return [];
   const { file, tool } = owner;
@@ -29,7 +29,7 @@ export function endsOptions({ file, tool }: EnabledCommand): boolean {
   return tool.end_of_options ?? file.end_of_options ?? false;
 }
 
-/** Whether the limits of an argument let it be this option, alone or with a value behind it. */
+/** Reports whether the limits of an argument accept this option, alone or followed by a value. */
 export function acceptsOption(option: string, rules: ArgConstraint): boolean {
   if (findOption(rules) === undefined) return false;
   const literal = option.replaceAll(/[^\w-]/g, "\\$&");
@@ -38,13 +38,13 @@ export function acceptsOption(option: string, rules: ArgConstraint): boolean {
   );
 }
 
-/** One that a policy accepts, if each of them accepts one. */
+/** Returns an option that a policy accepts, if every policy accepts one. */
 function findOptionOfAll(constraints: readonly ArgConstraint[]): string | undefined {
   const options = constraints.map(findOption);
   return options.includes(undefined) ? undefined : (options.find((option) => option !== EXAMPLE_OPTION) ?? EXAMPLE_OPTION);
 }
 
-/** An option that is accepted. Any limit but a `pattern` is taken for a decision, and so is one that nobody can see through. */
+/** Returns an option that the constraint accepts. Other limits than `pattern`, and patterns that cannot be analyzed, are treated as intended. */
 function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return EXAMPLE_OPTION;

@@ -1,4 +1,4 @@
-/** Patterns on paths that do not keep them in a folder, each with a path that shows it. */
+/** Finds patterns that do not confine paths to a directory, each with an example path. */
 import type { ArgConstraint, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
@@ -20,7 +20,7 @@ const PARENT: Escape = { what: "a path with `..` in it", patterns: ["(?s:.*/)?\\
 const ABSOLUTE: Escape = { what: "an absolute path", patterns: ["/etc/passwd", "(?s:/.*)"] };
 const RELATIVE = "(?s:[^/].*)";
 
-/** `within` decides about a path, and an enum or `one_of` about every value: then the pattern is not what protects. */
+/** Finds path patterns that accept paths elsewhere. Skips arguments that `within`, an enum or `one_of` already confines. */
 export async function findPathPatterns(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool, policies } = owner;
   const hazards: Hazard[] = [];
@@ -44,7 +44,7 @@ function isPath({ name, description = "", type, cwd = false, stdin, enum: member
   return cwd || PATH_WORD.test(name) || PATH_DESCRIPTION.test(description);
 }
 
-/** A path that all the rules accept. Where a pattern accepts no relative path, it was written for absolute ones. */
+/** Returns an unconfined path that all rules accept. A pattern that accepts no relative path is treated as intended for absolute paths. */
 async function findEscape(
   written: string,
   all: readonly ArgConstraint[],
@@ -60,7 +60,7 @@ async function findEscape(
   return undefined;
 }
 
-/** Asked of the runtime, so that `deny_pattern` and `max_length` count too. */
+/** Uses the runtime's check, so that `deny_pattern` and `max_length` count too. */
 async function accepts(all: readonly ArgConstraint[], text: string): Promise<boolean> {
   const policies = all.map((rules) => toPolicy({ tools: { t: { args: { a: rules } } } }));
   return (await checkPolicy(ANY_TOOL, new Map([["a", text]]), policies, ".")).length === 0;

@@ -4,7 +4,7 @@ import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { addressOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
-/** Only where every policy has `default: enabled`: one that names every tool that it enables has decided about this one. */
+/** Only if every policy has `default: enabled`: a policy that lists its enabled tools has allowed the tool explicitly. */
 export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool, policies } = owner;

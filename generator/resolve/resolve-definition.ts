@@ -4,7 +4,7 @@ import type { DirectiveFile, DirectiveTool } from "../check/files/checked-file.t
 import type { DirectiveCliModel, ToolModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { byName } from "../text/code-unit-order.ts";
-import { raise } from "./raise.ts";
+import { internalError } from "./internal-error.ts";
 import { DIRECTIVE_MODULE_NAMES, nameTools } from "./tool-identifiers.ts";
 
 /** The definition with those of its tools that no later file redefines. */
@@ -20,7 +20,7 @@ export function resolveDefinition(
     DIRECTIVE_MODULE_NAMES,
   );
   const models = kept.map((spec, index): ToolModel => {
-    const { constName, interfaceName } = identifiers[index] ?? raise("every tool has its identifiers");
+    const { constName, interfaceName } = identifiers[index] ?? internalError("every tool has its identifiers");
     return { tool: toDirectiveTool(spec, { root }, cli), constName, interfaceName };
   });
   return { kind: "directive", cli, root, tools: models, ...names };

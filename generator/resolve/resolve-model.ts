@@ -9,7 +9,7 @@ import type { CliModel, CommandCliModel, ServerModel, ToolModel } from "./model.
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../text/code-unit-order.ts";
-import { raise } from "./raise.ts";
+import { internalError } from "./internal-error.ts";
 import { nameTools } from "./tool-identifiers.ts";
 
 /** Name of a server with several configs (vectors list.combo). */
@@ -40,7 +40,7 @@ export function resolveModel(files: readonly CheckedFile[], options: ResolveOpti
   const sorted = files.toSorted((left, right) => byName(left, right) || byPath(left.document.source, right.document.source));
   const modules = nameModules(sorted.map(({ document, name }) => ({ sourceName: baseName(document.source.path), cliName: name })));
   const clis = sorted.map((file, index): CliModel => {
-    const names = modules[index] ?? raise("every config has a module");
+    const names = modules[index] ?? internalError("every config has a module");
     switch (file.kind) {
       case "cli":
         return resolveCli(file, names, isLast);
@@ -81,7 +81,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
   const kept = file.tools.filter(isLast).toSorted(byName);
   const identifiers = nameTools(kept.map((tool) => tool.name));
   const tools = kept.map((tool, index): ToolModel => {
-    const { constName, interfaceName } = identifiers[index] ?? raise("every tool has its identifiers");
+    const { constName, interfaceName } = identifiers[index] ?? internalError("every tool has its identifiers");
     return { tool: resolveTool(tool, file, { cli, program }), constName, interfaceName };
   });
   return { kind: "cli", cli, tools, ...names };
@@ -105,5 +105,5 @@ function resolveTool(checked: CommandTool, file: CliFile, { cli, program }: { re
 
 function splitWords(command: string): readonly string[] {
   const words = splitCommand(command);
-  return words.ok ? words.words : raise(`a command that the check stage refuses: ${command}`);
+  return words.ok ? words.words : internalError(`a command that the check stage refuses: ${command}`);
 }

@@ -23,7 +23,7 @@ const running = new Set<ChildProcess>();
 const MESSAGE_CHARACTERS = 2000;
 
 /** How long a process may take to end itself, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** The variable that names a folder for CPU profiles of what is measured: set for `--profile`, and then the figures say nothing. */
 export const PROFILES = "CLIMAX_BENCH_PROFILES";
@@ -51,7 +51,7 @@ export async function endProcesses(): Promise<void> {
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
-  const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   child.kill();
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
   // Not its `close`: what it started may hold its pipes for longer.

@@ -25,7 +25,7 @@ const META = {
   "io.modelcontextprotocol/clientInfo": CLIENT,
 };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const NEWLINE = 0x0a;
 
@@ -49,7 +49,7 @@ export function startSession(timed: TimedCommand, era: Era): Session {
   });
   const ended = new Promise<void>((resolve) => server.once("error", () => resolve()).once("close", () => resolve()));
   // A server that says nothing for so long will not: it ends, and who waits hears of it.
-  const patience = setTimeout(() => server.kill("SIGKILL"), PATIENCE_MS);
+  const patience = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
   let hasEnded = false;
   const end = (): void => {
     hasEnded = true;

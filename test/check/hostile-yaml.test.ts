@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import { checkTogether } from "../../generator/check/check-together.ts";
+import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
 import { formatDiagnostics, toJson } from "../../generator/diagnostics/format.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
@@ -41,7 +41,7 @@ const config = fc
 function expectAnswer(bytes: Uint8Array): void {
   const loaded = loadDocument({ path: "a.yaml", bytes });
   const checked = loaded.document ? checkConfig(loaded.document) : { diagnostics: [] };
-  const together = checked.file ? checkTogether([checked.file, checked.file]) : [];
+  const together = checked.file ? checkAcrossFiles([checked.file, checked.file]) : [];
   const diagnostics = [...loaded.diagnostics, ...checked.diagnostics, ...together];
   const isClean = !diagnostics.some(({ severity }) => severity === "error");
   expect(loaded.document !== undefined || !isClean).toBe(true);

@@ -59,37 +59,37 @@ describe("a placeholder in a command", () => {
     [
       "show $1",
       "",
-      'warning[possible-placeholder]: "$1" is passed to the program literally; help: remove "$1" and add an argument with `positional: true`, or enclose "$1" in single quotes if the text is meant literally',
+      'warning[possible-placeholder]: "$1" is passed to the program literally; help: remove "$1" and add an argument with `positional: true`, or enclose "$1" in single quotes if the text is literal',
       withTool("show", "name: rev, positional: true"),
     ],
     [
       "log -n %s",
       "",
-      'warning[possible-placeholder]: "%s" is passed to the program literally; help: remove "-n %s" and add an argument with `flag: -n`, or enclose "%s" in single quotes if the text is meant literally',
+      'warning[possible-placeholder]: "%s" is passed to the program literally; help: remove "-n %s" and add an argument with `flag: -n`, or enclose "%s" in single quotes if the text is literal',
       withTool("log", "name: count, flag: -n"),
     ],
     [
       "log [--all]",
       "",
-      'warning[possible-placeholder]: "[--all]" is passed to the program literally; help: remove "[--all]" and add an argument for it, or enclose "[--all]" in single quotes if the text is meant literally',
+      'warning[possible-placeholder]: "[--all]" is passed to the program literally; help: remove "[--all]" and add an argument for it, or enclose "[--all]" in single quotes if the text is literal',
       withTool("log '[--all]'"),
     ],
     [
       "log ...",
       "",
-      'warning[possible-placeholder]: "..." is passed to the program literally; help: remove "..." and add an argument for it, or enclose "..." in single quotes if the text is meant literally',
+      'warning[possible-placeholder]: "..." is passed to the program literally; help: remove "..." and add an argument for it, or enclose "..." in single quotes if the text is literal',
       withTool("log '...'"),
     ],
     [
       "log $HOME/src",
       "",
-      'warning[literal-path]: "$HOME" is not expanded in `command`; help: write the full value, or enclose it in single quotes if the text is meant literally',
+      'warning[literal-path]: "$HOME" is not expanded in `command`; help: write the full value, or enclose it in single quotes if the text is literal',
       withTool("log /home/me/src"),
     ],
     [
       "log ~/src",
       "",
-      'warning[literal-path]: "~" is not expanded in `command`; help: write the full value, or enclose it in single quotes if the text is meant literally',
+      'warning[literal-path]: "~" is not expanded in `command`; help: write the full value, or enclose it in single quotes if the text is literal',
       withTool("log '~/src'"),
     ],
   ])("%s is reported", async (command, arg, message, right) => {

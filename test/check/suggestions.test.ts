@@ -302,14 +302,14 @@ describe("the help about settings of policies", () => {
     ["max", ", max: 5", "{ default: enabled, tools: { t: { args: { a: { max: 5 } } } } }"],
   ])("holds the whole policy for %s", async (_key, lines, policy) => {
     const [help = ""] = await helpsOf(config(lines));
-    expect(help).toBe(`remove it and write a policy, a file of its own: \`${policy}\``);
+    expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
     await expectEnabled(policy, ["t", "u"]);
   });
 
   it("holds the whole policy for confirmations", async () => {
     const [help = ""] = await helpsOf(inTool("confirm: true"));
     const policy = "{ default: enabled, tools: { t: { confirm: true } } }";
-    expect(help).toBe(`remove it and write a policy, a file of its own: \`${policy}\``);
+    expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
     await expectEnabled(policy, ["t", "u"]);
   });
 

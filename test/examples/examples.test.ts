@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import { checkTogether } from "../../generator/check/check-together.ts";
+import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
@@ -32,7 +32,7 @@ describe("every example", () => {
   });
 
   it("has tools of its own names, so that all of them make one server", () => {
-    expect(checkTogether(configs)).toEqual([]);
+    expect(checkAcrossFiles(configs)).toEqual([]);
   });
 
   it.each([...tools.values()].map((tool) => [tool.name, tool] as const))(

@@ -1,4 +1,4 @@
-/** Editors check the examples by the schemas beside them, which are what `climax-gen schema` prints. `UPDATE_GOLDEN=1` writes them. */
+/** Checks that `examples/schemas` matches the output of `climax-gen schema`. `UPDATE_GOLDEN=1` rewrites the schemas. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ function print(kind: SchemaKind): string {
 }
 
 describe("the schemas of the examples", () => {
-  it.each(KINDS)("are what is printed for the kind %s", (kind) => {
+  it.each(KINDS)("match the output of `climax-gen schema` for the kind %s", (kind) => {
     const path = join(examples, `schemas/${kind}.schema.json`);
     if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(path, print(kind));
     expect(readFileSync(path, "utf8")).toBe(print(kind));

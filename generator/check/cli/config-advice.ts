@@ -1,4 +1,4 @@
-/** Says how to write values of a config that have a wrong type, and constraints that only a policy can hold. */
+/** Suggests replacements for values of a wrong type in a config, and policies for constraints, which a config cannot have. */
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
@@ -9,7 +9,7 @@ import type { KeyPlace } from "../reporting/format.ts";
 import { constraintSchema } from "../keys/policy-schema.ts";
 import { readPath } from "../reporting/report.ts";
 
-/** The constraints of policies, and what JSON Schema calls them. */
+/** Constraints of policies, by their names in policies and in JSON Schema. */
 const constraints: ReadonlyMap<string, string> = new Map([
   ...Object.keys(constraintSchema.shape).map((key) => [key, key] as const),
   ["regex", "pattern"],
@@ -18,13 +18,13 @@ const constraints: ReadonlyMap<string, string> = new Map([
   ["maximum", "max"],
 ]);
 
-/** The policy for a key of a constraint. Undefined for other keys and for global arguments. */
+/** Suggests a policy for a key that names a constraint. Returns undefined for other keys and for global arguments. */
 export function findConstraintAdvice(key: string, at: KeyPlace): string | undefined {
   const constraint = constraints.get(key);
   return constraint === undefined ? undefined : suggestConstraint(constraint, at);
 }
 
-/** A policy whose other tools stay enabled, with a constraint on the argument at the path. */
+/** Suggests a policy that constrains the argument at the path and keeps all other tools enabled. */
 function suggestConstraint(constraint: string, { root, path, value }: KeyPlace): string | undefined {
   if (path[0] === "global_args") return undefined;
   const name = path[2] === "args" ? readPath(root, [...path, "name"]) : undefined;
@@ -32,21 +32,21 @@ function suggestConstraint(constraint: string, { root, path, value }: KeyPlace):
   return suggestToolPolicy({ args: { [arg]: { [constraint]: isMapping(value) ? "…" : value } } }, root, path);
 }
 
-/** A policy with these rules for the tool at the path. */
+/** Suggests a policy with these rules for the tool at the path. */
 export function suggestToolPolicy(rules: YamlMapping, root: YamlValue, path: YamlPath): string {
   const name = path[0] === "tools" ? readPath(root, [...path.slice(0, 2), "name"]) : undefined;
   const policy = toFlow({ default: "enabled", tools: { [typeof name === "string" ? name : "TOOL"]: rules } });
-  return `remove it and write a policy, a file of its own: \`${escapeUnprintable(policy)}\``;
+  return `remove it and write a policy in a separate file: \`${escapeUnprintable(policy)}\``;
 }
 
-/** The list that a text stands for. Undefined for keys that have no list. */
+/** Converts a text such as `a, b` to a list. Returns undefined for keys that do not take a list. */
 export function suggestList({ fromText }: KeyFacts, value: YamlValue): YamlValue | undefined {
   if (typeof value === "object") return undefined;
   const parts = splitText(String(value));
   return parts.length === 0 ? undefined : fromText?.(parts);
 }
 
-/** The variables of `NAME=value` texts, as Compose files list them. */
+/** Converts `NAME=value` strings, as in Compose files, to a mapping of variables. */
 export function suggestVariables(value: YamlValue): YamlValue | undefined {
   const items = Array.isArray(value) ? (value as readonly YamlValue[]) : [value];
   const pairs = items.map((item) => (typeof item === "string" ? /^([^=\s]+)=(.*)$/s.exec(item) : null));
@@ -54,7 +54,7 @@ export function suggestVariables(value: YamlValue): YamlValue | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
 
-/** The text that a list stands for. Undefined for keys other than `command` and `flag`. */
+/** Suggests the text for a list. Returns undefined for keys other than `command` and `flag`. */
 export function suggestWords(key: string, items: readonly YamlValue[]): string | undefined {
   const words = items.flatMap((item) => (typeof item === "string" || typeof item === "number" ? [String(item)] : []));
   const last = words.at(-1);
@@ -69,7 +69,7 @@ export function suggestWords(key: string, items: readonly YamlValue[]): string |
   }
 }
 
-/** The words as a command that is split into them again; undefined where one of them has both kinds of quotes. */
+/** Joins words into a command that splits into the same words. Returns undefined if a word contains both kinds of quotes. */
 function suggestCommand(words: readonly string[]): string | undefined {
   if (words.some((word) => word.includes("'") && word.includes('"'))) return undefined;
   const quoted = words.map((word) => (/^[^\s'"]+$/.test(word) ? word : word.includes('"') ? `'${word}'` : `"${word}"`));

@@ -1,4 +1,4 @@
-/** How messages speak of a CLI config. */
+/** Names the parts of a CLI config in messages, and suggests remedies for its unknown keys and wrong types. */
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
@@ -24,7 +24,7 @@ function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | und
   return isOfDefinitions ? "move it to a Directive definition, or add `kind: directive` to this file" : undefined;
 }
 
-/** Options without their dashes, by the keys that hold them in other formats. */
+/** Suggests a flag for an option without dashes under a key of another format, such as `short: n`. */
 function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
   const isOption = ["short", "long", "option", "switch"].includes(key) && (path.at(-2) === "args" || path.at(-2) === "global_args");
   if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
@@ -59,7 +59,7 @@ function isOtherType(arg: YamlValue | undefined): boolean {
   return type === "integer" || type === "number" || type === "boolean";
 }
 
-/** Says which list or mapping to write instead of text, and of a list of variables. */
+/** Reports text in place of a list or mapping, and a list in place of a mapping of variables, with a replacement. */
 function reportCollection({ path, expected, facts }: TypeFault, report: Report): boolean {
   const key = String(path.at(-1));
   const value = readPath(report.document.value, path) ?? null;
@@ -74,7 +74,7 @@ function reportCollection({ path, expected, facts }: TypeFault, report: Report):
   return true;
 }
 
-/** Says what text to write where it is not the written value in quotes. */
+/** Reports a value that must be text, if the remedy is other than quotes around it. */
 function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   const key = String(path.at(-1));
   if (key === "name" && path.length > 1 && typeof value === "number" && Number.isInteger(value)) {

@@ -1,4 +1,4 @@
-/** Rules about a config as a whole: its command, its environment, and the names of its tools. */
+/** Checks a config as a whole: its command, its environment and the names of its tools. */
 import { CALL_TOOL, SEARCH_TOOL, splitCommand } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locatePart } from "../../load/document.ts";
@@ -31,7 +31,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
   checkToolNames(config.tools, report);
 }
 
-/** A command with quotes that match. */
+/** Checks that the quotes of a command match. */
 export function checkCommand(command: string, path: YamlPath, report: Report): void {
   const split = splitCommand(command);
   if (!split.ok) {
@@ -43,7 +43,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
 }
 
 function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, report: Report): void {
-  // The parsed copy has lost a variable named __proto__, so the names are those that were written.
+  // Read from the written value: the parsed copy lacks a variable named __proto__.
   const written = config.raw["env"] ?? {};
   for (const name of Object.keys(written)) {
     const danger = findEnvDanger(name);
@@ -56,11 +56,11 @@ function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, rep
 function findEnvDanger(name: string): NameProblem | undefined {
   if (name === "") return EMPTY_NAME;
   if (name === "__proto__") return PROTOTYPE_NAME;
-  // Control characters, the other thing that it cannot hold, are reported wherever they stand (`load/decode.ts`).
+  // Control characters, which are also invalid in a name, are reported by `load/decode.ts`.
   return name.includes("=") ? { reason: "a name cannot contain `=`", fix: "write `NAME: value`" } : undefined;
 }
 
-/** Names of tools that are fit for hosts and for generated code, each of them once in the file. */
+/** Checks that tool names are valid for hosts and generated code, and unique in the file. */
 export function checkToolNames(tools: readonly Pick<Part<{ readonly name: string }>, "value" | "path">[], report: Report): void {
   const first = new Map<string, YamlPath>();
   for (const { value, path } of tools) {
@@ -74,7 +74,7 @@ export function checkToolNames(tools: readonly Pick<Part<{ readonly name: string
   }
 }
 
-/** Two parts with one name. Where an anchor holds both, the aliases are pointed at. */
+/** Reports two parts with one name. If one anchor defines both, the diagnostic points at the aliases. */
 export function reportDuplicate(
   code: "duplicate-tool" | "duplicate-argument" | "duplicate-method",
   { name, path, earlier }: { readonly name: string; readonly path: YamlPath; readonly earlier: YamlPath },

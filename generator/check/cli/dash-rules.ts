@@ -1,11 +1,11 @@
-/** Options that were copied from a page or a document that made `--` and `-` into longer dashes. */
+/** Finds options copied from a page or document that replaced `--` and `-` with typographic dashes. */
 import type { YamlPath } from "../../load/locate.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Hyphens and dashes of Unicode, and the minus sign. */
+/** Unicode hyphens, dashes and the minus sign. */
 const dashes = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+-?/u;
 
-/** Warns of the first word that begins with one; programs read an option only behind the `-` of the keyboard. */
+/** Warns of the first word that starts with a typographic dash. Programs recognize options only by the ASCII `-`. */
 export function checkDashes(words: readonly string[], path: YamlPath, report: Report): void {
   const word = words.find((candidate) => dashes.test(candidate));
   if (word === undefined) return;

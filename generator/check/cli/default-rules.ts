@@ -1,4 +1,4 @@
-/** Rules about defaults and enums: that they have the argument's type, and agree with each other. */
+/** Checks that defaults and enums have the argument's type and agree with each other. */
 import type { ArgType } from "@climax-gen/runtime/compiler";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
@@ -10,10 +10,10 @@ import { toFlow } from "../reporting/flow-text.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Members of an enum that a message lists. */
+/** Maximum number of enum members that a message lists. */
 const shownMembers = 5;
 
-/** A global argument's default may be text of any type where it names a variable: `$DEBUG` (vectors argv.global.*). */
+/** Checks a default. A global argument's default of any type may be text that names a variable: `$DEBUG` (vectors argv.global.*). */
 export function checkDefault({ value: arg, path }: ArgPart, isGlobal: boolean, report: Report): void {
   const { name = "", type, repeat, default: value } = arg;
   if (value === undefined || value === null || type === undefined || repeat === undefined) return;
@@ -32,7 +32,7 @@ export function checkDefault({ value: arg, path }: ArgPart, isGlobal: boolean, r
   }
 }
 
-/** Members that are there twice, and enums of types that have none. */
+/** Reports duplicate members, and an enum on a type that does not support it. */
 export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): void {
   const at = [...path, "enum"];
   const written = raw["enum"] ?? null;
@@ -48,7 +48,7 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
   });
 }
 
-/** The keys of a text argument with the same values. */
+/** Suggests the keys of a text argument with the same values. */
 function suggestTextEnum(type: ArgType, members: readonly YamlValue[], value: YamlValue): string {
   const isShort = members.length <= 2 * shownMembers && members.every((member) => member !== null && typeof member !== "object");
   if (type === "boolean" || !isShort) return "remove the enum";
@@ -61,7 +61,7 @@ function suggestTextEnum(type: ArgType, members: readonly YamlValue[], value: Ya
   return `write \`${escapeUnprintable(toFlow(keys).slice(2, -2))}\`, or remove the enum`;
 }
 
-/** What YAML 1.1, and so CLImax, reads as another value than YAML 1.2 does; only where no quotes are around it. */
+/** Reports an unquoted value that YAML 1.1, which CLImax uses, reads differently from YAML 1.2. */
 export function checkAmbiguity(value: unknown, path: YamlPath, report: Report): void {
   const elsewhere = typeof value === "string" ? readAsYaml11(value) : undefined;
   if (elsewhere === undefined && !(typeof value === "number" && Number.isInteger(value))) return;
@@ -116,7 +116,7 @@ function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, rep
   report.atValue("default-not-in-enum", path, { value: item, allowed, others: near.length > 0 ? 0 : rest });
 }
 
-/** Whether a value is one that an argument of the type can have; whole numbers are exact. */
+/** Reports whether a value has the argument's type. Integers must be exact. */
 export function isOfType(type: ArgType, value: unknown): boolean {
   switch (type) {
     case "string":

@@ -41,7 +41,7 @@ function stripBrackets(flag: string): string {
   return /^\[(-[^[\]]+)\]$/.exec(flag)?.[1] ?? flag;
 }
 
-/** The long one of two spellings. */
+/** Returns the long spelling if a flag lists two. */
 function readSpelling(flag: string): string {
   const [, first, second] = SPELLINGS.exec(flag) ?? [];
   if (first === undefined || second === undefined) return flag;

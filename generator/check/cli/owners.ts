@@ -1,10 +1,10 @@
-/** How messages name the parts of a config. */
+/** Names the parts of a config in messages. */
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { readPath } from "../reporting/report.ts";
 
-/** `the config`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`; parts without a name are counted. */
+/** Returns a phrase such as `the config` or `the argument "n" of the tool "git_log"`. Parts without a name are numbered from 1. */
 export function describeOwner(root: YamlValue, path: YamlPath): string {
   const [list, index, innerList, innerIndex] = path;
   if (typeof index !== "number") return "the config";

@@ -1,4 +1,4 @@
-/** From a document to the parts of a config, each parsed on its own, so that one mistake does not hide the others. */
+/** Splits a document into the parts of a config. Each part is parsed separately, so that one error does not hide others. */
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import {
@@ -25,7 +25,7 @@ export interface ConfigPart extends Part<ParsedConfigHead> {
   readonly tools: readonly ToolPart[];
 }
 
-/** The parts of the config; keys and types that are wrong are reported, and list items that are no mappings left out. */
+/** Reads the parts of the config. Reports wrong keys and types, and omits list items that are not mappings. */
 export function readParts(report: Report): ConfigPart {
   const placeOf = (path: YamlPath): KeysPlace => ({ path, format: configFormat, report });
   const readArg = (raw: YamlMapping, path: YamlPath): ArgPart => readPart(argSchema, raw, placeOf(path));
@@ -38,7 +38,7 @@ export function readParts(report: Report): ConfigPart {
   return { ...config, globalArgs, tools };
 }
 
-/** The items of a list, each read as a mapping; others are reported. */
+/** Reads the items of a list. Reports and omits items that are not mappings. */
 export function readList<Item>(
   { path, raw }: Part<unknown>,
   key: "tools" | "args" | "global_args",

@@ -1,11 +1,11 @@
-/** Rules about where an argument's value goes: a flag, a positional, the standard input or the working directory. */
+/** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** An argument of a tool. */
+/** Checks an argument of a tool. */
 export function checkPlace({ value: arg, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   if (arg.repeat === true && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
@@ -24,7 +24,7 @@ export function checkPlace({ value: arg, path }: ArgPart, report: Report): void 
   if (arg.type === "boolean") report.atKey("boolean-positional", [...path, "positional"], { name });
 }
 
-/** A global argument: always a flag with the value of its default (vectors argv.global.*). */
+/** Checks a global argument, which is always a flag with its default as the value (vectors argv.global.*). */
 export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   checkFlag(arg, path, report);
@@ -37,7 +37,7 @@ export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Rep
   if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
 }
 
-/** A value that goes to the standard input or the working directory and has a second place as well. */
+/** Finds a key that conflicts with `stdin` or `cwd`, because it would pass the value a second time. */
 function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readonly key: keyof ParsedArg } | undefined {
   const place = arg.stdin === true ? "stdin" : "cwd";
   if (arg[place] !== true) return undefined;

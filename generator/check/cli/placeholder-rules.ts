@@ -1,4 +1,4 @@
-/** Finds placeholders of templates, shells and manuals in commands, where nothing is filled in. */
+/** Finds placeholders of templates, shells and manuals in commands, which are never substituted. */
 import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { SourceLocation, Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
@@ -12,14 +12,14 @@ type GivenArg = Partial<ParsedArg>;
 
 export interface CommandPlace {
   readonly path: YamlPath;
-  /** Arguments that a placeholder of the command can mean. */
+  /** Arguments that a placeholder of the command can refer to. */
   readonly args: readonly GivenArg[];
-  /** Reports whether the server expands variables here, as in the command of a config. */
+  /** True if the server expands variables here, as in the command of a config. */
   readonly isExpanded: boolean;
   readonly report: Report;
 }
 
-/** One word of a command, with the quotes that it has there. */
+/** A word of a command, quotes included. */
 interface PlacedWord {
   readonly word: string;
   readonly span: Span;
@@ -27,7 +27,7 @@ interface PlacedWord {
   readonly before: string;
 }
 
-/** A stretch of a word that looks like a placeholder. */
+/** The part of a word that looks like a placeholder. */
 interface Hole {
   readonly text: string;
   /** Name inside it. Empty if it has none, as in `{}` and `$1`. */
@@ -42,17 +42,17 @@ const BRACES = /(?<![$@^%{])(?:\{\{\s*([A-Za-z][\w-]*)\s*\}\}|\{([A-Za-z][\w-]*)
 /** `${name}`, `$name`, `$1`, `$@`. */
 const VARIABLE = /\$(?:\{(\w+)\}|([A-Za-z_]\w*)|\d|[@*#](?!\w))/;
 
-/** The same where the server expands variables. */
+/** `$1`, `$@`: the placeholders that remain if the server expands variables. */
 const POSITION = /\$(?:\d|[@*#](?!\w))/;
 
-/** Options that take a format, in which `%s` is no placeholder. */
+/** Options that take a format string, in which `%s` is not a placeholder. */
 const FORMAT_OPTION = /^(?:-[cft]|--?\w*(?:format|pretty|print)\w*)$/i;
 
 /** Options and programs that replace `{}` themselves. */
 const REPLACER =
   /^(?:-(?:exec|execdir|ok|okdir|I.*|i|x|X)|--(?:replace|exec|exec-batch|max-args)(?:=.*)?|(?:.*\/)?(?:xargs|parallel|fd|fdfind))$/;
 
-/** Reports the placeholders of a command. Text in quotes is meant as it is. */
+/** Reports the placeholders of a command. Quoted text is literal. */
 export function checkPlaceholders(command: string, place: CommandPlace): void {
   const words = readWords(command);
   const isReplaced = words.some(({ word }) => REPLACER.test(word)) || REPLACER.test(readProgram(place.report));
@@ -116,9 +116,9 @@ function isSameName(name: string, written: string): boolean {
   return name.replaceAll("-", "_").toLowerCase() === written.replaceAll("-", "_").toLowerCase();
 }
 
-/** A home directory or a variable of the environment. */
+/** Reports a home directory or an environment variable. */
 function reportVariable(text: string, { span }: PlacedWord, place: WrittenCommand): void {
-  const fix = "write the full value, or enclose it in single quotes if the text is meant literally";
+  const fix = "write the full value, or enclose it in single quotes if the text is literal";
   place.report.add(diagnose("literal-path", locateIn(place, span), { key: "command", text, fix }));
 }
 
@@ -133,16 +133,16 @@ function suggestArgument({ text, head }: Hole, { word, before }: PlacedWord): st
   const key = flag === undefined ? "positional: true" : `flag: ${flag.text}`;
   const removed = flag?.isWord === true ? `${before} ${word}` : word;
   const way = isUsage ? "an argument for it" : `an argument with \`${key}\``;
-  return `remove ${quote(removed)} and add ${way}, or enclose ${quote(text)} in single quotes if the text is meant literally`;
+  return `remove ${quote(removed)} and add ${way}, or enclose ${quote(text)} in single quotes if the text is literal`;
 }
 
-/** Flag that the words before the placeholder name; `isWord`: as a word of its own. */
+/** Returns the flag before the placeholder. `isWord` is true if the flag is a separate word. */
 function flagBefore(head: string, before: string): { readonly text: string; readonly isWord: boolean } | undefined {
   if (head !== "") return { text: head, isWord: false };
   return /^--?[A-Za-z][\w-]*$/.test(before) ? { text: before, isWord: true } : undefined;
 }
 
-/** What to do with a placeholder for an argument that exists. */
+/** Suggests how to replace a placeholder for an argument that exists. */
 function suggestPlace({ head }: Hole, { word, before }: PlacedWord, arg: GivenArg): string {
   const { name = "", positional, cwd, stdin } = arg;
   const flag = flagBefore(head, before);
@@ -160,7 +160,7 @@ function suggestPlace({ head }: Hole, { word, before }: PlacedWord, arg: GivenAr
   return `remove ${quote(removed)} and write \`flag: ${flag.text}\` in the argument ${quote(name)}${other}`;
 }
 
-/** Words of a tool's command that repeat the end of the config's. Words in quotes are meant. */
+/** Finds words of a tool's command that repeat the end of the config's command. Ignores quoted words. */
 export function findRepeatedWords(base: string, command: string): { readonly words: string; readonly rest: string } | undefined {
   const [program, own] = [splitCommand(base), splitCommand(command)];
   if (!program.ok || !own.ok) return undefined;

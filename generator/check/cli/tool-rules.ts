@@ -1,4 +1,4 @@
-/** Rules about a tool and its arguments together. */
+/** Checks a tool together with its arguments. */
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkCommand, reportDuplicate } from "./config-rules.ts";
@@ -33,7 +33,7 @@ function checkToolCommand(command: string, { path, args }: ToolPart, config: Con
   if (repeated !== undefined) report.atValue("repeated-words", at, repeated);
 }
 
-/** If a call leaves out an optional positional, the values after it move to its place. */
+/** Reports a required positional after an optional one: if a call omits the optional one, later values shift forward. */
 function checkPositionalOrder(args: readonly ArgPart[], report: Report): void {
   const positionals = args.filter(({ value }) => value.positional === true);
   const optional = positionals.find(({ value }) => value.required !== true && (value.default === undefined || value.default === null));
@@ -65,7 +65,7 @@ function checkArgNames(args: readonly ArgPart[], report: Report): void {
   }
 }
 
-/** A process has one standard input and one working directory. */
+/** Reports all but the first argument with `stdin` or `cwd`: a process has one of each. */
 function checkSingle(args: readonly ArgPart[], place: "stdin" | "cwd", report: Report): void {
   const [first, ...others] = args.filter((arg) => arg.value[place] === true);
   if (first === undefined) return;

@@ -1,4 +1,4 @@
-/** How messages speak of a Directive definition. */
+/** Names the parts of a Directive definition in messages. */
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
@@ -8,7 +8,7 @@ import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format } from "../reporting/format.ts";
 import { readPath } from "../reporting/report.ts";
 
-/** `the definition`, `the tool "directive/file.get"`; a tool without a name is counted. */
+/** Returns `the definition` or `the tool "directive/file.get"`. A tool without a name is numbered from 1. */
 function describeOwner(root: YamlValue, [list, index]: YamlPath): string {
   if (list === undefined || typeof index !== "number") return "the definition";
   const name = readPath(root, ["tools", index, "name"]);

@@ -1,4 +1,4 @@
-/** From a document to the parts of a Directive definition, each parsed on its own, so that one mistake does not hide the others. */
+/** Splits a document into the parts of a Directive definition. Each part is parsed separately, so that one error does not hide others. */
 import type { YamlPath } from "../../load/locate.ts";
 import { directiveFormat } from "./directive-format.ts";
 import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "../keys/directive-schema.ts";
@@ -13,7 +13,7 @@ export interface DefinitionPart extends Part<ParsedDirectiveHead> {
   readonly tools: readonly DirectiveToolPart[];
 }
 
-/** The parts of the definition; keys and types that are wrong are reported, and list items that are no mappings left out. */
+/** Reads the parts of the definition. Reports wrong keys and types, and omits list items that are not mappings. */
 export function readDefinitionParts(report: Report): DefinitionPart {
   const placeOf = (path: YamlPath): KeysPlace => ({ path, format: directiveFormat, report });
   const definition = readPart(directiveHeadSchema, report.document.value, placeOf([]));

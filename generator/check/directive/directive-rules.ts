@@ -1,4 +1,4 @@
-/** Rules about a Directive definition: its folder, and the names, handlers and methods of its tools. */
+/** Checks a Directive definition: its root directory, and the names, handlers and methods of its tools. */
 import { isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
@@ -20,14 +20,14 @@ export function checkDefinition(definition: DefinitionPart, report: Report): voi
   checkMethods(definition.tools, report);
 }
 
-/** What would let the folder lie elsewhere than below the server's directory, or stand for no folder. */
+/** Returns why a root is not a directory below the server's directory. Returns undefined for a valid root. */
 function findRootProblem(root: string): string | undefined {
   const parts = root.split("/").filter((part) => part !== "" && part !== ".");
   if (root.includes("\\")) return "it contains a backslash";
   if (root.startsWith("/") || /^[A-Za-z]:/.test(root)) return "it is not relative to the server's directory";
   if (/^(?:~$|~\/|\$)/.test(root)) return "variables and `~` are not expanded";
   if (parts.includes("..")) return "it is outside the server's directory";
-  return parts.length === 0 ? "it names no directory" : undefined;
+  return parts.length === 0 ? "it does not name a directory" : undefined;
 }
 
 function checkTool({ path, value, raw }: DirectiveToolPart, report: Report): void {
@@ -57,12 +57,12 @@ function checkHandler(handler: YamlValue | undefined, toolPath: YamlPath, report
   }
 }
 
-/** A name that stands for a file in the templates folder itself, whatever reads it. */
+/** Reports whether a name is a plain file name on every platform, without a path or a URL escape. */
 function isFileName(name: string): boolean {
   return name.trim() !== "" && !/[/\\%]/.test(name) && !/^[A-Za-z]:|^\.+$/.test(name);
 }
 
-/** JSON-RPC has them for itself, and MCP writes a `/` in all of its own but these. */
+/** MCP methods without a `/`. The pattern of a method name excludes all others. */
 const TAKEN_METHODS: ReadonlySet<string> = new Set(["initialize", "ping"]);
 
 function checkMethods(tools: readonly DirectiveToolPart[], report: Report): void {

@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema that hold no schema, and what each of them must be. */
+/** Lists the JSON Schema keywords whose values are not schemas, with the expected value of each. */
 import type { Dialect } from "@climax-gen/runtime/compiler";
 import { holdingKeywords, holdingOf } from "@climax-gen/runtime/compiler";
 
@@ -46,12 +46,12 @@ const expectations: Readonly<Record<Dialect, ReadonlyMap<string, Expectation>>> 
   "draft-07": toMap(shared),
 };
 
-/** What the keyword's value must be; `undefined` for those that hold schemas, and for those that the dialect does not know. */
+/** Returns the expected value of a keyword. Returns undefined for keywords that hold schemas and for unknown keywords. */
 export function expectationOf(keyword: string, dialect: Dialect): Expectation | undefined {
   return expectations[dialect].get(keyword);
 }
 
-/** Every keyword of the dialect. */
+/** Returns all keywords of the dialect. */
 export function knownKeywords(dialect: Dialect): readonly string[] {
   return [...expectations[dialect].keys(), ...holdingKeywords(dialect)];
 }
@@ -79,7 +79,7 @@ export function remedyOf(keyword: string, dialect: Dialect): string | undefined 
   return `write ${isKnown(replacement, dialect) ? `\`${replacement}\`` : (translationOf(replacement) ?? "")}`;
 }
 
-/** What to write in this dialect for a keyword that only the other one knows. */
+/** Returns the replacement in this dialect for a keyword that only the other dialect has. */
 export function translationOf(keyword: string): string | undefined {
   return translations.get(keyword);
 }

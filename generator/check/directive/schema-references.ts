@@ -1,4 +1,4 @@
-/** Whether the references of a JSON Schema lead to something that can be held against a value. */
+/** Checks that the references of a JSON Schema resolve, without endless recursion. */
 import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
 import { indexReferences, isSchemaObject, listSubschemas } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
@@ -6,7 +6,7 @@ import type { Report } from "../reporting/report.ts";
 
 type Resource = PlacedReference["from"];
 
-/** Everything that is wrong with the references of a schema at a path of the file. */
+/** Checks the references of the schema at a path of the file. */
 export function checkReferences(
   root: SchemaObject,
   dialect: Dialect,
@@ -29,10 +29,10 @@ export function checkReferences(
   }
 }
 
-/** How many references may lead from one into the next. People need few; what makes types of them calls itself for each. */
+/** Maximum length of a chain of references. Schemas need few; json-schema-to-typescript recurses for each. */
 const MAX_REFERENCES_INSIDE = 100;
 
-/** The reference by which that is exceeded. Without recursion, too. */
+/** Returns the first reference that exceeds `MAX_REFERENCES_INSIDE`. Iterative, because chains may be long. */
 function findTooDeep(
   start: PlacedSchema,
   references: References,
@@ -57,21 +57,21 @@ function findTooDeep(
   return undefined;
 }
 
-/** Keywords whose schemas say nothing until something refers to them. */
+/** Keywords whose schemas apply only by reference. */
 const DEFINITIONS: ReadonlySet<unknown> = new Set(["$defs", "definitions"]);
 
 interface PlacedSchema {
   readonly schema: JsonSchema;
-  /** What its references start at. */
+  /** The resource that its references are relative to. */
   readonly from: Resource;
 }
 
-/** Keywords whose schemas are held against the same value as the schema that has them. */
+/** Keywords whose schemas apply to the same value as the schema that contains them. */
 const IN_PLACE: ReadonlySet<unknown> = new Set("allOf anyOf oneOf not if then else dependentSchemas dependencies".split(" "));
 
 /**
- * Whether to hold a value against the schema would mean to hold the same value against it, or another one, again and again (JSON
- * Schema 2020-12, 9.4.1). A circle through properties or items ends where the value does. Without recursion: chains may be long.
+ * Reports whether validation of one value would never end, because a schema applies itself to the same value again (JSON Schema
+ * 2020-12, 9.4.1). A cycle through properties or items ends with the value. Iterative, because chains may be long.
  */
 function leadsInCircle(start: PlacedSchema, references: References, dialect: Dialect): boolean {
   const entered = new Set<SchemaObject>();
@@ -90,7 +90,7 @@ function leadsInCircle(start: PlacedSchema, references: References, dialect: Dia
   return false;
 }
 
-/** The schemas that a value must be held against because it is held against this one. */
+/** Returns the schemas that this schema applies to the same value. */
 function listNext(
   schema: SchemaObject,
   from: Resource,
@@ -102,7 +102,7 @@ function listNext(
   return [...targets, ...parts.map((part) => ({ schema: part.schema, from }))];
 }
 
-/** What the schema refers to. */
+/** Returns the target of the schema's `$ref`, if it has one. */
 function listTargets(
   schema: SchemaObject,
   from: Resource,

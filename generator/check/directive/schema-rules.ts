@@ -1,4 +1,4 @@
-/** Whether a JSON Schema is one, of an object, and complete in itself. */
+/** Checks that an input schema is a valid, self-contained JSON Schema of an object. */
 import type { Dialect, SchemaObject } from "@climax-gen/runtime/compiler";
 import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
@@ -7,7 +7,7 @@ import { checkReferences } from "./schema-references.ts";
 import { checkKeywordValue, describeSchemaValue } from "./schema-values.ts";
 import { expectationOf, isKnown, knownKeywords, remedyOf, translationOf } from "./schema-keywords.ts";
 
-/** Everything that is wrong with the input schema of a tool at a path, where a mapping stands. */
+/** Checks the input schema at a path of the file. Throws if the value is not a mapping. */
 export function checkInputSchema(path: YamlPath, report: Report): void {
   const root = readPath(report.document.value, path);
   if (!isSchemaObject(root)) throw new Error(`no schema at ${path.join(".")}`);
@@ -51,7 +51,7 @@ function describePlace(path: YamlPath): string {
   return typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
 }
 
-/** A keyword that holds schemas: the right kind of holder, and each of them a schema. */
+/** Checks a keyword that holds schemas: the kind of its value, and each schema in it. */
 function checkHolder(keyword: string, value: unknown, path: YamlPath, context: SchemaContext): void {
   const holding = holdingOf(keyword, context.dialect);
   const refuse = (expected: string, fix?: string): void => {
@@ -62,7 +62,7 @@ function checkHolder(keyword: string, value: unknown, path: YamlPath, context: S
     case undefined:
       return;
     case "schema":
-      // Lists stood here before 2020-12.
+      // Before 2020-12, `items` could be a list.
       if (Array.isArray(value)) return refuse("one schema", "use `prefixItems` for a list of schemas");
       return checkSchema(value, path, context);
     case "schema or list":
@@ -88,7 +88,7 @@ function checkTable(keyword: string, table: SchemaObject, path: YamlPath, contex
   }
 }
 
-/** Reports a keyword that is probably a typo, because JSON Schema ignores unknown ones, and one that would be ignored although it has a meaning. */
+/** Reports a likely typo, because JSON Schema ignores unknown keywords, and a keyword that only the other dialect supports. */
 function checkUnknownKeyword(keyword: string, path: YamlPath, { dialect, report }: SchemaContext): void {
   if (keyword.startsWith("x-")) return;
   const remedy = remedyOf(keyword, dialect);

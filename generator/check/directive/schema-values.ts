@@ -1,4 +1,4 @@
-/** What the value of a keyword must be that holds no schema. */
+/** Checks the values of JSON Schema keywords that do not hold schemas. */
 import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -6,7 +6,7 @@ import { describeFound, describeValue } from "../../load/values.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 import type { Expectation } from "./schema-keywords.ts";
 
-/** Reports a value that the keyword cannot have; `path` is that of the value, or of the key for a pattern that is one. */
+/** Checks a keyword's value. `path` is the path of the value, or of the key if a pattern is written as a key. */
 export function checkKeywordValue(keyword: string, expectation: Expectation, path: YamlPath, report: Report): void {
   const value = readPath(report.document.value, path);
   const refuse = (expected: string, found = describeSchemaValue(value)): void =>
@@ -36,16 +36,16 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
     case "pattern":
       return checkPattern(keyword, value, path, report);
     case "anything":
-      return isJson(value) ? undefined : refuse("a value that JSON has");
+      return isJson(value) ? undefined : refuse("a value that JSON supports");
   }
 }
 
-/** A value as messages about schemas show it: some keywords want a list that is not empty. */
+/** Describes a value for a message. Names an empty list as such, because some keywords require a nonempty list. */
 export function describeSchemaValue(value: unknown): string {
   return Array.isArray(value) && value.length === 0 ? "an empty list" : describeFound(value);
 }
 
-/** The same for what should be a list of texts, each once: that it is a list says nothing. */
+/** Describes a value that should be a list of unique strings: names the item of another type, or the duplicate. */
 function describeTexts(value: unknown): string {
   if (!Array.isArray(value)) return describeSchemaValue(value);
   const items: readonly unknown[] = value;
@@ -55,7 +55,7 @@ function describeTexts(value: unknown): string {
   return twice === undefined ? describeSchemaValue(items) : `a list with ${describeSchemaValue(twice)} twice`;
 }
 
-/** YAML has infinities, and a number that is none. */
+/** Reports whether JSON can represent a value. YAML also has infinities and `.nan`. */
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isJson);
@@ -71,7 +71,7 @@ function isNames(value: unknown): boolean {
 
 const types: readonly string[] = ["string", "integer", "number", "boolean", "array", "object", "null"];
 
-/** Words of other languages for a type, in lower case. */
+/** Type names of other languages, in lower case. */
 const foreignTypes: ReadonlyMap<string, string> = new Map([
   ["str", "string"],
   ["text", "string"],

@@ -1,11 +1,11 @@
-/** The one source of a Directive definition's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
+/** Defines the keys of a Directive definition with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
-/** The words for a handler that takes nothing. */
+/** Handlers without options. */
 export const plainHandlers = ["files.list", "file.get"] as const;
 
-/** A word, or a mapping with the name of a template; `check/directive/directive-rules.ts` decides. */
+/** The name of a handler, or a mapping with the name of a template. `check/directive/directive-rules.ts` checks it. */
 const handler = z.unknown().meta({
   anyOf: [
     { enum: plainHandlers },
@@ -13,55 +13,60 @@ const handler = z.unknown().meta({
   ],
 });
 
-/** Any JSON Schema of an object; `check/directive/schema-rules.ts` looks inside. */
+/** Any JSON Schema of an object. `check/directive/schema-rules.ts` checks it. */
 const inputSchema = z.record(z.string(), z.unknown()).meta({ required: ["type"] });
 
 export const directiveToolSchema = z
   .object({
     name: withFacts(
-      z.string().describe("The tool's name, unique in the server; `directive/…` names stay as they are, although some hosts refuse them"),
+      z
+        .string()
+        .describe("Name of the tool, unique in the server; `directive/…` names are used unchanged, although some hosts reject them"),
       { aliases: ["id"] },
     ),
-    title: withFacts(z.string().optional().describe("A name for people"), { aliases: ["label"] }),
-    description: withFacts(z.string().describe("What the tool does; models choose by it"), {
+    title: withFacts(z.string().optional().describe("Display name"), { aliases: ["label"] }),
+    description: withFacts(z.string().describe("Purpose of the tool; models choose tools by it"), {
       aliases: ["desc", "summary"],
       whenMissing: "a description, by which models choose the tool",
     }),
-    inputSchema: withFacts(inputSchema.describe("The JSON Schema of the arguments: draft 2020-12, or draft-07 where `$schema` says so"), {
+    inputSchema: withFacts(inputSchema.describe("JSON Schema of the arguments: draft 2020-12, or draft-07 if `$schema` names it"), {
       aliases: ["input_schema", "inputs", "parameters", "params", "schema", "args", "arguments"],
       whenMissing: "an input schema: `{ type: object }` if the tool takes no arguments",
     }),
     handler: withFacts(
-      handler.describe("What answers: `files.list`, `file.get`, or `{ bundle: FILE }` for a template with what belongs to it"),
+      handler.describe("Handler of calls: `files.list`, `file.get`, or `{ bundle: FILE }` for a template and the files it refers to"),
       {
         aliases: ["command", "run", "bundle", "template"],
         whenMissing: "a handler: `files.list`, `file.get` or `{ bundle: template.md }`",
       },
     ),
-    method: withFacts(z.string().optional().describe("A JSON-RPC method that answers as the tool does, for clients that know no tools"), {
-      aliases: ["rpc"],
-    }),
+    method: withFacts(
+      z.string().optional().describe("JSON-RPC method that returns the tool's result, for clients without support for tools"),
+      {
+        aliases: ["rpc"],
+      },
+    ),
   })
-  .meta({ title: "Directive tool", description: "A tool that is answered by reading files" })
+  .meta({ title: "Directive tool", description: "A tool that reads files" })
   .register(mappingFacts, { place: "a tool" });
 
 export const directiveSchema = z
   .object({
-    kind: z.literal("directive").describe("The kind of document"),
-    name: withFacts(z.string().default("directive").describe("The name of the group of tools"), { aliases: ["id"] }),
-    description: withFacts(z.string().default("").describe("What the tools are for"), { aliases: ["desc", "summary"] }),
-    root: withFacts(z.string().default("directive").describe("The folder that is read, below the server's working directory or `--root`"), {
+    kind: z.literal("directive").describe("Kind of document"),
+    name: withFacts(z.string().default("directive").describe("Name of the group of tools"), { aliases: ["id"] }),
+    description: withFacts(z.string().default("").describe("Purpose of the tools"), { aliases: ["desc", "summary"] }),
+    root: withFacts(z.string().default("directive").describe("Directory of the files, below the server's working directory or `--root`"), {
       aliases: ["folder", "directory", "path", "working_dir"],
     }),
-    tools: withFacts(z.array(directiveToolSchema).describe("The tools of the definition"), {
+    tools: withFacts(z.array(directiveToolSchema).describe("Tools of the definition"), {
       whenMissing:
         "a list, for example `tools: [{ name: list, description: List the files, inputSchema: { type: object }, handler: files.list }]`",
     }),
   })
-  .meta({ title: "Directive definition", description: "Tools that are described by a JSON Schema and answered by reading files" })
+  .meta({ title: "Directive definition", description: "Tools that read files and take arguments described by a JSON Schema" })
   .register(mappingFacts, { place: "the top level of the file" });
 
-/** The definition without a look inside its tools. */
+/** The definition with unchecked tools: each tool is parsed separately. */
 export const directiveHeadSchema = directiveSchema.extend({
   tools: withFactsOf(directiveSchema.shape.tools, z.array(z.unknown())),
 });

@@ -1,4 +1,4 @@
-/** The JSON Schemas of the formats, for editors: made from the schemas that check them. */
+/** Generates the JSON Schemas of the formats, for editors, from the schemas of the checks. */
 import * as z from "zod";
 import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
 import { argSchema, configSchema, toolSchema } from "./config-schema.ts";
@@ -7,22 +7,22 @@ import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schem
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Draft 2020-12. Keys that a config does not have are refused, apart from `x-*`, in the config, its tools and its arguments. */
+/** Returns the JSON Schema (draft 2020-12) of a config. It rejects unknown keys at all levels, except `x-*`. */
 export function configJsonSchema(): JsonSchema {
   return toJsonSchema(configSchema);
 }
 
-/** The same of a policy; what depends on the configs that it is for, a schema cannot say. */
+/** Returns the JSON Schema of a policy. It cannot check names of tools and arguments, which depend on the configs. */
 export function policyJsonSchema(): JsonSchema {
   return toJsonSchema(policySchema);
 }
 
-/** The same of a Directive definition; of the schemas inside it, it only says that they are those of objects. */
+/** Returns the JSON Schema of a Directive definition. Of an input schema, it checks only that `type` exists. */
 export function directiveJsonSchema(): JsonSchema {
   return toJsonSchema(directiveSchema);
 }
 
-/** The parts in which hazards are acknowledged; elsewhere the key is as free as any `x-*`. */
+/** Mappings in which `x-allow` acknowledges hazards. In all others it is an ordinary `x-*` key. */
 const ACKNOWLEDGING: ReadonlySet<z.core.$ZodType> = new Set([
   configSchema,
   toolSchema,
@@ -34,17 +34,17 @@ const ACKNOWLEDGING: ReadonlySet<z.core.$ZodType> = new Set([
   constraintSchema,
 ]);
 
-/** What `x-allow` holds; `hazards/acknowledgements.ts` reads it. */
+/** Returns the schema of `x-allow`, which `hazards/acknowledgements.ts` reads. */
 function allowSchema(): z.core.JSONSchema.BaseSchema {
   return {
-    description: "Hazards that somebody has looked at, each with the reason why it may stay",
+    description: "Acknowledged hazards, each with the reason why it is accepted",
     type: "array",
     minItems: 1,
     items: {
       type: "object",
       properties: {
-        code: { description: "The code of the hazard", type: "string", enum: [...acknowledgeableCodes] },
-        reason: { description: "Why it may stay", type: "string", pattern: "\\S" },
+        code: { description: "Code of the hazard", type: "string", enum: [...acknowledgeableCodes] },
+        reason: { description: "Why the hazard is accepted", type: "string", pattern: "\\S" },
       },
       required: ["code", "reason"],
     },
@@ -61,7 +61,7 @@ function toJsonSchema(schema: z.ZodObject): JsonSchema {
       jsonSchema.additionalProperties = false;
       if (ACKNOWLEDGING.has(zodSchema)) {
         jsonSchema.properties = { ...jsonSchema.properties, "x-allow": allowSchema() };
-        // Without `x-allow`: a key that two rules describe is refused by strict validators.
+        // Without `x-allow`: strict validators reject a key that two rules describe.
         jsonSchema.patternProperties = { "^x-(?!allow$)": {} };
       } else jsonSchema.patternProperties = { "^x-": {} };
     },

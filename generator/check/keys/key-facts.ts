@@ -1,13 +1,13 @@
-/** Facts about the keys of YAML files. They stand beside the zod field of each key, so that a key is described in one place. */
+/** Defines facts about the keys of YAML files. They are attached to the zod field of each key, so that each key has one definition. */
 import * as z from "zod";
 import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { YamlValue } from "../../load/values.ts";
 
 /** Facts about a key beyond its type, default and description. */
 export interface KeyFacts {
-  /** Names that other formats have for the key; suggested where one of them is written. */
+  /** Names of the key in other formats. A file that uses one gets a suggestion. */
   readonly aliases?: readonly string[];
-  /** Values that other formats have, in lower case, and the value of this key or a phrase that replaces each. */
+  /** Values of other formats, in lower case, and the replacement of each: a value of this key or a phrase. */
   readonly words?: ReadonlyMap<string, string>;
   /** Completes "add …" and "write …" for a required key. Defaults to "one". */
   readonly whenMissing?: string;
@@ -87,7 +87,7 @@ const fieldsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodType>
 export function fieldsOf(mapping: z.ZodObject): ReadonlyMap<string, z.ZodType> {
   const known = fieldsOfMappings.get(mapping);
   if (known !== undefined) return known;
-  // The fields of every schema here are classic zod types, which the type of a shape does not tell.
+  // Safe cast: the fields of all schemas here are classic zod types, but the type of a shape is more general.
   const fields = new Map(Object.entries(mapping.shape) as [string, z.ZodType][]);
   fieldsOfMappings.set(mapping, fields);
   return fields;

@@ -1,14 +1,14 @@
-/** The one source of a policy's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
+/** Defines the keys of a policy with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
 import { maxTimeout } from "./config-schema.ts";
 import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 
-/** `all`, `minimal` or a list of names; `check/policy/executor-rules.ts` decides. */
+/** `all`, `minimal` or a list of names. `check/policy/executor-rules.ts` checks it. */
 const inherit = z.unknown().meta({ anyOf: [{ enum: ["all", "minimal"] }, { type: "array", items: { type: "string" } }] });
 
-/** Texts or numbers: which of them follows from the argument, so `check/policy/policy-against.ts` decides. */
+/** Strings or numbers. `check/policy/policy-against.ts` compares them with the type of the argument. */
 const oneOf = z.array(z.unknown().meta({ type: ["string", "number"] })).min(1);
 
 const executorWords: ReadonlyMap<string, string> = new Map([
@@ -22,7 +22,7 @@ const defaultWords: ReadonlyMap<string, string> = new Map([
   ...["deny", "denied", "disable", "off"].map((word) => [word, "disabled"] as const),
 ]);
 
-/** Reports a value outside its range, which is given in words. */
+/** Reports a value outside its range, which a phrase describes. */
 function notIn(range: string): NonNullable<KeyFacts["outOfRange"]> {
   return (report, fault) => report("policy-range", { ...fault, range });
 }
@@ -33,47 +33,50 @@ export const executorSchema = z
       z
         .enum(executorTypes)
         .default("local")
-        .describe("Where commands run: beside the server, in a container of their own, or in a read-only view of the machine"),
+        .describe("Where commands run: next to the server, in a separate container, or in a read-only view of the host"),
       { words: executorWords },
     ),
-    image: withFacts(z.string().nullish().describe("docker: the image; required"), { aliases: ["container"], executors: ["docker"] }),
-    volumes: withFacts(z.array(z.string()).default([]).describe("docker: volumes as `docker run -v` takes them; `$VAR` is the server's"), {
-      aliases: ["mounts", "binds", "volume"],
+    image: withFacts(z.string().nullish().describe("docker: image of the container; required"), {
+      aliases: ["container"],
       executors: ["docker"],
     }),
-    working_dir: withFacts(z.string().nullish().describe("docker and bubblewrap: the directory to run in"), {
+    volumes: withFacts(
+      z.array(z.string()).default([]).describe("docker: volumes in the syntax of `docker run -v`; `$VAR` is a variable of the server"),
+      {
+        aliases: ["mounts", "binds", "volume"],
+        executors: ["docker"],
+      },
+    ),
+    working_dir: withFacts(z.string().nullish().describe("docker and bubblewrap: working directory in the sandbox"), {
       aliases: ["directory", "cwd", "workdir"],
       executors: ["docker", "bubblewrap"],
     }),
-    network: withFacts(
-      z.string().nullish().describe("docker: the network, such as `none`; bubblewrap: `none` or `host`, by default `none`"),
-      {
-        aliases: ["networks"],
-        executors: ["docker", "bubblewrap"],
-      },
-    ),
-    user: withFacts(z.string().min(1).optional().describe("docker: the user inside, such as `1000:1000`"), {
+    network: withFacts(z.string().nullish().describe("docker: network, such as `none`; bubblewrap: `none` (the default) or `host`"), {
+      aliases: ["networks"],
+      executors: ["docker", "bubblewrap"],
+    }),
+    user: withFacts(z.string().min(1).optional().describe("docker: user in the container, such as `1000:1000`"), {
       executors: ["docker"],
       outOfRange: notIn("a user"),
     }),
-    memory: withFacts(z.string().min(1).optional().describe("docker: the most memory, such as `512m`"), {
+    memory: withFacts(z.string().min(1).optional().describe("docker: maximum memory, such as `512m`"), {
       aliases: ["mem_limit"],
       executors: ["docker"],
       outOfRange: notIn("an amount, for example `512m`"),
     }),
-    pids: withFacts(z.int().min(1).optional().describe("docker: the most processes inside"), {
+    pids: withFacts(z.int().min(1).optional().describe("docker: maximum number of processes in the container"), {
       aliases: ["pids_limit"],
       executors: ["docker"],
       outOfRange: notIn("an integer of at least 1"),
     }),
-    read_only: withFacts(z.boolean().optional().describe("docker: whether the file system inside is read-only, apart from volumes"), {
+    read_only: withFacts(z.boolean().optional().describe("docker: make the file system of the container read-only, except volumes"), {
       executors: ["docker"],
     }),
     writable: withFacts(
       z
         .array(z.string().min(1))
         .optional()
-        .describe("bubblewrap: the folders that can be written to; everything else is read-only; `$VAR` is the server's"),
+        .describe("bubblewrap: writable directories; all others are read-only; `$VAR` is a variable of the server"),
       { aliases: ["mounts", "binds"], executors: ["bubblewrap"], outOfRange: notIn("a list of directories") },
     ),
   })
@@ -82,73 +85,81 @@ export const executorSchema = z
 
 export const inheritedEnvSchema = z
   .object({
-    inherit: inherit.optional().describe("The server's variables that commands get: `all` (the default), `minimal`, or a list of names"),
+    inherit: inherit
+      .optional()
+      .describe("Variables of the server that commands inherit: `all` (the default), `minimal`, or a list of names"),
   })
   .meta({ title: "Environment", description: "What commands see of the server's environment" })
   .register(mappingFacts, { place: "`env`" });
 
 export const limitsSchema = z
   .object({
-    max_output_bytes: withFacts(z.int().min(1).optional().describe("Bytes that are kept of each output stream; by default 1 MiB"), {
-      aliases: ["max_output"],
-      unit: "bytes",
-      outOfRange: notIn("an integer of at least 1"),
-    }),
-    max_concurrency: withFacts(z.int().min(1).optional().describe("Commands that run at once; by default 32"), {
+    max_output_bytes: withFacts(
+      z.int().min(1).optional().describe("Maximum size of each output stream, in bytes; the rest is discarded; defaults to 1 MiB"),
+      {
+        aliases: ["max_output"],
+        unit: "bytes",
+        outOfRange: notIn("an integer of at least 1"),
+      },
+    ),
+    max_concurrency: withFacts(z.int().min(1).optional().describe("Maximum number of concurrent commands; defaults to 32"), {
       aliases: ["concurrency"],
       outOfRange: notIn("an integer of at least 1"),
     }),
-    max_queue: withFacts(z.int().min(0).optional().describe("Calls that wait for their turn; by default 1024"), {
+    max_queue: withFacts(z.int().min(0).optional().describe("Maximum number of queued calls; defaults to 1024"), {
       outOfRange: notIn("an integer of at least 0"),
     }),
-    max_timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe("The most seconds that any tool's timeout may be"), {
+    max_timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe("Maximum timeout of all tools, in seconds"), {
       aliases: ["timeout"],
       unit: "seconds",
       outOfRange: notIn(`a number above 0 and up to ${maxTimeout}`),
     }),
   })
-  .meta({ title: "Limits", description: "What commands may use" })
+  .meta({ title: "Limits", description: "Limits of commands" })
   .register(mappingFacts, { place: "`limits`" });
 
 export const constraintSchema = z
   .object({
-    pattern: withFacts(z.string().nullish().describe("A regular expression that the whole value must match; for text"), {
+    pattern: withFacts(z.string().nullish().describe("Regular expression that the whole value must match; for strings"), {
       aliases: ["regex", "regexp", "match"],
     }),
-    deny_pattern: withFacts(z.string().optional().describe("A regular expression that no part of the value may match; for text"), {
+    deny_pattern: withFacts(z.string().optional().describe("Regular expression that no part of the value may match; for strings"), {
       aliases: ["deny", "not_pattern", "blocked"],
     }),
-    one_of: withFacts(oneOf.optional().describe("The only values that are allowed; for text and numbers"), {
+    one_of: withFacts(oneOf.optional().describe("Allowed values; for strings and numbers"), {
       aliases: ["allow", "allowed", "enum", "choices", "values"],
       outOfRange: (report) => report("empty-one-of"),
     }),
-    max_length: withFacts(z.int().min(0).optional().describe("The most characters of the value; for text"), {
+    max_length: withFacts(z.int().min(0).optional().describe("Maximum number of characters; for strings"), {
       aliases: ["maxLength", "max_len"],
       outOfRange: notIn("an integer of at least 0"),
     }),
-    min: withFacts(z.number().nullish().describe("The smallest value; for numbers"), {
+    min: withFacts(z.number().nullish().describe("Minimum value; for numbers"), {
       aliases: ["minimum"],
       outOfRange: notIn("a finite number"),
     }),
-    max: withFacts(z.number().nullish().describe("The largest value; for numbers"), {
+    max: withFacts(z.number().nullish().describe("Maximum value; for numbers"), {
       aliases: ["maximum"],
       outOfRange: notIn("a finite number"),
     }),
-    within: withFacts(z.string().min(1).optional().describe("A folder that the path must stay inside, symbolic links followed; for text"), {
-      aliases: ["root", "inside", "folder", "directory"],
-      outOfRange: notIn("a directory"),
-    }),
+    within: withFacts(
+      z.string().min(1).optional().describe("Directory that must contain the path after symbolic links are resolved; for strings"),
+      {
+        aliases: ["root", "inside", "folder", "directory"],
+        outOfRange: notIn("a directory"),
+      },
+    ),
   })
   .meta({ title: "Constraint", description: "What the value of an argument may be" })
   .register(mappingFacts, { place: "an argument below the `args` of a tool" });
 
 export const toolPolicySchema = z
   .object({
-    description: withFacts(z.string().nullish().describe("Shown instead of the config's description"), { aliases: ["desc"] }),
-    confirm: withFacts(z.boolean().optional().describe("Ask the user before each call, with the exact command line"), {
+    description: withFacts(z.string().nullish().describe("Description that replaces that of the config"), { aliases: ["desc"] }),
+    confirm: withFacts(z.boolean().optional().describe("Ask the user for confirmation of each call, with the exact command line"), {
       aliases: ["ask", "approve", "approval", "confirmation"],
     }),
-    args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints, by the name of the argument"), {
+    args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints by argument name"), {
       aliases: ["arguments", "parameters", "params", "constraints"],
     }),
   })
@@ -157,30 +168,33 @@ export const toolPolicySchema = z
 
 export const policySchema = z
   .object({
-    kind: z.literal("policy").default("policy").describe("The kind of document"),
-    executor: withFacts(executorSchema.optional().describe("Where commands run; by default beside the server"), {
+    kind: z.literal("policy").default("policy").describe("Kind of document"),
+    executor: withFacts(executorSchema.optional().describe("Where commands run; defaults to next to the server, without a sandbox"), {
       aliases: ["sandbox", "runner", "container"],
     }),
-    env: withFacts(inheritedEnvSchema.optional().describe("What commands see of the server's environment; by default everything"), {
+    env: withFacts(inheritedEnvSchema.optional().describe("Environment variables that commands inherit from the server; defaults to all"), {
       aliases: ["environment"],
     }),
-    limits: withFacts(limitsSchema.optional().describe("What commands may use"), { aliases: ["limit", "resources"] }),
-    default: withFacts(z.enum(["enabled", "disabled"]).default("disabled").describe("Whether a tool that is not named is enabled"), {
-      aliases: ["mode"],
-      words: defaultWords,
-    }),
+    limits: withFacts(limitsSchema.optional().describe("Limits of commands"), { aliases: ["limit", "resources"] }),
+    default: withFacts(
+      z.enum(["enabled", "disabled"]).default("disabled").describe("Whether tools that `tools` does not list are enabled"),
+      {
+        aliases: ["mode"],
+        words: defaultWords,
+      },
+    ),
     tools: withFacts(
       z
         .record(z.string(), toolPolicySchema)
         .default({})
-        .describe("The tools that are enabled, or with `default: enabled` those that something is said about, by name"),
+        .describe("Enabled tools by name, with their rules; with `default: enabled`, all tools with rules"),
       { aliases: ["allow", "allowed", "rules"] },
     ),
   })
   .meta({ title: "Policy", description: "What a server may do: which tools, with which values, where and how" })
   .register(mappingFacts, { place: "the top level of the policy" });
 
-/** The policy without a look inside its parts, and a tool without one inside its arguments. */
+/** The policy with unchecked parts, and a tool with unchecked arguments: each part is parsed separately. */
 const { executor, env, limits, tools } = policySchema.shape;
 const anyMapping = z.record(z.string(), z.unknown());
 export const policyHeadSchema = policySchema.extend({

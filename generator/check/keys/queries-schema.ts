@@ -1,4 +1,4 @@
-/** The one source of the keys of a list of queries, for `climax-gen search --golden`. */
+/** Defines the keys of a list of queries, for `climax-gen search --golden`. */
 import * as z from "zod";
 import { type KeyFacts, withFacts } from "./key-facts.ts";
 
@@ -7,9 +7,9 @@ const outOfRange: NonNullable<KeyFacts["outOfRange"]> = (report, fault) => repor
 const filter = z.string().min(1).optional();
 
 export const querySchema = z.object({
-  query: withFacts(z.string().min(1).describe("What somebody searches for"), { aliases: ["q", "text", "search"], outOfRange }),
-  tool: withFacts(z.string().min(1).optional().describe("The tool that it is to find"), { aliases: ["expect", "expected"], outOfRange }),
-  tools: withFacts(z.array(z.string().min(1)).min(1).optional().describe("The tools any of which it is to find"), {
+  query: withFacts(z.string().min(1).describe("Text of the search"), { aliases: ["q", "text", "search"], outOfRange }),
+  tool: withFacts(z.string().min(1).optional().describe("Tool that the query must find"), { aliases: ["expect", "expected"], outOfRange }),
+  tools: withFacts(z.array(z.string().min(1)).min(1).optional().describe("Tools of which the query must find at least one"), {
     aliases: ["expect", "expected", "relevant"],
     outOfRange,
   }),
@@ -18,6 +18,6 @@ export const querySchema = z.object({
 });
 
 export const queriesSchema = z.object({
-  kind: z.literal("queries").default("queries").describe("The kind of document"),
-  queries: withFacts(z.array(z.unknown()).describe("The queries, each with what it is to find"), { aliases: ["cases", "tests"] }),
+  kind: z.literal("queries").default("queries").describe("Kind of document"),
+  queries: withFacts(z.array(z.unknown()).describe("Queries, each with the expected tools"), { aliases: ["cases", "tests"] }),
 });

@@ -1,4 +1,4 @@
-/** The check of a list of queries: from a loaded document to queries that name what is there. */
+/** Checks a list of queries for `climax-gen search --golden`. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
@@ -10,7 +10,7 @@ import { queriesFormat } from "./queries-format.ts";
 import { queriesSchema, querySchema } from "../keys/queries-schema.ts";
 import { createReport, type Report } from "../reporting/report.ts";
 
-/** A query, and the tools any of which it is to find. */
+/** A query with its acceptable tools: it passes if it finds any of them. */
 export interface GoldenQuery {
   readonly query: string;
   readonly tools: readonly string[];
@@ -18,7 +18,7 @@ export interface GoldenQuery {
   readonly category?: string;
 }
 
-/** What queries can name. */
+/** The names that queries may contain. */
 export interface SearchableNames {
   readonly tools: ReadonlySet<string>;
   readonly clis: ReadonlySet<string>;
@@ -26,12 +26,12 @@ export interface SearchableNames {
 }
 
 export interface QueriesCheckResult {
-  /** Absent where there is an error. */
+  /** Omitted if there is an error. */
   readonly queries?: readonly GoldenQuery[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Everything that is wrong with a list of queries, and the queries where nothing is. */
+/** Validates a list of queries. Returns diagnostics, and the queries unless there is an error. */
 export function checkQueries(document: LoadedDocument, names: SearchableNames): QueriesCheckResult {
   const report = createReport(document);
   const { kind = "queries" } = document.value;
@@ -84,7 +84,7 @@ function checkFilter(name: string | undefined, { key, known, path, report }: Fil
   report.atValue("unknown-query-filter", [...path, key], { key, name, near: nearNames(name, known, 3) });
 }
 
-/** Whether a filter can find anything at all. Case makes no difference, nor does a filter that is empty and so is none. */
+/** Reports whether a filter can match. Ignores case. An empty filter matches everything. */
 export function isKnownFilter(name: string, known: ReadonlySet<string>): boolean {
   return name === "" || [...known].some((other) => other.toLowerCase() === name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** How messages speak of a list of queries. */
+/** Names the parts of a list of queries in messages. */
 import { describeExpected } from "../reporting/fixes.ts";
 import type { Format, TypeFault } from "../reporting/format.ts";
 import { readPath, type Report } from "../reporting/report.ts";
@@ -9,7 +9,7 @@ export const queriesFormat: Format = {
   reportType,
 };
 
-/** Several tools have a key of their own. */
+/** Reports a list in `tool`. Several tools belong in `tools`. */
 function reportType({ path, expected }: TypeFault, report: Report): boolean {
   if (path.at(-1) !== "tool" || !Array.isArray(readPath(report.document.value, path))) return false;
   const fix = "use `tools` for a list of acceptable tools";

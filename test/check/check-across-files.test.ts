@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import { checkTogether } from "../../generator/check/check-together.ts";
+import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
 import type { CheckedFile } from "../../generator/check/files/checked-file.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
@@ -12,9 +12,9 @@ function configOf(path: string, ...names: readonly string[]): CheckedFile {
   return config;
 }
 
-describe("checkTogether", () => {
+describe("checkAcrossFiles", () => {
   it("names both places of a tool that a later config redefines", () => {
-    const [diagnostic, ...others] = checkTogether([configOf("a.yaml", "t", "u"), configOf("b.yaml", "v", "t")]);
+    const [diagnostic, ...others] = checkAcrossFiles([configOf("a.yaml", "t", "u"), configOf("b.yaml", "v", "t")]);
     expect(others).toEqual([]);
     expect(diagnostic).toMatchObject({
       code: "redefined-tool",
@@ -26,7 +26,7 @@ describe("checkTogether", () => {
   });
 
   it("compares each definition with the one before it", () => {
-    const given = checkTogether([configOf("a.yaml", "t"), configOf("b.yaml", "t"), configOf("c.yaml", "t")]);
+    const given = checkAcrossFiles([configOf("a.yaml", "t"), configOf("b.yaml", "t"), configOf("c.yaml", "t")]);
     expect(given.map(({ path, related }) => [path, related?.source.path])).toEqual([
       ["b.yaml", "a.yaml"],
       ["c.yaml", "b.yaml"],
@@ -34,6 +34,6 @@ describe("checkTogether", () => {
   });
 
   it("is quiet about names that differ, also from what objects inherit", () => {
-    expect(checkTogether([configOf("a.yaml", "t", "constructor"), configOf("b.yaml", "T", "toString")])).toEqual([]);
+    expect(checkAcrossFiles([configOf("a.yaml", "t", "constructor"), configOf("b.yaml", "T", "toString")])).toEqual([]);
   });
 });

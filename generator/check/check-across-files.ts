@@ -6,7 +6,7 @@ import { listDefinitions, type ToolDefinition } from "./files/definitions.ts";
 import { locateClosest } from "./files/locations.ts";
 
 /** Returns a warning for each tool that a later file redefines, in the order of the files, and errors for methods that two tools share. */
-export function checkTogether(files: readonly CheckedFile[]): readonly Diagnostic[] {
+export function checkAcrossFiles(files: readonly CheckedFile[]): readonly Diagnostic[] {
   const definitions = files.flatMap(listDefinitions);
   return [...findRedefinedTools(definitions), ...findSharedMethods(definitions)];
 }
