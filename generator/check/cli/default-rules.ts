@@ -2,15 +2,14 @@
 import type { ArgType } from "@climax-gen/runtime/compiler";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, type YamlValue } from "../../load/values.ts";
-import { escapeUnprintable } from "../../text/wording.ts";
+import { describeValue } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
-import { toFlow } from "../reporting/flow-text.ts";
+import { suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Members of an enum that a message lists. */
+/** Maximum members of an enum that a message lists. */
 const shownMembers = 5;
 
 /** A global argument's default may be text of any type where it names a variable: `$DEBUG` (vectors argv.global.*). */
@@ -37,7 +36,8 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
   const at = [...path, "enum"];
   const written = raw["enum"] ?? null;
   if (arg.type !== undefined && arg.type !== "string" && Array.isArray(written) && written.length > 0) {
-    const fix = suggestTextEnum(arg.type, written as readonly YamlValue[], raw["default"] ?? null);
+    const entries = suggestTextEnum(arg.type, raw);
+    const fix = entries === undefined ? "remove the enum" : `write \`${entries}\`, or remove the enum`;
     return report.atKey("enum-on-other-type", at, { type: arg.type, fix });
   }
   const seen = new Set<string>();
@@ -46,19 +46,6 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
     seen.add(member);
     checkAmbiguity(member, [...at, index], report);
   });
-}
-
-/** The keys of a text argument with the same values. */
-function suggestTextEnum(type: ArgType, members: readonly YamlValue[], value: YamlValue): string {
-  const isShort = members.length <= 2 * shownMembers && members.every((member) => member !== null && typeof member !== "object");
-  if (type === "boolean" || !isShort) return "remove the enum";
-  const fallback = Array.isArray(value)
-    ? (value as readonly YamlValue[]).map(String)
-    : typeof value === "object"
-      ? undefined
-      : String(value);
-  const keys = { type: "string", enum: members.map(String), ...(fallback !== undefined && { default: fallback }) };
-  return `write \`${escapeUnprintable(toFlow(keys).slice(2, -2))}\`, or remove the enum`;
 }
 
 /** What YAML 1.1, and so CLImax, reads as another value than YAML 1.2 does; only where no quotes are around it. */
