@@ -23,6 +23,8 @@ export interface CallContext {
   readonly signal?: AbortSignal;
   /** Returns why this caller may not run a tool, or `undefined` if it may. Defaults to no restriction. */
   readonly forbid?: (tool: Tool) => string | undefined;
+  /** Reports whether the call can be recorded. While it cannot, nothing runs. Defaults to true. */
+  readonly isAudited?: () => boolean;
   /** Called with the number of bytes that a command has written since the last call. */
   readonly onOutput?: (bytes: number) => void;
   /** The sender of the call, for function tools. Defaults to an unknown client. */

@@ -8,8 +8,6 @@ import type {
 } from "@modelcontextprotocol/server";
 import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
-import { unauditedReply } from "../call/reply.ts";
-import { toMethodAnswer } from "../call/directive-reply.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
@@ -25,7 +23,6 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   const server = new Server(services.info, { capabilities: { tools: {} }, jsonSchemaValidator: NO_SCHEMAS, ...cacheHints });
   server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-    if (!services.isAudited()) return toToolResult(unauditedReply());
     const given = params.arguments ?? {};
     const progress = startProgress(mcpReq, () => handler.findTool(params.name, given)?.handler.kind === "function");
     try {
@@ -42,7 +39,6 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   // Clients of the modern era ask for tools.
   for (const method of era === "legacy" ? services.methods : []) {
     server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, { mcpReq }) => {
-      if (!services.isAudited()) return toMethodResult(toMethodAnswer(unauditedReply()));
       return toMethodResult(await handler.callMethod(method, params, toCallContext(services, server, mcpReq)));
     });
   }

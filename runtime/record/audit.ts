@@ -5,6 +5,7 @@ import { toJsonLine } from "./json-line.ts";
 import { APPEND, FILE_MODE } from "./line-writer.ts";
 
 export interface Audit {
+  /** Writes the record of a finished call, after the number of lost entries if there are any. Counts it as lost if it cannot be written. */
   readonly record: (entry: AuditEntry) => void;
   /** Writes the record of a command that is about to start. Returns false if it could not be written. */
   readonly recordStart: (entry: StartedEntry) => boolean;
@@ -45,15 +46,17 @@ export function openAudit(path: string): OpenedAudit {
     }
   };
 
+  const isReady = (): boolean => {
+    if (lost > 0 && write({ time: new Date().toISOString(), event: "audit_resumed", lost_entries: lost })) lost = 0;
+    return lost === 0;
+  };
+
   const audit: Audit = {
     record(entry) {
-      if (!write(entry)) lost += 1;
+      if (!isReady() || !write(entry)) lost += 1;
     },
     recordStart: write,
-    isReady() {
-      if (lost > 0 && write({ time: new Date().toISOString(), event: "audit_resumed", lost_entries: lost })) lost = 0;
-      return lost === 0;
-    },
+    isReady,
     close: () => closeSync(file),
   };
   return { kind: "open", audit };

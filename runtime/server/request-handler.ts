@@ -3,7 +3,7 @@ import type { CallContext } from "../call/call-context.ts";
 import { callTool } from "../call/call-tool.ts";
 import type { EndedCall } from "../call/end-call.ts";
 import { endCall } from "../call/end-call.ts";
-import { forbiddenReply, unknownToolReply } from "../call/reply.ts";
+import { forbiddenReply, unauditedReply, unknownToolReply } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
@@ -119,6 +119,7 @@ async function callByName(
     const reason = context.forbid?.(tool);
     const call = { tool, given: args };
     if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
+    if (context.isAudited?.() === false) return { reply: unauditedReply(), outcome: "not_started", facts: call };
     return await callTool(call, context);
   });
 }

@@ -38,8 +38,6 @@ export interface Services {
   readonly beforeCall?: HookRunner["before"];
   /** Records that a tool starts to run, if the tool may change something. */
   readonly recordStart: StartObserver;
-  /** Whether calls may be run: not while the audit cannot be written. */
-  readonly isAudited: () => boolean;
   readonly log: Log;
   /** The response of `/metrics`: all counts so far. */
   readonly readMetrics: () => readonly Metric[];
@@ -90,13 +88,21 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     info,
     handler: createRequestHandler(index, classic),
     methods: [...index.methods.keys()],
-    context: { env, policies, execution, run: runner.run, limiter, log, ...(directory !== undefined && { directory }) },
+    context: {
+      env,
+      policies,
+      execution,
+      run: runner.run,
+      limiter,
+      log,
+      ...(audit && { isAudited: audit.isReady }),
+      ...(directory !== undefined && { directory }),
+    },
     confirmations: createConfirmations(),
     runner,
     observe: (call, facts, origin) => observers.forEach((observe) => observe(call, facts, origin)),
     ...(hookRunner && { beforeCall: hookRunner.before }),
     recordStart: audit ? toStartRecorder(audit, auditValues) : () => true,
-    isAudited: () => audit?.isReady() ?? true,
     log,
     readMetrics: metrics.read,
     close: async () => {

@@ -266,7 +266,7 @@ describe("the help about a policy says", () => {
     [
       "which constraint a number is",
       "tools: { t: { args: { n: 5 } } }\n",
-      "write `{ max: 5 }`",
+      "write `{ max: 5 }` for a number, or `{ max_length: 5 }` for text",
       "tools: { t: { args: { n: { max: 5 } } } }\n",
     ],
     [

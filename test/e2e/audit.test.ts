@@ -191,11 +191,12 @@ describe("the audit log of a server", { timeout: 30_000 }, () => {
     await client.close();
   });
 
-  it.runIf(existsSync("/dev/full"))("prevents further calls after a failed write", async () => {
-    const { client } = start({ env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
+  it.runIf(existsSync("/dev/full"))("prevents further calls after a failed write, and logs them", async () => {
+    const { client } = start({ args: ["--log-level", "info"], env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
     expect((await call(client, "look", { text: "x" })).result).toMatchObject({ content: [{ text: "x" }] });
     const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };
     expect((await call(client, "say", { text: "x" })).result).toMatchObject(refused);
     await client.close();
+    expect(client.stderr()).toMatch(/"tool":"say","outcome":"not_started"|tool=say outcome=not_started/);
   });
 });

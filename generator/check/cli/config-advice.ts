@@ -77,3 +77,21 @@ function suggestCommand(words: readonly string[]): string | undefined {
   const isPlain = /^[\w./~$-][\w./~$= -]*$/.test(command) && !command.startsWith("- ");
   return `write \`${escapeUnprintable(isPlain ? command : `'${command.replaceAll("'", "''")}'`)}\``;
 }
+
+/** Maximum members of an enum that a message repeats. */
+const maxMembers = 10;
+
+/** Returns the keys of a text argument with the values of an enum on another type. Undefined if they are too many, or are not scalars. */
+export function suggestTextEnum(type: string, arg: YamlMapping): string | undefined {
+  const members = Array.isArray(arg["enum"]) ? (arg["enum"] as readonly YamlValue[]) : [];
+  const isShort = members.length <= maxMembers && members.every((member) => member !== null && typeof member !== "object");
+  if (type === "boolean" || !isShort) return undefined;
+  const fallback = toTexts(arg["default"] ?? null);
+  const keys = { type: "string", enum: members.map(String), ...(fallback !== undefined && { default: fallback }) };
+  return escapeUnprintable(toFlow(keys).slice(2, -2));
+}
+
+function toTexts(value: YamlValue): YamlValue | undefined {
+  if (Array.isArray(value)) return (value as readonly YamlValue[]).map(String);
+  return typeof value === "object" ? undefined : String(value);
+}

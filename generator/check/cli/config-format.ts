@@ -1,13 +1,14 @@
 /** Names the parts of a CLI config in messages, and suggests remedies for its unknown keys and wrong types. */
+import { nearNames } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
-import { findConstraintAdvice, suggestList, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
-import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
+import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
+import { argSchema, argTypes, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { toFlow } from "../reporting/flow-text.ts";
-import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
+import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
 import { describeOwner } from "./owners.ts";
 import { readPath, type Report } from "../reporting/report.ts";
@@ -24,9 +25,17 @@ function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | und
   return isOfDefinitions ? "move it to a Directive definition, or add `kind: directive` to this file" : undefined;
 }
 
-/** Suggests a flag for an option without dashes under a key of another format, such as `short: n`. */
+/** Translates argparse's number of values. Undefined for a fixed number, which no key expresses. */
+function suggestForCount(value: YamlValue): string | undefined {
+  if (value === "*" || value === "+") return "write `repeat: true`";
+  return value === "?" ? "remove it: an argument is optional unless it has `required: true`" : undefined;
+}
+
+/** Advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
 function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
-  const isOption = ["short", "long", "option", "switch"].includes(key) && (path.at(-2) === "args" || path.at(-2) === "global_args");
+  const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
+  if (isOfArg && key === "nargs") return suggestForCount(value);
+  const isOption = isOfArg && ["short", "long", "option", "switch"].includes(key);
   if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
   return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;
 }
@@ -53,10 +62,20 @@ function reportType(fault: TypeFault, report: Report): boolean {
   }
 }
 
-/** Reports whether the argument has a known type other than string. */
+/** Reports whether the argument has a type other than string, a typo of one, or another format's word for one. */
 function isOtherType(arg: YamlValue | undefined): boolean {
   const { type } = isMapping(arg ?? null) ? (arg as YamlMapping) : {};
-  return type === "integer" || type === "number" || type === "boolean";
+  const word = typeof type === "string" ? type.toLowerCase() : "";
+  const meant = factsOf(argSchema, "type").words?.get(word) ?? nearNames(word, argTypes, 1)[0] ?? word;
+  return meant === "integer" || meant === "number" || meant === "boolean";
+}
+
+/** Names a type together with what becomes of the argument's enum, which only text has. */
+function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
+  const arg = readPath(report.document.value, path.slice(0, -1)) ?? null;
+  if (path.at(-1) !== "type" || word === "string" || !isMapping(arg) || !Array.isArray(arg["enum"])) return undefined;
+  const entries = suggestTextEnum(word, arg);
+  return entries === undefined ? `${quote(word)} without the \`enum\`` : `\`${entries}\``;
 }
 
 /** Reports text in place of a list or mapping, and a list in place of a mapping of variables, with a replacement. */
@@ -96,4 +115,4 @@ function suggestMember(value: unknown, written: string): string {
   return typeof value === "object" && (value !== null || written === "") ? "remove it" : `enclose it in quotes: ${quote(written)}`;
 }
 
-export const configFormat: Format = { describeOwner, findPlaceOf, findAdvice, reportType };
+export const configFormat: Format = { describeOwner, findPlaceOf, findAdvice, describeChoice, reportType };

@@ -2,11 +2,10 @@
 import type { ArgType } from "@climax-gen/runtime/compiler";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, type YamlValue } from "../../load/values.ts";
-import { escapeUnprintable } from "../../text/wording.ts";
+import { describeValue } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
-import { toFlow } from "../reporting/flow-text.ts";
+import { suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -37,7 +36,8 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
   const at = [...path, "enum"];
   const written = raw["enum"] ?? null;
   if (arg.type !== undefined && arg.type !== "string" && Array.isArray(written) && written.length > 0) {
-    const fix = suggestTextEnum(arg.type, written as readonly YamlValue[], raw["default"] ?? null);
+    const entries = suggestTextEnum(arg.type, raw);
+    const fix = entries === undefined ? "remove the enum" : `write \`${entries}\`, or remove the enum`;
     return report.atKey("enum-on-other-type", at, { type: arg.type, fix });
   }
   const seen = new Set<string>();

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
-const argTypes = ["string", "integer", "number", "boolean"] as const;
+export const argTypes = ["string", "integer", "number", "boolean"] as const;
 const risks = ["read", "write", "destructive"] as const;
 
 /** Maximum timeout, in seconds. Node.js timers are limited to 2^31 - 1 milliseconds. */

@@ -50,8 +50,12 @@ export function withFacts<Field extends z.ZodType>(field: Field, facts: KeyFacts
 /** Register a mapping's facts on its zod object, after `meta`. */
 export const mappingFacts = z.registry<MappingFacts>();
 
-/** Gives a field that replaces another one the facts of the other. */
+/** Fields that are replaced by a field that does not look inside. */
+const fullFields = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Gives a field that replaces another one the facts of the other. `accepts` continues to use the other. */
 export function withFactsOf<Field extends z.ZodType>(other: z.ZodType, field: Field): Field {
+  fullFields.set(field, other);
   return withFacts(field, factsOfField(other));
 }
 
@@ -77,7 +81,8 @@ export function describePlaceOf(key: string, mappings: readonly z.ZodObject[]): 
 
 /** Reports whether a key of the mapping accepts a value. False if the mapping lacks the key. */
 export function accepts(mapping: z.ZodObject, key: string, value: unknown): boolean {
-  return fieldsOf(mapping).get(key)?.safeParse(value).success === true;
+  const field = fieldsOf(mapping).get(key);
+  return field !== undefined && (fullFields.get(field) ?? field).safeParse(value).success;
 }
 
 /** Cache: every mapping of every file is checked with one of few schemas. */

@@ -18,7 +18,7 @@ const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
  * A key that means nothing to the type is an error, not ignored: whoever writes an `image` and forgets the `type` believes in a
  * sandbox that is not there.
  */
-export function checkExecutor({ raw, value, path }: Part<ParsedExecutor>, report: Report): void {
+export function checkExecutor({ raw, value, path, proposed }: Part<ParsedExecutor>, report: Report): void {
   const { type } = value;
   if (type === undefined) return;
   for (const key of Object.keys(value)) {
@@ -30,8 +30,8 @@ export function checkExecutor({ raw, value, path }: Part<ParsedExecutor>, report
     case "local":
       return;
     case "docker":
-      // An image of a wrong type has been reported.
-      if (!raw["image"] && typeof raw["image"] !== "boolean" && raw["image"] !== 0)
+      // An image of a wrong type, or under another key, has been reported.
+      if (!proposed.has("image") && !raw["image"] && typeof raw["image"] !== "boolean" && raw["image"] !== 0)
         report.atMissing("docker-without-image", [...path, "image"]);
       return checkDocker(value, path, report);
     case "bubblewrap":

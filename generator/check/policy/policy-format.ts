@@ -1,11 +1,11 @@
 /** How messages speak of a policy. */
 import { nearNames } from "@climax-gen/runtime/compiler";
-import { quote } from "../../text/wording.ts";
+import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { shorten } from "../reporting/fixes.ts";
-import { toExecutor } from "../reporting/entry-advice.ts";
+import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch } from "./disabled-tools.ts";
 import { toFlow } from "../reporting/flow-text.ts";
 import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
@@ -72,7 +72,8 @@ function suggestMapping(part: string, value: YamlValue, written: string): string
     case "executor":
       return typeof value === "string" ? suggestExecutorType(value) : undefined;
     case "env":
-      if (typeof value === "string" && value !== "all" && value !== "minimal") return `write \`{ inherit: [${shorten(written)}] }\``;
+      if (typeof value === "string" && value !== "all" && value !== "minimal")
+        return `write \`${escapeUnprintable(toFlow({ inherit: splitText(value) }))}\``;
       return typeof value === "string" || typeof first === "string" ? `write \`{ inherit: ${shorten(written)} }\`` : undefined;
     case "tools":
       return typeof first === "string" ? `write each as a key, for example \`${shorten(first)}: {}\`` : undefined;
@@ -88,4 +89,12 @@ function suggestExecutorType(value: string): string {
   return `write \`${toFlow(toExecutor(type))}\``;
 }
 
-export const policyFormat: Format = { describeOwner, findPlaceOf, findAdvice, reportType };
+/** Names the type `docker` together with the image that it needs. */
+function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
+  const { executor } = report.document.value;
+  const isWithoutImage = isMapping(executor ?? null) && !(executor as YamlMapping)["image"];
+  if (path.join(".") !== "executor.type" || word !== "docker" || !isWithoutImage) return undefined;
+  return `\`${toFlow(toExecutor(word)).slice(2, -2)}\``;
+}
+
+export const policyFormat: Format = { describeOwner, findPlaceOf, findAdvice, describeChoice, reportType };

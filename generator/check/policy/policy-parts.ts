@@ -96,10 +96,21 @@ function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Re
   });
 }
 
-/** What to write instead of a constraint that is not a mapping, by the type of its value. */
+/** Says what to write instead of a constraint that is not a mapping, by the type of its value. The type of the argument is not known here. */
 function fixForConstraint(value: YamlValue): string {
-  if (typeof value === "number") return `write \`{ max: ${value} }\``;
-  if (Array.isArray(value)) return `write \`{ one_of: ${toFlow(value)} }\``;
+  const text = typeof value === "string" ? value.trim() : "";
+  const range = /^(-?\d+) ?(?:-|\.\.) ?(-?\d+)$/.exec(text);
+  if (range !== null && Number(range[1]) <= Number(range[2]))
+    return suggestByType({ min: Number(range[1]), max: Number(range[2]) }, { one_of: [text] });
+  if (typeof value === "number") return suggestByType({ max: value }, { max_length: Math.max(0, Math.trunc(value)) });
+  if (text !== "" && Number.isFinite(Number(text))) return suggestByType({ one_of: [Number(text)] }, { one_of: [text] });
   if (typeof value === "string") return `write \`${toFlow(/^\^|\$$/.test(value) ? { pattern: value } : { one_of: [value] })}\``;
-  return "remove the key, or write a constraint that fits the argument's type";
+  if (!Array.isArray(value)) return "remove the key, or write a constraint that fits the argument's type";
+  const items = value as readonly YamlValue[];
+  const isNumeric = items.length > 0 && items.every((item) => typeof item === "number");
+  return isNumeric ? suggestByType({ one_of: items }, { one_of: items.map(String) }) : `write \`${toFlow({ one_of: items })}\``;
+}
+
+function suggestByType(forNumber: YamlMapping, forText: YamlMapping): string {
+  return `write \`${toFlow(forNumber)}\` for a number, or \`${toFlow(forText)}\` for text`;
 }

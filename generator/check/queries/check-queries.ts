@@ -56,9 +56,10 @@ function readQuery(item: unknown, path: YamlPath, { report, names }: QueryCheck)
     report.atValue("wrong-type", path, { what: "each of `queries`", expected: "a mapping", found: describeValue(item) });
     return undefined;
   }
-  const { value } = readPart(querySchema, item, { path, format: queriesFormat, report });
+  const { value, proposed } = readPart(querySchema, item, { path, format: queriesFormat, report });
   const { query, tool, tools, cli, category } = value;
-  if (item["tool"] === undefined && item["tools"] === undefined) report.atMissing("query-without-tool", [...path, "tool"]);
+  const isMissing = ["tool", "tools"].every((key) => item[key] === undefined && !proposed.has(key));
+  if (isMissing) report.atMissing("query-without-tool", [...path, "tool"]);
   if (item["tool"] !== undefined && item["tools"] !== undefined) report.atKey("query-tool-twice", [...path, "tools"]);
   if (tool !== undefined) checkTool(tool, [...path, "tool"], { report, names });
   tools?.forEach((name, place) => checkTool(name, [...path, "tools", place], { report, names }));

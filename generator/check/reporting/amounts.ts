@@ -1,13 +1,7 @@
-/** Amounts that are written with a unit, where a key has one unit and takes the number alone. */
+/** Converts amounts with a unit to the number that a key takes. */
 import type { Unit } from "../keys/key-facts.ts";
 
-/** What to write instead of `30s` or `1MiB`; undefined where the value is no such text, or the key has another unit. */
-export function suggestAmount(unit: Unit | undefined, value: unknown): string | undefined {
-  const amount = suggestAmountValue(unit, value);
-  return amount === undefined ? undefined : `write \`${amount}\``;
-}
-
-/** The same as a number in the unit of the key. */
+/** Converts `30s` or `1MiB` to the unit of the key. Returns undefined if the value is another text, or has another kind of unit. */
 export function suggestAmountValue(unit: Unit | undefined, value: unknown): number | undefined {
   if (unit === undefined) return undefined;
   const [, digits = "", written = ""] = typeof value === "string" ? (/^(\d+(?:\.\d+)?) ?([a-zµ]+)$/i.exec(value) ?? []) : [];

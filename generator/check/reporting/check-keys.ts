@@ -1,4 +1,4 @@
-/** Keys that a mapping cannot have: typos, words of other tools, and keys in the wrong place. */
+/** Reports keys that a mapping cannot have: typos, names of other formats, and keys in the wrong place. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
@@ -9,17 +9,34 @@ import { shorten } from "./fixes.ts";
 import type { Format } from "./format.ts";
 import type { Report } from "./report.ts";
 
-/** Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. */
-export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPlace): void {
+/**
+ * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that the help proposes
+ * instead, which are therefore not missing.
+ */
+export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPlace): ReadonlySet<string> {
   const { path, format, report } = at;
   const known = fieldsOf(schema);
-  for (const key of Object.keys(mapping)) {
-    if (known.has(key) || key.startsWith("x-")) continue;
-    const isRest = isRestOfText([...path, key], report);
-    const hint = "quote the text before it, which ends at the comma";
-    const advice = isRest ? { near: [], hint } : advise(key, { mapping, schema, at });
+  const unknown = Object.keys(mapping).filter((key) => !known.has(key) && !key.startsWith("x-"));
+  const proposed = unknown.flatMap((key) => {
+    const { entry, ...advice } = adviseOn(key, { mapping, schema, at });
     report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...advice });
-  }
+    return entry === undefined ? advice.near : [entry];
+  });
+  return new Set(proposed);
+}
+
+/** The help for an unknown key. */
+interface KeyAdvice {
+  readonly near: readonly string[];
+  readonly hint?: string;
+  /** The key of the entry that the hint says to write. */
+  readonly entry?: string;
+}
+
+function adviseOn(key: string, place: UnknownKey): KeyAdvice {
+  const { path, report } = place.at;
+  if (isRestOfText([...path, key], report)) return { near: [], hint: "quote the text before it, which ends at the comma" };
+  return advise(key, place);
 }
 
 interface UnknownKey {
@@ -28,8 +45,8 @@ interface UnknownKey {
   readonly at: KeysPlace;
 }
 
-/** The keys that may be meant, or what else to do. */
-function advise(key: string, { mapping, schema, at }: UnknownKey): { readonly near: readonly string[]; readonly hint?: string } {
+/** Returns the keys that may be meant, or other advice. */
+function advise(key: string, { mapping, schema, at }: UnknownKey): KeyAdvice {
   const { path, format, report } = at;
   const known = fieldsOf(schema);
   const value = mapping[key] ?? null;
@@ -40,19 +57,21 @@ function advise(key: string, { mapping, schema, at }: UnknownKey): { readonly ne
   const meant = byAlias.length > 0 ? byAlias : nearNames(key, known.keys(), 3);
   const fitting = meant.filter((word) => accepts(schema, word, value));
   const entry = fitting.length > 0 || value === null ? undefined : suggestEntry(meant, value, schema);
-  if (entry !== undefined) return { near: [], hint: entry };
+  if (entry !== undefined) return { near: [], hint: `write \`${entry.text}\``, entry: entry.key };
   if (meant.length > 0) return { near: fitting.length > 0 ? fitting : meant };
-  const hint = format.findPlaceOf(key, place) ?? suggestName(key, mapping, { known, path });
-  return { near: [], ...(hint !== undefined && { hint }) };
+  const hint = format.findPlaceOf(key, place);
+  if (hint !== undefined) return { near: [], hint };
+  const name = suggestName(key, mapping, { known, path });
+  return { near: [], ...(name !== undefined && { hint: name, entry: "name" }) };
 }
 
-/** Whether what stands as a key has no colon: `{ description: Fast, and small }` has two keys, of which the second is none. */
+/** Reports whether a key has no colon: `{ description: Fast, and small }` has two keys, of which the second is the rest of a text. */
 function isRestOfText(path: YamlPath, { placeOf, document }: Report): boolean {
   const end = placeOf(path).key?.end;
   return end !== undefined && /^\s*[,}]/.test(document.source.text.slice(end));
 }
 
-/** For an item of a list that begins with its name as a key, `- git_log:`, as many formats want it. */
+/** Returns advice for an item of a list that begins with its name as a key, `- git_log:`, as in many formats. */
 function suggestName(key: string, mapping: YamlMapping, { known, path }: ItemPlace): string | undefined {
   const isItem = typeof path.at(-1) === "number" && known.has("name");
   if (!isItem || Object.hasOwn(mapping, "name") || Object.keys(mapping)[0] !== key) return undefined;

@@ -8,19 +8,25 @@ import { toFlow } from "./flow-text.ts";
 /** Longest entry that a message shows, in characters. */
 const MAX_SHOWN = 80;
 
-/** An entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does. */
-export function suggestEntry(keys: readonly string[], value: YamlValue, schema: z.ZodObject): string | undefined {
+/** Returns an entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does. */
+export function suggestEntry(keys: readonly string[], value: YamlValue, schema: z.ZodObject): SuggestedEntry | undefined {
   for (const key of keys) {
     const form = listForms(key, value, factsOf(schema, key)).find((candidate) => accepts(schema, key, candidate));
-    const entry = form === undefined ? "" : `${key}: ${toFlow(form)}`;
-    if (entry !== "" && entry.length <= MAX_SHOWN) return `write \`${entry}\``;
+    const text = form === undefined ? "" : `${key}: ${toFlow(form)}`;
+    if (text !== "" && text.length <= MAX_SHOWN) return { key, text };
   }
   return undefined;
 }
 
+export interface SuggestedEntry {
+  readonly key: string;
+  /** The entry in YAML, on one line. */
+  readonly text: string;
+}
+
 /** Forms in which other formats write the same value. */
-function listForms(key: string, value: YamlValue, { unit }: KeyFacts): readonly YamlValue[] {
-  if (Array.isArray(value)) return listFormsOfList(key, value as readonly YamlValue[]);
+function listForms(key: string, value: YamlValue, { unit, fromText }: KeyFacts): readonly YamlValue[] {
+  if (Array.isArray(value)) return listFormsOfList(key, value as readonly YamlValue[], fromText);
   if (isMapping(value)) {
     const entries = Object.entries(value);
     const items = entries.map(([name, item]): YamlValue => (isMapping(item) ? { name, ...item } : { name }));
@@ -30,7 +36,8 @@ function listForms(key: string, value: YamlValue, { unit }: KeyFacts): readonly 
   if (text.trim() === "") return [];
   const amount = suggestAmountValue(unit, value);
   const parts = splitText(text);
-  return [...(amount === undefined ? [] : [amount]), Number(text), parts, parts.map(Number), text, ...listFormsOfWord(key, value)];
+  const list = fromText?.(parts) ?? [];
+  return [...(amount === undefined ? [] : [amount]), Number(text), parts, parts.map(Number), list, text, ...listFormsOfWord(key, value)];
 }
 
 /** Mappings of a policy that were written as their most important word. */
@@ -52,11 +59,12 @@ export function toExecutor(type: string): YamlMapping {
   return { type, ...(type === "docker" && { image: "alpine:3" }) };
 }
 
-function listFormsOfList(key: string, items: readonly YamlValue[]): readonly YamlValue[] {
+function listFormsOfList(key: string, items: readonly YamlValue[], fromText: KeyFacts["fromText"]): readonly YamlValue[] {
   if (!items.every((item) => typeof item === "string" || typeof item === "number")) return [];
   const words = items.map(String);
   if (key.endsWith("pattern")) return [words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join("|")];
-  return [words.map((word) => (/[\s'"]/.test(word) ? `"${word}"` : word)).join(" "), ...listFormsOfNames(key, words)];
+  const line = words.map((word) => (/[\s'"]/.test(word) ? `"${word}"` : word)).join(" ");
+  return [line, fromText?.(words) ?? [], ...listFormsOfNames(key, words)];
 }
 
 function listFormsOfNames(key: string, names: readonly string[]): readonly YamlValue[] {

@@ -1,9 +1,9 @@
-/** What to write instead of a value of the wrong type. */
+/** Says what to write instead of a value of the wrong type. */
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 
 export type Expected = "text" | "number" | "integer" | "boolean" | "list" | "mapping";
 
-/** The type in words: `a whole number`. */
+/** Returns the type in words: `an integer`. */
 export function describeExpected(expected: Expected): string {
   switch (expected) {
     case "text":
@@ -21,16 +21,17 @@ export function describeExpected(expected: Expected): string {
   }
 }
 
-/** The help for a value of the wrong type. Undefined if there is none. `written` is the source text of the value. */
+/** Returns the help for a value of the wrong type. Undefined if there is none. `written` is the source text of the value. */
 export function suggestFix(expected: Expected, value: unknown, written: string): string | undefined {
   if (value === null || value === undefined) return "set a value, or remove the key";
   switch (expected) {
     case "text":
       return typeof value === "object" ? undefined : `enclose it in quotes: ${quote(written)}`;
     case "number":
-      return suggestNumber(value, Number.isFinite);
-    case "integer":
-      return suggestNumber(value, Number.isSafeInteger);
+    case "integer": {
+      const number = readNumber(expected, value);
+      return number === undefined ? undefined : `write \`${number}\``;
+    }
     case "boolean":
       return suggestBoolean(value);
     case "list":
@@ -40,7 +41,7 @@ export function suggestFix(expected: Expected, value: unknown, written: string):
   }
 }
 
-/** Of a mapping whose keys are names and whose values are what has the names, as many formats want it. */
+/** Returns the help for a mapping instead of a list, which in many formats has the names of the items as keys. */
 function suggestItems(mapping: object): string {
   const [name] = Object.keys(mapping);
   const isByName =
@@ -48,24 +49,26 @@ function suggestItems(mapping: object): string {
   return isByName ? `start each item with its name, for example \`- name: ${shorten(name)}\`` : "start each item with `- `";
 }
 
-function suggestNumber(value: unknown, isAllowed: (number: number) => boolean): string | undefined {
-  if (typeof value !== "string") return undefined;
+/** Returns the number of the type that a text contains. Undefined if the type is not numeric or the text is not such a number. */
+export function readNumber(expected: Expected, value: unknown): number | undefined {
+  if (typeof value !== "string" || (expected !== "number" && expected !== "integer")) return undefined;
   const text = value.replaceAll("_", "").trim();
   const number = text === "" ? NaN : Number(text);
-  return isAllowed(number) ? `write \`${number}\`` : undefined;
+  const isAllowed = expected === "integer" ? Number.isSafeInteger(number) : Number.isFinite(number);
+  return isAllowed ? number : undefined;
 }
 
 const trueWords: ReadonlySet<string> = new Set(["true", "yes", "on", "y", "1"]);
 const falseWords: ReadonlySet<string> = new Set(["false", "no", "off", "n", "0"]);
 
 function suggestBoolean(value: unknown): string | undefined {
-  // Not of everything: a mapping has no prototype, and so no text.
+  // Mappings have no prototype, so `String` throws for them.
   const word = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
   if (trueWords.has(word)) return "write `true`";
   return falseWords.has(word) ? "write `false`" : undefined;
 }
 
-/** Text for backquotes: one line, not long. */
+/** Shortens text for backquotes to its first line and 40 characters. */
 export function shorten(written: string): string {
   const line = escapeUnprintable(written.split(/[\r\n]/, 1)[0] ?? "");
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;

@@ -28,6 +28,8 @@ export interface Format {
   readonly findPlaceOf: (key: string, at: KeyPlace) => string | undefined;
   /** Advice for a key with this value that comes before the names of similar keys. */
   readonly findAdvice?: (key: string, at: KeyPlace) => string | undefined;
+  /** Completes "did you mean" for a word that the key at the path accepts, if the mapping needs more than the word. */
+  readonly describeChoice?: (word: string, path: YamlPath, report: Report) => string | undefined;
   /** Reports a value of a wrong type if the format has better advice than the shared one. Returns whether it has. */
   readonly reportType?: (fault: TypeFault, report: Report) => boolean;
 }

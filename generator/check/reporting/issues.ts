@@ -1,11 +1,11 @@
-/** From zod's issues to diagnostics: zod says what the schema wanted, the document says what is written and where. */
+/** Converts zod's issues to diagnostics: zod gives what the schema expects, the document what is written and where. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
-import { suggestAmount } from "./amounts.ts";
-import { describeExpected, suggestFix, type Expected } from "./fixes.ts";
+import { suggestAmountValue } from "./amounts.ts";
+import { describeExpected, readNumber, suggestFix, type Expected } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";
 import type { KeysPlace } from "./check-keys.ts";
@@ -14,6 +14,8 @@ import { readPath, type Report } from "./report.ts";
 /** The mapping that was parsed, and its schema. */
 export interface IssuePlace extends KeysPlace {
   readonly schema: z.ZodObject;
+  /** Keys that are not reported as missing, because an unknown key is probably one of them. */
+  readonly proposed: ReadonlySet<string>;
 }
 
 /** `place.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that no schema of ours can have. */
@@ -25,7 +27,7 @@ export function reportIssue(issue: z.core.$ZodIssue, place: IssuePlace): void {
     case "invalid_type":
       return reportType({ expected: toExpected(issue.expected), path, facts }, place);
     case "invalid_value":
-      return reportChoice(issue.values.map(String), { path, facts }, report);
+      return reportChoice(issue.values.map(String), { path, facts }, place);
     case "too_small":
     case "too_big":
       return reportRange({ path, facts }, report);
@@ -67,19 +69,24 @@ interface Fault {
   readonly facts: KeyFacts;
 }
 
-function reportType(fault: TypeFault, { path: base, format, report, schema }: IssuePlace): void {
+function reportType(fault: TypeFault, { path: base, format, report, schema, proposed }: IssuePlace): void {
   const { expected, path, facts } = fault;
   const value = readPath(report.document.value, path);
   const last = path.at(-1);
-  if (value === undefined) return reportMissing(fault, format, report);
+  if (value === undefined) return proposed.has(String(last)) ? undefined : reportMissing(fault, format, report);
   // NaN, an infinity, or a fraction where a whole number belongs: the type is right.
   if (typeof value === "number" && (expected === "number" || expected === "integer")) return reportRange({ path, facts }, report);
   if (format.reportType?.(fault, report)) return;
   const isKey = path.length === base.length + 1;
+  const number = suggestAmountValue(isKey ? facts.unit : undefined, value) ?? readNumber(expected, value);
+  const isInRange = number === undefined || accepts(schema, String(path[base.length]), isKey ? number : [number]);
+  if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
   const isNeeded = value === null && isKey && !accepts(schema, String(last), undefined);
   const fix = isNeeded
     ? `write ${facts.whenMissing ?? "one"}`
-    : (suggestAmount(isKey ? facts.unit : undefined, value) ?? suggestFix(expected, value, report.writtenAt(path)));
+    : number === undefined
+      ? suggestFix(expected, value, report.writtenAt(path))
+      : `write \`${number}\``;
   const what = typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
   report.atValue("wrong-type", path, {
     what,
@@ -105,12 +112,13 @@ function reportRange({ path, facts }: Fault, report: Report): void {
   facts.outOfRange((code, ...details) => report.atValue(code, path, ...details), { key, found });
 }
 
-function reportChoice(allowed: readonly string[], { path, facts }: Fault, report: Report): void {
+function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report }: IssuePlace): void {
   const value = readPath(report.document.value, path);
   const key = String(path.at(-1));
   const word = typeof value === "string" ? value.toLowerCase() : "";
   const meant = facts.words?.get(word);
-  const near = meant === undefined ? nearNames(word, allowed, 2).map(quote) : [allowed.includes(meant) ? quote(meant) : meant];
+  const describe = (choice: string): string => format.describeChoice?.(choice, path, report) ?? quote(choice);
+  const near = meant === undefined ? nearNames(word, allowed, 2).map(describe) : [allowed.includes(meant) ? describe(meant) : meant];
   report.atValue("unknown-value", path, {
     key,
     found: describeFound(value),

@@ -1,4 +1,4 @@
-/** A mapping of a document, parsed on its own, so that one mistake does not hide the others. */
+/** Parses each mapping of a document on its own, so that one error does not hide the others. */
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping } from "../../load/values.ts";
@@ -6,37 +6,39 @@ import { fieldsOf } from "../keys/key-facts.ts";
 import { reportIssue } from "./issues.ts";
 import { checkKeys, type KeysPlace } from "./check-keys.ts";
 
-/** Where the mapping stands, and as much of its value as has the right type. */
+/** A mapping, its location, and as much of its value as has the right type. */
 export interface Part<Value> {
   readonly path: YamlPath;
   readonly raw: YamlMapping;
   /** Without the keys that have a wrong value; defaults are filled in. */
   readonly value: Partial<Value>;
-  /** The same where every key is right. */
+  /** The whole value. Omitted if a key has an error. */
   readonly parsed?: Value;
+  /** Keys that the help of another diagnostic proposes, for an unknown key of the mapping. Do not report them as missing. */
+  readonly proposed: ReadonlySet<string>;
 }
 
-/** Reads a mapping by its schema; keys that it does not have and types that are wrong are reported. */
+/** Reads a mapping by its schema, and reports unknown keys, missing keys and wrong types. */
 export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping, place: KeysPlace): Part<z.infer<Schema>> {
   const { path } = place;
-  checkKeys(raw, schema, place);
+  const proposed = checkKeys(raw, schema, place);
   const result = schema.safeParse(raw);
-  if (result.success) return { path, raw, value: result.data, parsed: result.data };
-  for (const issue of result.error.issues) reportIssue(issue, { ...place, schema });
-  return { path, raw, value: readGoodKeys(schema, raw) };
+  if (result.success) return { path, raw, value: result.data, parsed: result.data, proposed };
+  for (const issue of result.error.issues) reportIssue(issue, { ...place, schema, proposed });
+  return { path, raw, value: readGoodKeys(schema, raw), proposed };
 }
 
-/** Every key whose own schema accepts its value. */
+/** Returns every key whose own schema accepts its value. */
 function readGoodKeys<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping): Partial<z.infer<Schema>> {
   const entries = Array.from(fieldsOf(schema)).flatMap(([key, field]) => {
     const result = field.safeParse(raw[key]);
     return result.success && result.data !== undefined ? [[key, result.data] as const] : [];
   });
-  // The schema's own keys with values that its own entries have made.
+  // The keys are those of the schema, and the values are results of its fields.
   return Object.fromEntries(entries) as Partial<z.infer<Schema>>;
 }
 
-/** The parsed value. Throws where the part has a mistake: then an error was reported, and nobody should ask. */
+/** Returns the parsed value. Throws if the part has an error: the caller stops at a report with errors. */
 export function parsedOf<Value>({ parsed, path }: Part<Value>): Value {
   if (parsed === undefined) throw new Error(`no value for ${path.join(".")}, although nothing was reported`);
   return parsed;

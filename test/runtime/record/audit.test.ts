@@ -12,6 +12,9 @@ import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
+import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
+import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { toPart } from "../../fixtures/source-server.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
@@ -234,6 +237,32 @@ describe("the audit file", () => {
     expect(audit.isReady()).toBe(false);
     expect(audit.isReady()).toBe(false);
     audit.close();
+  });
+
+  it.skipIf(process.platform === "win32")("counts the calls that are rejected while it cannot be written", async () => {
+    const path = join(folder, "rejecting-pipe");
+    execFileSync("mkfifo", [path]);
+    const first = openSync(path, "r+");
+    const audit = open(path);
+    closeSync(first);
+    audit.record(entry);
+    const handler = createRequestHandler(createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" } })]), true);
+    const onFinished: CallContext["onFinished"] = (call, facts) =>
+      audit.record(toAuditEntry(call, facts, { id: ID, client, showValues: false }));
+    const reply = await handler.callTool("look", {}, { ...context, isAudited: audit.isReady, onFinished });
+    expect(reply).toEqual({ text: "Not run: the server cannot write its audit file", isError: true });
+
+    const second = openSync(path, "r+");
+    // The number of lost entries comes before the next entry, also if no call is made in between.
+    audit.record(entry);
+    audit.close();
+    const bytes = Buffer.alloc(65_536);
+    const lines = bytes.toString("utf8", 0, readSync(second, bytes)).split("\n").slice(0, -1);
+    closeSync(second);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { time: expect.any(String) as string, event: "audit_resumed", lost_entries: 2 },
+      entry,
+    ]);
   });
 
   // A pipe without a reader rejects writes, and accepts them again once it has one.

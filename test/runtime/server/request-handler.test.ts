@@ -37,6 +37,13 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
     expect(finished).toEqual([{ tool: "drop", outcome: "forbidden", isError: true, duration_ms: 0 }]);
   });
 
+  it("is rejected and recorded while the audit cannot be written, and runs nothing", async () => {
+    const { context, finished } = watched();
+    const text = "Not run: the server cannot write its audit file";
+    expect(await call("look", { ...context, isAudited: () => false })).toEqual({ text, isError: true });
+    expect(finished).toEqual([{ tool: "look", outcome: "not_started", isError: true, duration_ms: 0 }]);
+  });
+
   it("that its caller may make is run", async () => {
     expect(await call("look", watched().context)).toEqual({ text: "ran", isError: false });
   });
