@@ -1,7 +1,10 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
 export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, Risk, ScalarValue, ToolSpec, ToolSpecs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
-export { commandOf, flagOf, readingOf } from "./tool/tool.ts";
+export { changeProgram, commandOf, flagOf, isListArg, listItems, readingOf } from "./tool/tool.ts";
+export { describeRelations, describeTool } from "./tool/relations.ts";
+export { placeholdersOf, readTemplate } from "./tool/template.ts";
+export { unsafeVariable } from "./tool/unsafe-variables.ts";
 export type { CommandWords } from "./tool/command-words.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";

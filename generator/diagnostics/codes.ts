@@ -9,6 +9,7 @@ import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
 import { toolCodes } from "./codes-tools.ts";
+import { wordCodes } from "./codes-words.ts";
 import { yamlCodes } from "./codes-yaml.ts";
 import type { CodeEntry } from "./code-entry.ts";
 
@@ -17,6 +18,7 @@ export const codes = {
   ...yamlCodes,
   ...configCodes,
   ...toolCodes,
+  ...wordCodes,
   ...policyCodes,
   ...directiveCodes,
   ...searchCodes,

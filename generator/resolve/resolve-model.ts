@@ -1,6 +1,6 @@
 /** Resolves checked files to the model of a server: splits words, hands down defaults of the config, chooses identifiers. */
-import type { AnyPolicySpec, Cli, Program, Tool } from "@climax-gen/runtime/compiler";
-import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, Program, ProgramChanges, Tool } from "@climax-gen/runtime/compiler";
+import { changeProgram, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { applyPolicies } from "./apply-policy.ts";
@@ -87,18 +87,26 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
   return { kind: "cli", cli, tools, ...names };
 }
 
-/** Keys of the tool itself are copied; those of its command go to the handler, with the defaults of the config. */
-function resolveTool(checked: CommandTool, file: CliFile, { cli, program }: { readonly cli: Cli; readonly program: Program }): Tool {
-  const { command, success_exit_codes, end_of_options = file.end_of_options, ...tool } = checked;
+/** Converts a checked tool. The keys of its command are those of the handler, with defaults of the config. */
+function resolveTool(checked: CommandTool, file: CliFile, { cli, program: shared }: { readonly cli: Cli; readonly program: Program }): Tool {
+  const { command, program, env, working_dir, order, examples: _, success_exit_codes, end_of_options, ...tool } = checked;
+  const changes: ProgramChanges = {
+    ...(program !== undefined && { command: splitWords(program) }),
+    ...(env && { env }),
+    ...(working_dir !== undefined && { working_dir }),
+  };
+  const hasEnd = end_of_options ?? (order === undefined && file.end_of_options);
   return {
     cli,
     ...tool,
     handler: {
       kind: "command",
-      program,
+      program: changeProgram(shared, changes),
+      ...(Object.keys(changes).length > 0 && { changes }),
       command: unquoteWords(splitWords(command)),
+      ...(order && { order }),
       ...(success_exit_codes && { success_exit_codes }),
-      ...(end_of_options && { end_of_options }),
+      ...(hasEnd && { end_of_options: true }),
     },
   };
 }

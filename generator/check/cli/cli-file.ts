@@ -1,9 +1,12 @@
 /** Converts the checked parts of a config to the values that later stages read. */
-import type { ArgValue, ToolArg } from "@climax-gen/runtime/compiler";
+import type { ArgValue, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
-import type { CliFile, CommandTool } from "../files/checked-file.ts";
+import type { CliFile, CommandTool, ToolExample } from "../files/checked-file.ts";
+import type { ParsedExample } from "../keys/config-schema.ts";
+import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
-import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
+import { readEnum } from "./enum-rules.ts";
+import type { ArgPart, ArgsItem, ConfigPart, ToolPart } from "./parts.ts";
 
 /** Throws if a part has an error, which has been reported. */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
@@ -25,36 +28,68 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
 }
 
 function toCommandTool(tool: ToolPart): CommandTool {
-  const { name, title, description, command, timeout, risk, success_exit_codes, end_of_options, keywords } = parsedOf(tool);
+  const { name, title, description, command, program, env, working_dir, order, timeout, risk, ...rest } = parsedOf(tool);
+  const { success_exit_codes, end_of_options, keywords, at_most_one, exactly_one, at_least_one } = rest;
   return {
     name,
     ...(title !== undefined && { title }),
     description,
     command,
+    ...(program !== undefined && { program }),
+    ...(Object.keys(env).length > 0 && { env }),
+    ...(typeof working_dir === "string" && { working_dir }),
+    ...(order !== undefined && { order: tool.items.map(toOrderItem) }),
     args: tool.args.map(toToolArg),
     ...(typeof timeout === "number" && { timeout }),
     ...(risk !== undefined && { risk }),
     ...(keywords !== undefined && { keywords }),
     ...(success_exit_codes !== undefined && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
+    ...(exactly_one !== undefined && { exactly_one }),
+    ...(at_least_one !== undefined && { at_least_one }),
+    ...(at_most_one !== undefined && { at_most_one }),
+    ...(tool.examples.length > 0 && { examples: tool.examples.map(toExample) }),
   };
 }
 
-function toToolArg(part: ArgPart): ToolArg {
-  const arg = parsedOf(part);
+function toOrderItem(item: ArgsItem): OrderItem {
+  return item.kind === "words" ? parsedOf(item).words : parsedOf(item).name;
+}
+
+function toExample(part: Part<ParsedExample>): ToolExample {
+  const { description, args, argv } = parsedOf(part);
+  return { ...(description !== undefined && { description }), args, ...(argv !== undefined && { argv }) };
+}
+
+function toToolArg({ raw, ...part }: ArgPart): ToolArg {
+  const arg = parsedOf({ raw, ...part });
+  const { name, type, file, repeat } = arg;
+  const isJoined = arg.join !== undefined && type !== "map";
   return {
-    name: arg.name,
-    type: arg.type,
+    name,
+    type,
     ...(arg.description !== "" && { description: arg.description }),
     ...(arg.required && { required: true }),
-    // `checkDefault` has verified that it is a scalar of the argument's type, or a list of them.
+    // `checkDefault` has verified that it fits the argument's type.
     ...(arg.default !== undefined && arg.default !== null && { default: arg.default as ArgValue }),
+    ...(arg.requires !== undefined && { requires: arg.requires }),
     ...(typeof arg.flag === "string" && arg.flag !== "" && { flag: arg.flag }),
     ...(arg.positional && { positional: true }),
     ...(arg.cwd && { cwd: true }),
     ...(arg.stdin && { stdin: true }),
-    ...(Array.isArray(arg.enum) && { enum: arg.enum }),
-    ...(arg.repeat && { repeat: true }),
+    ...(arg.env !== undefined && { env: arg.env }),
+    ...(file !== false && { file: file === true ? {} : file }),
+    ...readEnum(raw["enum"] ?? null, type),
+    ...((repeat !== false || isJoined) && { repeat: repeat === false ? true : repeat }),
+    ...(arg.join !== undefined && { join: arg.join }),
+    ...(arg.value !== undefined && { value: typeof arg.value === "string" ? [arg.value] : arg.value }),
+    ...(arg.negatable && { negatable: true }),
+    ...(arg.optional_value && { optional_value: true }),
+    ...(arg.min !== undefined && { min: arg.min }),
+    ...(arg.max !== undefined && { max: arg.max }),
+    ...(arg.max_length !== undefined && { max_length: arg.max_length }),
+    ...(arg.pattern !== undefined && { pattern: arg.pattern }),
+    ...(arg.keys !== undefined && { keys: arg.keys }),
     ...(arg.allow_leading_dash && { allow_leading_dash: true }),
     ...(arg.secret && { secret: true }),
   };

@@ -1,14 +1,13 @@
 /** Names the parts of a CLI config in messages, and suggests remedies for its unknown keys and wrong types. */
-import { nearNames } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
-import { argSchema, argTypes, configSchema, toolSchema } from "../keys/config-schema.ts";
+import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { toFlow } from "../reporting/flow-text.ts";
-import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
+import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
 import { describeOwner } from "./owners.ts";
 import { readPath, type Report } from "../reporting/report.ts";
@@ -46,11 +45,6 @@ function reportType(fault: TypeFault, report: Report): boolean {
   const found = describeValue(value);
   const written = report.writtenAt(path);
   switch (path.at(-2)) {
-    case "enum":
-      // An argument of another type has no enum: `checkEnum` reports it as a whole.
-      if (!isOtherType(readPath(report.document.value, path.slice(0, -2))))
-        report.atValue("enum-not-text", path, { found, fix: suggestMember(value, written) });
-      return true;
     case "env": {
       const fix = suggestFix(expected, value, written);
       report.atValue("env-value", path, { name: String(path.at(-1)), found, ...(fix !== undefined && { fix }) });
@@ -62,18 +56,12 @@ function reportType(fault: TypeFault, report: Report): boolean {
   }
 }
 
-/** Reports whether the argument has a type other than string, a typo of one, or another format's word for one. */
-function isOtherType(arg: YamlValue | undefined): boolean {
-  const { type } = isMapping(arg ?? null) ? (arg as YamlMapping) : {};
-  const word = typeof type === "string" ? type.toLowerCase() : "";
-  const meant = factsOf(argSchema, "type").words?.get(word) ?? nearNames(word, argTypes, 1)[0] ?? word;
-  return meant === "integer" || meant === "number" || meant === "boolean";
-}
-
 /** Names a type together with what becomes of the argument's enum, which only text has. */
 function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
   const arg = readPath(report.document.value, path.slice(0, -1)) ?? null;
   if (path.at(-1) !== "type" || word === "string" || !isMapping(arg) || !Array.isArray(arg["enum"])) return undefined;
+  const isNumeric = (arg["enum"] as readonly YamlValue[]).every((member) => typeof member === "number");
+  if (isNumeric && word !== "boolean") return undefined;
   const entries = suggestTextEnum(word, arg);
   return entries === undefined ? `${quote(word)} without the \`enum\`` : `\`${entries}\``;
 }
@@ -109,10 +97,6 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
   if (fix !== undefined) report.atValue("wrong-type", path, { what: `\`${key}\``, expected: "text", found: describeValue(value), fix });
   return fix !== undefined;
-}
-
-function suggestMember(value: unknown, written: string): string {
-  return typeof value === "object" && (value !== null || written === "") ? "remove it" : `enclose it in quotes: ${quote(written)}`;
 }
 
 export const configFormat: Format = { describeOwner, findPlaceOf, findAdvice, describeChoice, reportType };

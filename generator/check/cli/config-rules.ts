@@ -4,7 +4,7 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locatePart } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkDashes } from "./dash-rules.ts";
-import { checkAmbiguity } from "./default-rules.ts";
+import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
 import type { NameProblem } from "./name-rules.ts";
 import { checkName, EMPTY_NAME, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
@@ -42,14 +42,23 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
   checkDashes(split.words, path, report);
 }
 
-function checkEnv(config: ConfigPart, env: Readonly<Record<string, string>>, report: Report): void {
+/** Checks a tool's own program. */
+export function checkProgram(program: string, path: YamlPath, report: Report): void {
+  if (program.trim() === "") report.atValue("empty-command", path);
+  checkCommand(program, path, report);
+}
+
+/** Checks the variables of a config or a tool. */
+export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<string, string>>, report: Report): void {
   // Read from the written value: the parsed copy lacks a variable named __proto__.
-  const written = config.raw["env"] ?? {};
+  const written = raw["env"] ?? {};
   for (const name of Object.keys(written)) {
     const danger = findEnvDanger(name);
-    if (danger !== undefined) report.atKey("env-name", ["env", name], { name, ...danger });
-    checkAmbiguity(env[name], ["env", name], report);
-    checkVariableText(env[name], ["env", name], report);
+    const at = [...path, "env", name];
+    if (danger !== undefined) report.atKey("env-name", at, { name, ...danger });
+    checkAmbiguity(env[name], at, report);
+    // The variables of a tool are expanded.
+    if (path.length === 0) checkVariableText(env[name], at, report);
   }
 }
 

@@ -1,11 +1,11 @@
-/** Checks that defaults and enums have the argument's type and agree with each other. */
+/** Checks that defaults have the argument's type and agree with each other. */
 import type { ArgType } from "@climax-gen/runtime/compiler";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeValue } from "../../load/values.ts";
+import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
+import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
-import { suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -13,16 +13,20 @@ import type { Report } from "../reporting/report.ts";
 const shownMembers = 5;
 
 /** Checks a default. A global argument's default of any type may be text that names a variable: `$DEBUG` (vectors argv.global.*). */
-export function checkDefault({ value: arg, path }: ArgPart, isGlobal: boolean, report: Report): void {
-  const { name = "", type, repeat, default: value } = arg;
-  if (value === undefined || value === null || type === undefined || repeat === undefined) return;
+export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boolean, report: Report): void {
+  const { name = "", type, default: value } = arg;
+  if (value === undefined || value === null || type === undefined || arg.repeat === undefined) return;
   const at = [...path, "default"];
-  if (Array.isArray(value) !== repeat) {
-    reportShape(value, repeat, at, report);
+  const isList = type !== "map" && (arg.repeat !== false || arg.join !== undefined);
+  const members = memberTexts(raw["enum"] ?? null);
+  if (type === "map") {
+    checkMapDefault(value, at, report);
+  } else if (Array.isArray(value) !== isList) {
+    reportShape(value, isList, at, report);
   } else if (Array.isArray(value)) {
-    value.forEach((item, index) => checkItem(arg, item, { path: [...at, index], isGlobal, report }));
-  } else {
-    checkItem(arg, value, { path: at, isGlobal, report });
+    value.forEach((item, index) => checkItem(arg, item, { path: [...at, index], isGlobal, members, report }));
+  } else if (!(arg.optional_value === true && value === true)) {
+    checkItem(arg, value, { path: at, isGlobal, members, report });
   }
   if (arg.required === true && !isGlobal) report.atKey("required-with-default", at, { name });
   if (arg.secret === true && !(isGlobal && namesVariable(value))) {
@@ -31,57 +35,15 @@ export function checkDefault({ value: arg, path }: ArgPart, isGlobal: boolean, r
   }
 }
 
-/** Reports duplicate members, and an enum on a type that does not support it. */
-export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): void {
-  const at = [...path, "enum"];
-  const written = raw["enum"] ?? null;
-  if (arg.type !== undefined && arg.type !== "string" && Array.isArray(written) && written.length > 0) {
-    const entries = suggestTextEnum(arg.type, raw);
-    const fix = entries === undefined ? "remove the enum" : `write \`${entries}\`, or remove the enum`;
-    return report.atKey("enum-on-other-type", at, { type: arg.type, fix });
-  }
-  const seen = new Set<string>();
-  arg.enum?.forEach((member, index) => {
-    if (seen.has(member)) report.atValue("duplicate-enum-value", [...at, index], { value: member });
-    seen.add(member);
-    checkAmbiguity(member, [...at, index], report);
-  });
+/** Returns the allowed values as texts. Empty without an enum. */
+function memberTexts(written: YamlValue): readonly string[] {
+  if (Array.isArray(written)) return (written as readonly YamlValue[]).map(String);
+  return isMapping(written) ? Object.keys(written) : [];
 }
 
-/** Suggests the keys of a text argument with the same values. */
-function suggestTextEnum(type: ArgType, members: readonly YamlValue[], value: YamlValue): string {
-  const isShort = members.length <= 2 * shownMembers && members.every((member) => member !== null && typeof member !== "object");
-  if (type === "boolean" || !isShort) return "remove the enum";
-  const fallback = Array.isArray(value)
-    ? (value as readonly YamlValue[]).map(String)
-    : typeof value === "object"
-      ? undefined
-      : String(value);
-  const keys = { type: "string", enum: members.map(String), ...(fallback !== undefined && { default: fallback }) };
-  return `write \`${escapeUnprintable(toFlow(keys).slice(2, -2))}\`, or remove the enum`;
-}
-
-/** Reports an unquoted value that YAML 1.1, which CLImax uses, reads differently from YAML 1.2. */
-export function checkAmbiguity(value: unknown, path: YamlPath, report: Report): void {
-  const elsewhere = typeof value === "string" ? readAsYaml11(value) : undefined;
-  if (elsewhere === undefined && !(typeof value === "number" && Number.isInteger(value))) return;
-  const written = report.writtenAt(path);
-  if (elsewhere !== undefined && written === value) {
-    report.atValue("ambiguous-scalar", path, { text: written, here: "text", elsewhere });
-  }
-  if (typeof value === "number" && /^[-+]?0[0-7]+$/.test(written)) {
-    const octal = Number.parseInt(written.replace("+", ""), 8);
-    if (octal !== value)
-      report.atValue("ambiguous-scalar", path, { text: written, here: `the number ${value}`, elsewhere: `the number ${octal}` });
-  }
-}
-
-function readAsYaml11(text: string): string | undefined {
-  if (/^(yes|Yes|YES|on|On|ON)$/.test(text)) return "true";
-  if (/^(no|No|NO|off|Off|OFF)$/.test(text)) return "false";
-  if (/^[-+]?[1-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?$/.test(text)) return "a number in base 60";
-  if (/^[-+]?(0b[01_]+|[1-9][0-9]*_[0-9_]*)$/.test(text)) return "a number";
-  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? "a date" : undefined;
+function checkMapDefault(value: unknown, path: YamlPath, report: Report): void {
+  if (isMapping(value) && Object.values(value).every((text) => typeof text === "string")) return;
+  report.atValue("default-type", path, { expected: "a mapping of keys to texts", found: describeValue(value) });
 }
 
 function reportShape(value: unknown, repeat: boolean, path: YamlPath, report: Report): void {
@@ -93,10 +55,12 @@ function reportShape(value: unknown, repeat: boolean, path: YamlPath, report: Re
 interface ItemPlace {
   readonly path: YamlPath;
   readonly isGlobal: boolean;
+  /** Allowed values. Empty if any value is. */
+  readonly members: readonly string[];
   readonly report: Report;
 }
 
-function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, report }: ItemPlace): void {
+function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, members, report }: ItemPlace): void {
   const { type = "string" } = arg;
   if (!isOfType(type, item) && !(isGlobal && namesVariable(item))) {
     const expected = toExpected(type);
@@ -109,11 +73,11 @@ function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, rep
     return;
   }
   checkAmbiguity(item, path, report);
-  if (type !== "string" || typeof item !== "string" || !arg.enum || arg.enum.includes(item)) return;
-  const near = nearNames(item, arg.enum, 2);
-  const rest = arg.enum.length > shownMembers ? arg.enum.length - shownMembers : 0;
-  const allowed = near.length > 0 ? near : arg.enum.slice(0, shownMembers);
-  report.atValue("default-not-in-enum", path, { value: item, allowed, others: near.length > 0 ? 0 : rest });
+  if (type === "boolean" || members.length === 0 || members.includes(String(item))) return;
+  const near = nearNames(String(item), members, 2);
+  const rest = members.length > shownMembers ? members.length - shownMembers : 0;
+  const allowed = near.length > 0 ? near : members.slice(0, shownMembers);
+  report.atValue("default-not-in-enum", path, { value: String(item), allowed, others: near.length > 0 ? 0 : rest });
 }
 
 /** Reports whether a value has the argument's type. Integers must be exact. */
@@ -127,10 +91,13 @@ export function isOfType(type: ArgType, value: unknown): boolean {
       return Number.isFinite(value);
     case "boolean":
       return typeof value === "boolean";
+    case "map":
+      return isMapping(value);
   }
 }
 
 function toExpected(type: ArgType): Expected {
+  if (type === "map") return "mapping";
   return type === "string" ? "text" : type;
 }
 

@@ -4,10 +4,14 @@ import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../.
 import {
   argSchema,
   configHeadSchema,
+  exampleSchema,
   toolHeadSchema,
+  wordsSchema,
   type ParsedArg,
   type ParsedConfigHead,
+  type ParsedExample,
   type ParsedToolHead,
+  type ParsedWords,
 } from "../keys/config-schema.ts";
 import { configFormat } from "./config-format.ts";
 import type { KeysPlace } from "../reporting/check-keys.ts";
@@ -16,8 +20,20 @@ import type { Report } from "../reporting/report.ts";
 
 export type ArgPart = Part<ParsedArg>;
 
+/** Constant words. */
+export interface WordsPart extends Part<ParsedWords> {
+  readonly kind: "words";
+}
+
+/** An item of `args`. */
+export type ArgsItem = (ArgPart & { readonly kind: "arg" }) | WordsPart;
+
 export interface ToolPart extends Part<ParsedToolHead> {
+  /** The arguments and constant words, as written. */
+  readonly items: readonly ArgsItem[];
+  /** The arguments alone. */
   readonly args: readonly ArgPart[];
+  readonly examples: readonly Part<ParsedExample>[];
 }
 
 export interface ConfigPart extends Part<ParsedConfigHead> {
@@ -33,7 +49,13 @@ export function readParts(report: Report): ConfigPart {
   const globalArgs = readList(config, "global_args", report, readArg);
   const tools = readList(config, "tools", report, (raw, path): ToolPart => {
     const tool = readPart(toolHeadSchema, raw, placeOf(path));
-    return { ...tool, args: readList(tool, "args", report, readArg) };
+    const items = readList(tool, "args", report, (item, at): ArgsItem =>
+      Object.hasOwn(item, "words") && !Object.hasOwn(item, "name")
+        ? { kind: "words", ...readPart(wordsSchema, item, placeOf(at)) }
+        : { kind: "arg", ...readArg(item, at) },
+    );
+    const examples = readList(tool, "examples", report, (item, at) => readPart(exampleSchema, item, placeOf(at)));
+    return { ...tool, items, args: items.filter((item) => item.kind === "arg"), examples };
   });
   return { ...config, globalArgs, tools };
 }
@@ -41,7 +63,7 @@ export function readParts(report: Report): ConfigPart {
 /** Reads the items of a list. Reports and omits items that are not mappings. */
 export function readList<Item>(
   { path, raw }: Part<unknown>,
-  key: "tools" | "args" | "global_args",
+  key: "tools" | "args" | "global_args" | "examples",
   report: Report,
   read: (item: YamlMapping, path: YamlPath) => Item,
 ): readonly Item[] {
@@ -50,7 +72,7 @@ export function readList<Item>(
   return (list as readonly YamlValue[]).flatMap((item, index) => {
     const itemPath = [...path, key, index];
     if (isMapping(item)) return [read(item, itemPath)];
-    const what = key === "tools" ? "a tool" : "an argument";
+    const what = key === "tools" ? "a tool" : key === "examples" ? "an example" : "an argument";
     const fix = `write its keys, such as \`name: ${typeof item === "string" && /^\w{1,40}$/.test(item) ? item : "…"}\``;
     report.atValue("wrong-type", itemPath, { what, expected: "a mapping of keys to values", found: describeValue(item), fix });
     return [];

@@ -1,14 +1,15 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
+import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Checks an argument of a tool. */
-export function checkPlace({ value: arg, path }: ArgPart, report: Report): void {
+/** Checks an argument of a tool. `isInWords`: constant words contain its value. */
+export function checkPlace({ value: arg, path }: ArgPart, isInWords: boolean, report: Report): void {
   const name = arg.name ?? "";
-  if (arg.repeat === true && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
+  if (arg.repeat !== undefined && arg.repeat !== false && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
   if (arg.cwd === true) checkFolder("default", arg.default, [...path, "default"], report);
   const conflict = findConflict(arg);
@@ -17,20 +18,27 @@ export function checkPlace({ value: arg, path }: ArgPart, report: Report): void 
     return;
   }
   if (arg.positional !== true) {
-    if (arg.allow_leading_dash === true) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"]);
+    const isGuarded = arg.value !== undefined || arg.repeat === "once" || isInWords;
+    if (arg.allow_leading_dash === true && !isGuarded) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"]);
     return;
   }
   if (typeof arg.flag === "string" && arg.flag !== "") report.atKey("positional-with-flag", [...path, "flag"], { name });
-  if (arg.type === "boolean") report.atKey("boolean-positional", [...path, "positional"], { name });
+  if (arg.type === "boolean" && !isMapping(arg.enum)) report.atKey("boolean-positional", [...path, "positional"], { name });
 }
+
+/** Keys that have no effect on a global argument. */
+const GLOBAL_KEYS = [
+  ...(["required", "requires", "positional", "cwd", "stdin", "env", "file", "join", "negatable", "optional_value"] as const),
+  ...(["min", "max", "max_length", "pattern", "keys", "allow_leading_dash"] as const),
+];
 
 /** Checks a global argument, which is always a flag with its default as the value (vectors argv.global.*). */
 export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   checkFlag(arg, path, report);
-  if (arg.repeat === true) report.atKey("global-arg-repeat", [...path, "repeat"]);
-  for (const key of ["required", "positional", "cwd", "stdin", "allow_leading_dash"] as const) {
-    if (arg[key] === true) report.atKey("global-arg-key", [...path, key], { key });
+  if (arg.repeat !== undefined && arg.repeat !== false) report.atKey("global-arg-repeat", [...path, "repeat"]);
+  for (const key of GLOBAL_KEYS) {
+    if (arg[key] !== undefined && arg[key] !== false) report.atKey("global-arg-key", [...path, key], { key });
   }
   checkTilde("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;

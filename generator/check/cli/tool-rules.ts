@@ -1,21 +1,31 @@
 /** Checks a tool together with its arguments. */
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { checkCommand, reportDuplicate } from "./config-rules.ts";
-import { checkDefault, checkEnum } from "./default-rules.ts";
+import { checkFolder } from "../reporting/literal-paths.ts";
+import { checkCommand, checkEnv, checkProgram, reportDuplicate } from "./config-rules.ts";
+import { checkDefault } from "./default-rules.ts";
+import { checkEnum } from "./enum-rules.ts";
 import { checkName } from "./name-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
+import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
+import { checkValueKeys } from "./value-rules.ts";
+import { checkWords, placedArguments } from "./words-rules.ts";
 
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
-  const { name = "", description, command, timeout } = tool.value;
+  const { name = "", description, command, program, timeout } = tool.value;
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
   if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
+  if (program !== undefined) checkProgram(program, [...tool.path, "program"], report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);
+  checkEnv(tool, tool.value.env ?? {}, report);
+  checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
+  const placed = placedArguments(tool);
   for (const arg of tool.args) {
-    checkPlace(arg, report);
+    checkPlace(arg, placed.has(arg.value.name ?? ""), report);
+    checkValueKeys(arg, report);
     checkDefault(arg, false, report);
     checkEnum(arg, report);
   }
@@ -23,6 +33,8 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkSingle(tool.args, "stdin", report);
   checkSingle(tool.args, "cwd", report);
   checkPositionalOrder(tool.args, report);
+  checkRelations(tool, report);
+  checkWords(tool, report);
 }
 
 function checkToolCommand(command: string, { path, args }: ToolPart, config: ConfigPart, report: Report): void {

@@ -1,26 +1,17 @@
 /** Defines the keys of a CLI config with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
+import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
-export const argTypes = ["string", "integer", "number", "boolean"] as const;
+export type { ParsedArg, ParsedWords } from "./arg-schema.ts";
+export { argSchema, argTypes, useSchema, wordsSchema } from "./arg-schema.ts";
+
 const risks = ["read", "write", "destructive"] as const;
 
 /** Maximum timeout, in seconds. Node.js timers are limited to 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;
 
-/** Names of the keys in argparse, OpenAPI, Fig, GitHub Actions and shells. */
-const descriptionAliases = ["desc", "help", "summary", "doc"];
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];
-
-const list = "the type of one value with `repeat: true`";
-
-const typeWords: ReadonlyMap<string, string> = new Map([
-  ...["str", "text", "path", "file", "enum"].map((word) => [word, "string"] as const),
-  ...["int", "long"].map((word) => [word, "integer"] as const),
-  ...["float", "double", "decimal"].map((word) => [word, "number"] as const),
-  ...["bool", "flag", "switch"].map((word) => [word, "boolean"] as const),
-  ...["array", "list"].map((word) => [word, list] as const),
-]);
 
 const riskWords: ReadonlyMap<string, string> = new Map([
   ...["readonly", "read-only", "safe", "none"].map((word) => [word, "read"] as const),
@@ -33,44 +24,33 @@ function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
   return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
 }
 
-/** A value of any type. `check/cli/default-rules.ts` compares it with `type` and `repeat`. */
-const defaultValue = z
-  .unknown()
-  .meta({ type: ["string", "number", "boolean", "array", "null"], items: { type: ["string", "number", "boolean"] } });
+/** Lists of names: each list is one relation. */
+const relation = (description: string): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
+  z.array(z.array(z.string())).optional().describe(description);
 
-export const argSchema = z
+const order = withFacts(
+  z.literal("as_written").optional().describe("Write words in the order of `args`, positionals and flags alike; needed for `words`"),
+  { words: new Map([["written", "as_written"]]) },
+);
+
+const env = withFacts(z.record(z.string(), z.string()).default({}).describe("Environment variables of the program"), {
+  aliases: ["environment"],
+});
+
+const workingDir = withFacts(z.string().nullish().describe("Working directory; defaults to that of the server"), {
+  aliases: ["cwd", "workdir", "working_directory"],
+});
+
+export const exampleSchema = z
   .object({
-    name: withFacts(z.string().describe("Name of the argument in calls"), { aliases: ["id"] }),
-    description: withFacts(z.string().default("").describe("Meaning of the argument, for models"), { aliases: descriptionAliases }),
-    type: withFacts(z.enum(argTypes).default("string").describe("Type of the value"), { words: typeWords }),
-    required: withFacts(z.boolean().default(false).describe("Reject calls without the argument"), { aliases: ["mandatory"] }),
-    default: defaultValue.optional().describe("Value if a call omits the argument"),
-    flag: withFacts(
-      z
-        .string()
-        .nullish()
-        .describe("Flag before the value, such as `-n`, or `key=` for a value in the same word; defaults to `--` and the name"),
-      { aliases: ["option", "switch", "short", "long"] },
-    ),
-    positional: z.boolean().default(false).describe("Pass the value without a flag, as a separate argument"),
-    cwd: z.boolean().default(false).describe("Use the value as the working directory of the program"),
-    stdin: z.boolean().default(false).describe("Write the value to the standard input of the program"),
-    enum: withFacts(z.array(z.string()).min(1).nullish().describe("Allowed values; only for `type: string`"), {
-      aliases: ["options", "choices", "values", "allowed"],
-      outOfRange: (report) => report("empty-enum"),
+    description: withFacts(z.string().optional().describe("What the call does"), { aliases: descriptionAliases }),
+    args: withFacts(z.record(z.string(), z.unknown()).default({}).describe("Arguments of the call"), { aliases: ["arguments"] }),
+    argv: withFacts(z.array(z.string()).optional().describe("Command line of the call, with `command` as it is written"), {
       fromText: (parts) => parts,
     }),
-    repeat: withFacts(z.boolean().default(false).describe("Accept a list of values: one flag per value, or several positionals"), {
-      aliases: ["multiple", "variadic", "repeated"],
-    }),
-    allow_leading_dash: z
-      .boolean()
-      .default(false)
-      .describe("Allow positional values that start with `-`, although the program may read them as options"),
-    secret: withFacts(z.boolean().default(false).describe("Mask the value in all logs"), { aliases: ["sensitive"] }),
   })
-  .meta({ title: "Argument", description: "An argument of a tool" })
-  .register(mappingFacts, { place: "an argument of a tool" });
+  .meta({ title: "Example", description: "A call of the tool, which is checked when compiling" })
+  .register(mappingFacts, { place: "an example of a tool" });
 
 export const toolSchema = z
   .object({
@@ -83,10 +63,22 @@ export const toolSchema = z
       whenMissing: "a description, by which models choose the tool",
     }),
     command: withFacts(z.string().default("").describe("Arguments after the config's command, such as `log`"), { aliases: commandAliases }),
-    args: withFacts(z.array(argSchema).default([]).describe("Arguments of the tool"), {
-      aliases: ["arguments", "parameters", "params", "inputs", "options"],
-      fromText: (parts) => parts.map((name) => ({ name })),
+    program: withFacts(z.string().min(1).optional().describe("Program of this tool; replaces the config's `command`"), {
+      outOfRange: (report) => report("empty-command"),
     }),
+    env: withFactsOf(env, env.describe("Environment variables of this tool, which override the config's; `$VAR` is expanded")),
+    working_dir: withFactsOf(workingDir, workingDir.describe("Working directory of this tool; overrides the config's")),
+    order,
+    args: withFacts(
+      z
+        .array(z.union([argSchema, wordsSchema, useSchema]))
+        .default([])
+        .describe("Arguments of the tool"),
+      {
+        aliases: ["arguments", "parameters", "params", "inputs", "options"],
+        fromText: (parts) => parts.map((name) => ({ name })),
+      },
+    ),
     timeout: withFacts(z.number().min(0).max(maxTimeout).nullish().describe("Time limit of a call, in seconds; defaults to 30"), {
       aliases: ["timeout_seconds"],
       unit: "seconds",
@@ -107,12 +99,48 @@ export const toolSchema = z
       },
     ),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals; overrides the config's value"),
+    at_most_one: relation("Arguments of which a call may pass at most one; one list per relation"),
+    exactly_one: relation("Arguments of which a call must pass exactly one; one list per relation"),
+    at_least_one: relation("Arguments of which a call must pass at least one; one list per relation"),
+    examples: z.array(exampleSchema).optional().describe("Calls of the tool, which are checked when compiling"),
     keywords: withFacts(z.array(z.string()).optional().describe("Additional search terms for the tool"), {
       fromText: (parts) => parts,
     }),
   })
   .meta({ title: "Tool", description: "A tool that runs the program" })
   .register(mappingFacts, { place: "a tool" });
+
+/** Keys of a tool that a file can set for all of its tools. */
+export const defaultsSchema = z
+  .object({
+    risk: toolSchema.shape.risk,
+    timeout: toolSchema.shape.timeout,
+    success_exit_codes: toolSchema.shape.success_exit_codes,
+    order: toolSchema.shape.order,
+  })
+  .meta({ title: "Defaults", description: "Defaults of the tools of a file" })
+  .register(mappingFacts, { place: "`defaults`" });
+
+const argGroups = z
+  .record(z.string(), z.array(argSchema))
+  .default({})
+  .describe("Lists of arguments by name, which `- use: name` inserts into `args`");
+
+const include = withFacts(
+  z.array(z.string()).default([]).describe("Files with `kind: fragment`, relative to this one, whose `arg_groups` and `defaults` apply"),
+  { aliases: ["includes", "import", "imports"], fromText: (parts) => parts },
+);
+
+/** A file that configs include. */
+export const fragmentSchema = z
+  .object({
+    kind: z.literal("fragment").describe("Kind of document"),
+    include,
+    defaults: defaultsSchema.optional().describe("Defaults of these keys for all tools of the including files"),
+    arg_groups: argGroups,
+  })
+  .meta({ title: "Fragment", description: "Argument groups and defaults that several configs include" })
+  .register(mappingFacts, { place: "the top level of the fragment" });
 
 export const configSchema = z
   .object({
@@ -127,12 +155,8 @@ export const configSchema = z
         outOfRange: (report) => report("empty-command"),
       },
     ),
-    env: withFacts(z.record(z.string(), z.string()).default({}).describe("Environment variables of the program"), {
-      aliases: ["environment"],
-    }),
-    working_dir: withFacts(z.string().nullish().describe("Working directory; defaults to that of the server"), {
-      aliases: ["cwd", "workdir", "working_directory"],
-    }),
+    env,
+    working_dir: workingDir,
     category: z.string().nullish().describe("Category for searches, such as `vcs`"),
     tags: withFacts(z.array(z.string()).default([]).describe("Additional categories for searches"), {
       aliases: ["label", "labels"],
@@ -145,6 +169,17 @@ export const configSchema = z
       },
     ),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals, in all tools"),
+    defaults: defaultsSchema.optional().describe("Defaults of these keys for all tools of the file"),
+    arg_groups: argGroups,
+    include,
+    program_version: z
+      .string()
+      .optional()
+      .describe("Versions of the program that the config is for, such as `>=2.30`; checked by `verify`"),
+    version_command: withFacts(
+      z.string().optional().describe("Arguments that make the program print its version; defaults to `--version`"),
+      { aliases: ["version_args"] },
+    ),
     tools: withFacts(z.array(toolSchema).describe("Tools of the program"), {
       aliases: ["commands", "subcommands"],
       whenMissing: "a list, for example `tools: [{ name: git_log, description: Show the newest commits, command: log }]`",
@@ -158,9 +193,14 @@ export const configSchema = z
 export const configHeadSchema = configSchema.extend({
   tools: withFactsOf(configSchema.shape.tools, z.array(z.unknown())),
   global_args: withFactsOf(configSchema.shape.global_args, z.array(z.unknown()).default([])),
+  // Read when the config is expanded.
+  arg_groups: z.unknown(),
 });
-export const toolHeadSchema = toolSchema.extend({ args: withFactsOf(toolSchema.shape.args, z.array(z.unknown()).default([])) });
+export const toolHeadSchema = toolSchema.extend({
+  args: withFactsOf(toolSchema.shape.args, z.array(z.unknown()).default([])),
+  examples: withFactsOf(toolSchema.shape.examples, z.array(z.unknown()).optional()),
+});
 
-export type ParsedArg = z.infer<typeof argSchema>;
+export type ParsedExample = z.infer<typeof exampleSchema>;
 export type ParsedToolHead = z.infer<typeof toolHeadSchema>;
 export type ParsedConfigHead = z.infer<typeof configHeadSchema>;

@@ -17,6 +17,8 @@ export interface KeyFacts {
   readonly unit?: Unit;
   /** Converts the parts of a text, such as `a, b`, to the list that the key takes. Returns undefined if they do not fit. */
   readonly fromText?: (parts: readonly string[]) => YamlValue | undefined;
+  /** The types of a key that accepts several, in words. Required if the field is a union. */
+  readonly expected?: string;
   /** Executor types that use the key; for keys of `executor`. */
   readonly executors?: readonly ("docker" | "bubblewrap")[];
 }

@@ -2,7 +2,7 @@
 import { findPatternProblem } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
-import { checkAmbiguity } from "../cli/default-rules.ts";
+import { checkAmbiguity } from "../cli/ambiguous-scalars.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";

@@ -31,10 +31,11 @@ export function reportIssue(issue: z.core.$ZodIssue, place: IssuePlace): void {
     case "too_small":
     case "too_big":
       return reportRange({ path, facts }, report);
+    case "invalid_union":
+      return reportUnion({ path, facts }, place);
     case "invalid_format":
     case "not_multiple_of":
     case "unrecognized_keys":
-    case "invalid_union":
     case "invalid_key":
     case "invalid_element":
     case "custom":
@@ -94,6 +95,14 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
     found: describeValue(value),
     ...(fix !== undefined && { fix }),
   });
+}
+
+/** Reports a value that has none of the types that its key accepts. */
+function reportUnion({ path, facts }: Fault, { report }: IssuePlace): void {
+  const { expected } = facts;
+  if (expected === undefined) throw new Error(`the key ${path.join(".")} accepts several types and has no \`expected\``);
+  const found = describeFound(readPath(report.document.value, path));
+  report.atValue("wrong-type", path, { what: `\`${String(path.at(-1))}\``, expected, found });
 }
 
 function reportMissing({ path, facts }: Fault, format: Format, report: Report): void {

@@ -1,0 +1,106 @@
+/** Reads and checks the enum of an argument: a list of values, or a mapping of values to words. */
+import type { ArgType, ToolArg } from "@climax-gen/runtime/compiler";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
+import { quote } from "../../text/wording.ts";
+import { checkAmbiguity } from "./ambiguous-scalars.ts";
+import { suggestTextEnum } from "./config-advice.ts";
+import type { ArgPart } from "./parts.ts";
+import type { Report } from "../reporting/report.ts";
+
+/** Returns the keys `enum` and `enum_words` of an argument without errors. */
+export function readEnum(written: YamlValue, type: ArgType): Pick<ToolArg, "enum" | "enum_words"> {
+  if (Array.isArray(written)) return { enum: written as readonly (string | number)[] };
+  if (!isMapping(written)) return {};
+  const entries = Object.entries(written).map(([value, words]) => [value, toWords(words)] as const);
+  const members = entries.map(([value]) => (type === "string" ? value : Number(value)));
+  return { ...(type !== "boolean" && { enum: members }), enum_words: Object.fromEntries(entries) };
+}
+
+function toWords(words: YamlValue): readonly string[] {
+  return (Array.isArray(words) ? (words as readonly YamlValue[]) : [words]).map(String);
+}
+
+/** Reports an enum that does not fit the argument's type, duplicate members, and values without words. */
+export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): void {
+  const written = raw["enum"] ?? null;
+  if (written === null || arg.type === undefined) return;
+  const at = [...path, "enum"];
+  if (arg.type === "map") return report.atKey("key-for-type", at, { key: "enum", type: arg.type, types: ["string"] });
+  if (Array.isArray(written)) {
+    if (arg.type === "boolean") return report.atKey("enum-on-other-type", at, { type: arg.type, fix: "remove the enum" });
+    if (written.length === 0) return report.atValue("empty-enum", at);
+    checkMembers(written as readonly YamlValue[], arg.type, { path, raw }, report);
+  } else if (isMapping(written)) {
+    if (Object.keys(written).length === 0) return report.atValue("empty-enum", at);
+    for (const [value, words] of Object.entries(written)) checkMapped(value, words, { arg, at }, report);
+  } else {
+    const expected = "a list of values, or a mapping of values to words";
+    const fix = typeof written === "object" ? undefined : `write \`[${report.writtenAt(at)}]\``;
+    report.atValue("wrong-type", at, { what: "`enum`", expected, found: describeValue(written), ...(fix !== undefined && { fix }) });
+  }
+}
+
+function checkMembers(members: readonly YamlValue[], type: ArgType, { path, raw }: Pick<ArgPart, "path" | "raw">, report: Report): void {
+  const seen = new Set<string>();
+  const at = [...path, "enum"];
+  for (const [index, member] of members.entries()) {
+    const place = [...at, index];
+    if (type === "string") {
+      if (typeof member !== "string") {
+        const fix = suggestMember(member, report.writtenAt(place));
+        report.atValue("enum-not-text", place, { found: describeValue(member), fix });
+        continue;
+      }
+      checkAmbiguity(member, place, report);
+    } else if (!isNumberOf(type, member)) {
+      const entries = suggestTextEnum(type, raw);
+      const fix = entries === undefined ? "remove the enum" : `write \`${entries}\`, or only numbers`;
+      report.atKey("enum-on-other-type", at, { type, fix });
+      return;
+    }
+    if (seen.has(String(member))) report.atValue("duplicate-enum-value", place, { value: String(member) });
+    seen.add(String(member));
+  }
+}
+
+function isNumberOf(type: ArgType, member: YamlValue): boolean {
+  return type === "integer" ? Number.isSafeInteger(member) : typeof member === "number" && Number.isFinite(member);
+}
+
+function suggestMember(member: YamlValue, written: string): string {
+  return typeof member === "object" && (member !== null || written === "") ? "remove it" : `enclose it in quotes: ${quote(written)}`;
+}
+
+interface MappedEnum {
+  readonly arg: ArgPart["value"];
+  readonly at: YamlPath;
+}
+
+function checkMapped(value: string, words: YamlValue, { arg, at }: MappedEnum, report: Report): void {
+  const place = [...at, value];
+  const { type = "string" } = arg;
+  const isFitting =
+    type === "string" ? value !== "" && value !== "__proto__" : type === "boolean" ? /^(true|false)$/.test(value) : isNumeral(value, type);
+  if (!isFitting) {
+    const allowed =
+      type === "boolean"
+        ? "use only `true` and `false`"
+        : type === "string"
+          ? "choose another value"
+          : `write ${type}s, or \`type: string\``;
+    report.atKey("enum-key", place, { value, type, allowed });
+  }
+  const list = Array.isArray(words) ? (words as readonly YamlValue[]) : [words];
+  for (const [index, word] of list.entries()) {
+    if (typeof word === "string") continue;
+    report.atValue("enum-word", Array.isArray(words) ? [...place, index] : place, { found: describeValue(word) });
+  }
+  if (list.length !== 1 && typeof arg.flag === "string" && arg.flag !== "") {
+    report.atValue("enum-flag-words", place, { value, count: list.length });
+  }
+}
+
+function isNumeral(text: string, type: ArgType): boolean {
+  return isNumberOf(type, Number(text)) && String(Number(text)) === text;
+}

@@ -1,0 +1,54 @@
+/** Checks the relations between the arguments of a tool. */
+import { nearNames } from "@climax-gen/runtime/compiler";
+import type { YamlPath } from "../../load/locate.ts";
+import type { ArgPart, ToolPart } from "./parts.ts";
+import type { Report } from "../reporting/report.ts";
+
+/** Maximum number of arguments that a message lists. */
+const SHOWN_ARGUMENTS = 5;
+
+/** Reports unknown names, lists with fewer than two names, and arguments that make a relation pointless. */
+export function checkRelations({ value, path, args }: ToolPart, report: Report): void {
+  for (const key of ["at_most_one", "exactly_one", "at_least_one"] as const) {
+    for (const [index, names] of (value[key] ?? []).entries()) {
+      const at = [...path, key, index];
+      if (names.length < 2) report.atValue("relation-size", at, { key });
+      checkNames(names, { key, at, args }, report);
+      for (const [place, name] of names.entries())
+        checkMember(
+          args.find((arg) => arg.value.name === name),
+          { key, at: [...at, place] },
+          report,
+        );
+    }
+  }
+  for (const arg of args) {
+    const names = arg.value.requires ?? [];
+    const others = args.filter((one) => one !== arg);
+    checkNames(names, { key: "requires", at: [...arg.path, "requires"], args: others }, report);
+  }
+}
+
+interface NamesPlace {
+  readonly key: string;
+  readonly at: YamlPath;
+  /** Arguments that can be named. */
+  readonly args: readonly ArgPart[];
+}
+
+function checkNames(names: readonly string[], { key, at, args }: NamesPlace, report: Report): void {
+  const known = args.flatMap(({ value }) => (value.name === undefined ? [] : [value.name]));
+  for (const [index, name] of names.entries()) {
+    const place = [...at, index];
+    if (!known.includes(name)) {
+      report.atValue("relation-argument", place, { key, name, near: nearNames(name, known, 2), known: known.slice(0, SHOWN_ARGUMENTS) });
+    } else if (names.indexOf(name) < index) report.atValue("relation-repeated", place, { name });
+  }
+}
+
+function checkMember(arg: ArgPart | undefined, { key, at }: Omit<NamesPlace, "args">, report: Report): void {
+  if (arg === undefined || key === "at_least_one") return;
+  const { name = "", default: value, required } = arg.value;
+  if (value !== undefined && value !== null) report.atValue("relation-default", at, { name, key });
+  else if (required === true) report.atValue("relation-required", at, { name, key });
+}

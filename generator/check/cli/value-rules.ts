@@ -1,0 +1,120 @@
+/** Checks how an argument's value becomes words: combinations of keys, keys that do not fit the type, and templates. */
+import { flagOf, readTemplate, unsafeVariable } from "@climax-gen/runtime/compiler";
+import type { YamlPath } from "../../load/locate.ts";
+import { isMapping } from "../../load/values.ts";
+import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ArgPart } from "./parts.ts";
+import type { Report } from "../reporting/report.ts";
+
+type ArgKey = keyof ParsedArg;
+
+/** Keys that cannot be combined with each of the keys after them. */
+const CONFLICTS: readonly (readonly [key: ArgKey, others: readonly ArgKey[]])[] = [
+  ["env", ["positional", "flag", "repeat", "value", "optional_value", "negatable", "file"]],
+  ["file", ["repeat", "join", "enum", "optional_value"]],
+  ["negatable", ["positional", "value", "optional_value"]],
+  ["optional_value", ["positional", "repeat", "join", "value"]],
+  ["stdin", ["env", "file", "value", "join", "optional_value", "negatable"]],
+  ["cwd", ["env", "file", "value", "join", "optional_value", "negatable"]],
+];
+
+/** Types that a key applies to. */
+const TYPES: readonly (readonly [key: ArgKey, types: readonly ParsedArg["type"][]])[] = [
+  ["negatable", ["boolean"]],
+  ["optional_value", ["string", "integer", "number"]],
+  ["file", ["string"]],
+  ["min", ["integer", "number"]],
+  ["max", ["integer", "number"]],
+  ["max_length", ["string", "map"]],
+  ["pattern", ["string", "map"]],
+  ["keys", ["map"]],
+  ["join", ["string", "integer", "number", "map"]],
+  ["env", ["string", "integer", "number", "boolean"]],
+  ["stdin", ["string", "integer", "number", "boolean"]],
+  ["cwd", ["string", "integer", "number", "boolean"]],
+];
+
+/** Checks the keys of an argument together. */
+export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): void {
+  const { type } = arg;
+  const isSet = (key: ArgKey): boolean => isKeySet(arg, key);
+  for (const [key, types] of TYPES) {
+    if (type !== undefined && isSet(key) && !types.includes(type)) report.atKey("key-for-type", [...path, key], { key, type, types });
+  }
+  for (const [key, others] of CONFLICTS) {
+    const other = isSet(key) ? others.find(isSet) : undefined;
+    if (other !== undefined) report.atKey("conflicting-keys", [...path, other], { key: other, other: key });
+  }
+  checkMapping(arg, path, report);
+  checkLists(arg, path, report);
+  checkFlagForms(arg, path, report);
+  checkTemplates(arg, path, report);
+  const { min, max } = arg;
+  if (min !== undefined && max !== undefined && min > max) report.atValue("limits-reversed", [...path, "max"], { min, max });
+  if (typeof arg.env === "string") checkVariable(arg.env, [...path, "env"], report);
+  const suffix = typeof arg.file === "object" ? arg.file.suffix : undefined;
+  if (suffix !== undefined && !/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
+}
+
+/** Reports whether a key has a value other than its default. */
+function isKeySet(arg: ArgPart["value"], key: ArgKey): boolean {
+  const value = arg[key];
+  return value !== undefined && value !== null && value !== false && value !== "";
+}
+
+/** An enum that maps values to words leaves nothing to fill into a template, to join or to mask. */
+function checkMapping(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+  if (!isMapping(arg.enum)) return;
+  const others = ["value", "optional_value", "negatable", "join", "cwd", "stdin", "env", "file", "secret"] as const;
+  const other = others.find((key) => isKeySet(arg, key));
+  if (other !== undefined) report.atKey("conflicting-keys", [...path, other], { key: other, other: "enum" });
+}
+
+function checkLists(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+  if (arg.type === "map" && arg.repeat === true)
+    report.atKey("key-for-type", [...path, "repeat"], { key: "repeat", type: "map", types: ["string"] });
+  if (arg.repeat !== "once") return;
+  if (arg.positional === true) report.atKey("conflicting-keys", [...path, "positional"], { key: "positional", other: "repeat: once" });
+  if (arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "repeat: once" });
+  if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag });
+}
+
+function checkFlagForms(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+  if (arg.negatable !== true || arg.name === undefined) return;
+  const flag = flagOf({ name: arg.name, ...(typeof arg.flag === "string" && { flag: arg.flag }) });
+  if (!flag.startsWith("--")) report.atValue("negation-flag", [...path, "flag"], { flag });
+}
+
+function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+  const at = [...path, "value"];
+  const templates = typeof arg.value === "string" ? [arg.value] : (arg.value ?? []);
+  const names = arg.type === "map" ? ["key", "value"] : [""];
+  const [needed = ""] = names.slice(-1);
+  for (const [index, template] of templates.entries()) {
+    checkTemplate(template, typeof arg.value === "string" ? at : [...at, index], { names, report });
+  }
+  if (templates.length > 0 && !templates.some((template) => placesOf(template).includes(needed)))
+    report.atValue("template-without-value", at, { placeholder: needed });
+  if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
+}
+
+/** Reports the first single brace of a template, and its unknown placeholders. */
+export function checkTemplate(
+  template: string,
+  path: YamlPath,
+  { names, report }: { readonly names: readonly string[]; readonly report: Report },
+): void {
+  const { fault } = readTemplate(template);
+  if (fault !== undefined) report.atValue("template-brace", path, { brace: fault.brace });
+  const name = placesOf(template).find((placeholder) => !names.includes(placeholder));
+  if (name !== undefined) report.atValue("template-placeholder", path, { name, allowed: names.slice(0, 3) });
+}
+
+function placesOf(template: string): readonly string[] {
+  return readTemplate(template).parts.flatMap((part) => (part.kind === "placeholder" ? [part.name] : []));
+}
+
+function checkVariable(name: string, path: YamlPath, report: Report): void {
+  if (!/^[A-Za-z_]\w*$/.test(name)) report.atValue("variable-name", path, { name });
+  else if (unsafeVariable(name)) report.atValue("unsafe-variable", path, { name });
+}

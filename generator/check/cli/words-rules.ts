@@ -1,0 +1,41 @@
+/** Checks constant words between the arguments of a tool, and the arguments that they contain. */
+import { placeholdersOf } from "@climax-gen/runtime/compiler";
+import { isMapping } from "../../load/values.ts";
+import { checkDashes } from "./dash-rules.ts";
+import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
+import type { Report } from "../reporting/report.ts";
+import { checkTemplate } from "./value-rules.ts";
+
+/** Keys that an argument inside constant words cannot have, because it has no words of its own. */
+const OWN_WORDS = ["flag", "positional", "repeat", "join", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
+
+/** Checks constant words, and that the tool writes its words in order. */
+export function checkWords({ value, path, args, items }: ToolPart, report: Report): void {
+  const words = items.filter((item): item is WordsPart => item.kind === "words");
+  if (value.order !== undefined && value.end_of_options === true)
+    report.atKey("conflicting-keys", [...path, "order"], { key: "order", other: "end_of_options" });
+  const names = args.flatMap((arg) => (arg.value.name === undefined ? [] : [arg.value.name]));
+  for (const item of words) {
+    if (value.order === undefined) report.atKey("words-without-order", [...item.path, "words"]);
+    for (const [index, word] of (item.value.words ?? []).entries()) {
+      const at = [...item.path, "words", index];
+      checkDashes([word], at, report);
+      checkTemplate(word, at, { names, report });
+    }
+  }
+  const placed = placedArguments({ items });
+  for (const arg of args) if (placed.has(arg.value.name ?? "")) checkPlaced(arg, report);
+}
+
+/** Returns the names of the arguments whose values are part of constant words. */
+export function placedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet<string> {
+  return new Set(items.flatMap((item) => (item.kind === "words" ? (item.value.words ?? []).flatMap(placeholdersOf) : [])));
+}
+
+function checkPlaced({ value: arg, path }: ArgPart, report: Report): void {
+  const { name = "", type } = arg;
+  const key = OWN_WORDS.find((candidate) => arg[candidate] !== undefined && arg[candidate] !== false && arg[candidate] !== null);
+  if (key !== undefined) report.atKey("words-argument", [...path, key], { name, key });
+  else if (isMapping(arg.enum)) report.atKey("words-argument", [...path, "enum"], { name, key: "an enum with words" });
+  else if (type === "boolean" || type === "map") report.atKey("words-argument", [...path, "type"], { name, key: `type: ${type}` });
+}

@@ -1,0 +1,147 @@
+/** Diagnostics about how values become words of a command line, and about relations between arguments. */
+import type { CodeEntry } from "./code-entry.ts";
+import { didYouMean, joinWords, quote } from "../text/wording.ts";
+
+export const wordCodes = {
+  "conflicting-keys": {
+    severity: "error",
+    message: (details: { readonly key: string; readonly other: string }) =>
+      `\`${details.key}\` cannot be combined with \`${details.other}\``,
+    help: "remove one of the two keys",
+  },
+  "key-for-type": {
+    severity: "error",
+    message: (details: { readonly key: string; readonly type: string }) =>
+      `\`${details.key}\` does not apply to an argument of type ${details.type}`,
+    help: (details: { readonly types: readonly string[] }) =>
+      `remove the key, or write ${joinWords(
+        details.types.map((type) => `\`type: ${type}\``),
+        "or",
+      )}`,
+  },
+  "negation-flag": {
+    severity: "error",
+    message: (details: { readonly flag: string }) => `\`negatable\` needs a flag that starts with \`--\`, not ${quote(details.flag)}`,
+    help: (details: { readonly flag: string }) =>
+      `write the long flag, or map both values: \`enum: { true: "${details.flag}", false: "…" }\``,
+  },
+  "flag-for-list": {
+    severity: "error",
+    message: (details: { readonly flag: string }) => `\`repeat: once\` needs a flag that is a word of its own, not ${quote(details.flag)}`,
+    help: "remove the `=`, or write `repeat: true`",
+  },
+  "template-placeholder": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `the template has the unknown placeholder \`{${details.name}}\``,
+    help: (details: { readonly name: string; readonly allowed: readonly string[] }) =>
+      `write ${joinWords([...details.allowed.map((name) => `\`{${name}}\``), `\`{{${details.name}}}\` for literal braces`], "or")}`,
+  },
+  "template-brace": {
+    severity: "error",
+    message: (details: { readonly brace: string }) => `the template has a single \`${details.brace}\``,
+    help: (details: { readonly brace: string }) => `write \`${details.brace.repeat(2)}\` for a literal brace`,
+  },
+  "template-without-value": {
+    severity: "error",
+    message: "the template does not contain the value",
+    help: (details: { readonly placeholder: string }) => `add \`{${details.placeholder}}\` to it`,
+  },
+  "variable-name": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `${quote(details.name)} is not the name of an environment variable`,
+    help: "use letters, digits and `_`, and start with a letter or `_`",
+  },
+  "unsafe-variable": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `with the variable ${details.name}, callers could choose the code that runs`,
+    help: "set it under `env` of the config, or pass the value as a flag",
+  },
+  "enum-word": {
+    severity: "error",
+    message: (details: { readonly found: string }) => `an enum value must stand for words, not ${details.found}`,
+    help: "write a text, or a list of texts",
+  },
+  "enum-key": {
+    severity: "error",
+    message: (details: { readonly value: string; readonly type: string }) =>
+      `the enum value ${quote(details.value)} is not of type ${details.type}`,
+    help: (details: { readonly allowed: string }) => details.allowed,
+  },
+  "enum-flag-words": {
+    severity: "error",
+    message: (details: { readonly value: string; readonly count: number }) =>
+      `the enum value ${quote(details.value)} stands for ${details.count} words, but the flag takes one`,
+    help: "remove the flag and write it in each list of words",
+  },
+  "relation-argument": {
+    severity: "error",
+    message: (details: { readonly key: string; readonly name: string }) =>
+      `\`${details.key}\` names the unknown argument ${quote(details.name)}`,
+    help: (details: { readonly near: readonly string[]; readonly known: readonly string[] }) =>
+      didYouMean(details.near) ??
+      (details.known.length === 0 ? "define the argument, or remove its name" : `use ${joinWords(details.known.map(quote), "or")}`),
+  },
+  "relation-size": {
+    severity: "error",
+    message: (details: { readonly key: string }) => `each list of \`${details.key}\` needs at least two arguments`,
+    help: "add an argument, or remove the list",
+  },
+  "relation-repeated": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `the argument ${quote(details.name)} is listed twice`,
+    help: "remove one of the names",
+  },
+  "relation-default": {
+    severity: "error",
+    message: (details: { readonly name: string; readonly key: string }) =>
+      `the argument ${quote(details.name)} of \`${details.key}\` has a default, which every call would pass`,
+    help: "remove the default, or the argument from the list",
+  },
+  "relation-required": {
+    severity: "error",
+    message: (details: { readonly name: string; readonly key: string }) =>
+      `the argument ${quote(details.name)} of \`${details.key}\` is required, so no call can pass another one`,
+    help: "remove `required`, or the argument from the list",
+  },
+  "words-without-order": {
+    severity: "error",
+    message: "constant words have no place in the default order of the command line",
+    help: "add `order: as_written` to the tool",
+  },
+  "words-argument": {
+    severity: "error",
+    message: (details: { readonly name: string; readonly key: string }) =>
+      `the argument ${quote(details.name)} is part of constant words, so it cannot have \`${details.key}\``,
+    help: "remove the key, or the placeholder",
+  },
+  "empty-join": {
+    severity: "error",
+    message: "the text between joined items is empty, so the program cannot tell them apart",
+    help: "write a separator such as `,`",
+  },
+  "empty-words": {
+    severity: "error",
+    message: "the list of constant words is empty",
+    help: "add a word, or remove the item",
+  },
+  "empty-template": {
+    severity: "error",
+    message: "the list of templates is empty",
+    help: "add a template such as `{}`, or remove the key",
+  },
+  "limit-range": {
+    severity: "error",
+    message: (details: { readonly key: string; readonly found: string }) => `\`${details.key}\` cannot be ${details.found}`,
+    help: "write a finite number; lengths are not negative",
+  },
+  "limits-reversed": {
+    severity: "error",
+    message: (details: { readonly min: number; readonly max: number }) => `no number is at least ${details.min} and at most ${details.max}`,
+    help: "swap the two limits",
+  },
+  "file-suffix": {
+    severity: "error",
+    message: (details: { readonly suffix: string }) => `${quote(details.suffix)} cannot be the end of a file's name`,
+    help: "use letters, digits, `.`, `_` and `-`, at most 32 of them",
+  },
+} as const satisfies Record<string, CodeEntry>;
