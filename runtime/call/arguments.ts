@@ -33,7 +33,7 @@ export interface ValidatedArguments {
 /**
  * Validates a call's arguments: required, then type, enum and leading dashes (CLImax contract, "Behavior Rules" 2). Reports all
  * problems at once: missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null`
- * counts as absent, because models send it for arguments that they leave out; so does an empty list if `repeat` is set. A default does
+ * counts as absent, because models send it for omitted arguments; so does an empty list if `repeat` is set. A default does
  * not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last one applies (vector
  * coerce.required.019).
  * @param hasEndOfOptions the tool writes `--` before its positionals, so they may start with a dash
