@@ -1,4 +1,4 @@
-/** Aliases and words of every key: the advice is applied as it is written, and no error is left. */
+/** Aliases and words of every key: applying the advice verbatim leaves no error. */
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type * as z from "zod";
@@ -44,7 +44,7 @@ interface Context {
   readonly schema: z.ZodObject;
   /** Entries that the mapping needs beside the one in question. */
   readonly base: Mapping;
-  /** The documents with this mapping in its place. */
+  /** Returns the documents with this mapping at its path. */
   readonly wrap: (mapping: Mapping) => readonly [config: unknown, policy?: unknown];
 }
 
