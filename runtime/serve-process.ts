@@ -27,9 +27,9 @@ export interface ServeOptions extends SetupOptions {
 }
 
 /**
- * Runs the server as the launch arguments (`process.argv`) say; returns before it listens. It ends by itself: with exit
- * status 0 when the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 on arguments that it does not know, and with 1
- * where it cannot do what it is told to: a policy with mistakes, an executor that is missing, an audit file that cannot be opened, Windows.
+ * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits by itself: with status 0
+ * when the client closes its end, or on SIGTERM, SIGINT or SIGHUP; with 2 for unknown arguments; and with 1 if the server cannot start, for
+ * example because of an invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
  */
 export function serveProcess(options: ServeOptions, argv: readonly string[] = process.argv.slice(2)): void {
   const launch = readLaunch(argv, options);

@@ -60,7 +60,7 @@ export function wantsColor(isTerminal: boolean, env: Readonly<Record<string, str
   return isTerminal && env["TERM"] !== "dumb";
 }
 
-/** Creates a line that is rewritten in place, beginning one second after the start. */
+/** Creates a progress line that overwrites itself, beginning one second after the start. */
 export function createProgress(write: (text: string) => void, isTerminal: boolean, now = uptime): Progress {
   const startedAt = now();
   let isShown = false;

@@ -1,4 +1,4 @@
-/** `climax-gen validate`: diagnostics only, and whether the programs are there; writes nothing. */
+/** Implements `climax-gen validate`: prints diagnostics and missing programs, and writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
 import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
@@ -45,7 +45,7 @@ function describeTools(configs: readonly CheckedFile[], policies: readonly Check
   return `${all}, ${names.filter((name) => isEnabled(name, read)).length} enabled by the ${policies.length > 1 ? "policies" : "policy"}`;
 }
 
-/** A program that only the serving machine has is no mistake, so this is a warning. In docker, the programs are those of the image. */
+/** A program may exist only on the machine that runs the server, so this is a warning. In docker, the programs are those of the image. */
 function missingPrograms(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const policy = findExecutorPolicy(policies);
   const type = policy?.spec.executor?.type ?? "local";

@@ -8,7 +8,7 @@ import type { Declaration, Words } from "./type-layout.ts";
 import { layOutComment, layOutDeclaration, splitDeclarations } from "./type-layout.ts";
 
 export interface ArgumentNames {
-  /** Of the declaration for the arguments as a whole. */
+  /** Name of the declaration of all arguments. */
   readonly interfaceName: string;
   /** Identifiers of the module; those of further declarations are added. */
   readonly taken: Set<string>;

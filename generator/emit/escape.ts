@@ -1,6 +1,6 @@
 /**
  * Escapes text from YAML for generated files: one function per syntactic context. All text from YAML passes through this file.
- * Letters of every script are kept; invisible characters, and those that could end the context, are escaped.
+ * Letters of every script are kept; invisible characters, and characters that could terminate the literal or comment, are escaped.
  */
 import { isIdentifierName } from "../resolve/tool-identifiers.ts";
 

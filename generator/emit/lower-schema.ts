@@ -99,7 +99,7 @@ function lowerReference(reference: string, { from, walk }: Place): Lowered {
 }
 
 function claimToken(name: string, { typeNames }: Walk): string {
-  // Letters only: digits behind a name are the library's, where it needs a second one.
+  // Letters only: the library appends digits to a name that is taken.
   const letters = Array.from(String(typeNames.size), (digit) => String.fromCharCode("a".charCodeAt(0) + Number(digit))).join("");
   const token = `Def${letters}X`;
   typeNames.set(token, name);
@@ -118,7 +118,7 @@ function members(schemas: unknown, place: Place): readonly Lowered[] {
   return schemas.map((schema: JsonSchema) => nameObject(lower(schema, { ...place, hint }), { ...place, hint }));
 }
 
-/** The same for a type that is one part of another. A tuple of several lengths is a union, around which the library writes no parentheses. */
+/** Names a type that is part of another, if necessary. A tuple of several lengths is a union, which the library prints without parentheses. */
 function namePart(lowered: Lowered, place: Place): Lowered {
   return isLooseTuple(lowered) ? define(claimToken(place.hint, place.walk), lowered, place.walk) : nameObject(lowered, place);
 }
@@ -207,7 +207,7 @@ function lowerObject(schema: SchemaObject, place: Place): Lowered {
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
   const unnamed = required.filter((name) => !named.some(([known]) => known === name)).map((name) => [name, true] as const);
   const patterns = isSchemaObject(schema["patternProperties"]) ? Object.values(schema["patternProperties"]) : [];
-  // Where `additionalProperties` stands, it leaves `unevaluatedProperties` nothing to judge.
+  // If set, `additionalProperties` covers all other properties, and `unevaluatedProperties` has no effect.
   const rest = schema["additionalProperties"] ?? (schema["unevaluatedProperties"] !== false && named.length === 0 && patterns.length === 0);
   const others = [...patterns, ...(rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, place));
   const isOpen = others.some(isAnything);

@@ -1,4 +1,4 @@
-/** Prints generated source files. Their texts are TypeScript already; this file only joins them. */
+/** Prints generated source files. Their parts are already TypeScript; this file only joins them. */
 import { WIDTH } from "./literal.ts";
 import type { ImportedName, Member, SourceFile, Statement } from "./source-file.ts";
 

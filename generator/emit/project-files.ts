@@ -20,7 +20,7 @@ const TEMPLATE_PATHS = [
   ["tsconfig.json", "tsconfig.json"],
 ] as const;
 
-/** How the sources import the runtime. */
+/** The way in which the sources import the runtime. */
 const CARRIED = ` That needs no other package.
 
 They import the runtime as \`#runtime\`: its types are in \`runtime/\`, its code is in \`dist/runtime/\`. \`node src/main.ts\` starts the server from
@@ -98,7 +98,7 @@ function policySection(policies: readonly AnyPolicySpec[]): string {
   );
   const items = [...sentences, ...(asking.length > 0 ? [`The user is asked before each call of ${asking.join(", ")}.`] : [])];
   const intro =
-    "\n## Policy\n\nThe tools above are those that the policy leaves. A policy given with `--policy` can only narrow this one.\n";
+    "\n## Policy\n\nThe table above lists the tools that the policy enables. A policy given with `--policy` can only narrow this one.\n";
   const list = items.length > 0 ? `\n${items.map((item) => `- ${item}\n`).join("")}` : "";
   const table = rows.length > 0 ? `\n| tool | argument | allowed |\n| --- | --- | --- |\n${rows.join("")}` : "";
   return `${intro}${list}${table}`;

@@ -1,4 +1,4 @@
-/** How generated code imports the runtime: from the package, or through subpath imports from files that the project carries. */
+/** Defines how generated code imports the runtime: from the package, or by subpath imports from files in the project. */
 import type { SourceFile, Statement } from "./source-file.ts";
 
 /** Declarations of the runtime: file name (`index.d.ts`) → text. */

@@ -1,4 +1,4 @@
-/** A generated source file as data. Its texts are TypeScript already: text from YAML has been escaped by `escape.ts`. */
+/** Defines a generated source file as data. Its strings are TypeScript: `escape.ts` has escaped all text from YAML. */
 
 export interface SourceFile {
   /** Below the generated project's folder, with `/`. */
@@ -32,7 +32,7 @@ export interface ConstStatement {
 
 export interface ImportedName {
   readonly name: string;
-  /** `type` before this name; for a whole `import type`, the statement's own `typeOnly` says so. */
+  /** Prints `type` before this name. A whole `import type` uses the statement's own `typeOnly`. */
   readonly typeOnly: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a call would do, and the place in the YAML that each part of it comes from. */
+/** Explains a call: its command line, with the YAML location that each part comes from. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime/compiler";
 import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";

@@ -21,7 +21,7 @@ export interface TypeCheckInput {
 
 const TYPESCRIPT_FILE = /\.[cm]?tsx?$/;
 
-/** Returns the type errors of the generated sources and of the files that match the globs, each at its place, and globs without a match. */
+/** Returns the type errors of the generated sources and of the files that match the globs, with locations, and globs without a match. */
 export async function typeCheck({ output, files, declarations, globs }: TypeCheckInput): Promise<readonly Diagnostic[]> {
   const { Project: Checker, ts: typescript } = await import("ts-morph");
   const folder = resolve(output);

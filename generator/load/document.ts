@@ -70,7 +70,7 @@ export function locatePart(document: LoadedDocument, path: YamlPath, { text, par
   return { source, span: written === -1 ? value : { start: start + part.start, end: start + part.end } };
 }
 
-/** What places are looked up in. */
+/** The syntax tree in which locations are looked up. */
 interface LocatedNodes {
   readonly contents: ParsedNode | null;
   readonly targets: ReadValues["targets"];

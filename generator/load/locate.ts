@@ -14,15 +14,15 @@ export interface ValuePlace extends ValueSpans {
 export interface ValueSpans {
   /** Absent for items of a list and for the root. */
   readonly key?: Span;
-  /** Location of the value's definition, also behind an alias. Location of the key if the value is empty. */
+  /** Location of the value's definition, with aliases resolved. Location of the key if the value is empty. */
   readonly value: Span;
   /** The alias nearest to the value, if the path leads through one. */
   readonly alias?: Span;
-  /** The alias in place of the value. */
+  /** Location of the alias that stands for the value. */
   readonly standIn?: Span;
 }
 
-/** Undefined where there is no such value. */
+/** Locates the value at a path. Returns undefined if the value does not exist. */
 export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValueSpans | undefined {
   let alias: Span | undefined;
   let standIn: Span | undefined;

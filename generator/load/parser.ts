@@ -19,7 +19,7 @@ export type ParsedYaml =
   | { readonly kind: "too_deep"; readonly offset: number };
 
 /**
- * Parses a text. The composer recurses for each level. A stack overflow in it would not throw an error but end the process, because V8 cannot
+ * Parses a text. The composer recurses for each level. A stack overflow in it would not throw but crash the process, because V8 cannot
  * compile a regular expression without stack. So the depth is checked on the tokens of the parser, which does not recurse.
  */
 export function parseYaml(text: string): ParsedYaml {

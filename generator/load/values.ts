@@ -16,7 +16,7 @@ export interface YamlMapping {
 /** Prototype of mappings. V8 stores objects without any prototype as hash tables, which take twice the memory. */
 const NOTHING = Object.freeze(Object.create(null) as object);
 
-/** Maximum number of values behind all aliases of a file: 10,000 tools that share 30 arguments of 3 keys each. */
+/** Maximum number of values that all aliases of a file expand to: 10,000 tools that share 30 arguments of 3 keys each. */
 const maxAliasedValues = 1_000_000;
 
 export interface ReadValues {
@@ -33,7 +33,7 @@ interface Walk {
   readonly diagnostics: Diagnostic[];
   readonly anchors: Map<string, Anchor>;
   readonly targets: Map<Alias, ParsedNode>;
-  /** Number of values, including the values behind each alias. */
+  /** Number of values, including the values that each alias expands to. */
   size: number;
   aliasedSize: number;
   complete: boolean;

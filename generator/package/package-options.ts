@@ -79,18 +79,18 @@ function findProblem(flags: PackageFlags, aptPackages: readonly string[], hosts:
   const badHost = hosts.find((host) => !isHostName(host));
   const badPackage = aptPackages.find((name) => !isDebianPackage(name));
   if (packageName !== undefined && !isPackageName(packageName))
-    return `--package-name ${quote(packageName)} is not a valid npm package name, use a name such as my-tools or @me/my-tools`;
+    return `--package-name ${quote(packageName)} is not a valid npm package name: use a name such as my-tools or @me/my-tools`;
   if (packageVersion !== undefined && !isVersion(packageVersion))
-    return `--package-version ${quote(packageVersion)} is not a semantic version, use a version such as 1.4.0`;
+    return `--package-version ${quote(packageVersion)} is not a semantic version: use a version such as 1.4.0`;
   if (registryName !== undefined && !isRegistryName(registryName))
-    return `--registry-name ${quote(registryName)} is not a valid name in the MCP registry, use a name such as io.github.me/my-tools`;
+    return `--registry-name ${quote(registryName)} is not a valid name in the MCP registry: use a name such as io.github.me/my-tools`;
   if (image !== undefined && !isImageReference(image))
-    return `--image ${quote(image)} is not a valid image reference, use a reference such as registry.example/my-tools:1.4.0`;
+    return `--image ${quote(image)} is not a valid image reference: use a reference such as registry.example/my-tools:1.4.0`;
   if (mcpbUrl !== undefined && !/^https:\/\/[^\s]+$/.test(mcpbUrl))
     return `--mcpb-url ${quote(mcpbUrl)} is not a URL that starts with https://`;
-  if (badPackage !== undefined) return `--apt: ${quote(badPackage)} is not a valid Debian package name, use a list such as git,jq`;
+  if (badPackage !== undefined) return `--apt: ${quote(badPackage)} is not a valid Debian package name: use a list such as git,jq`;
   if (badHost !== undefined)
-    return `--allow-host: ${quote(badHost)} is not a valid host name, use a name without a port: tools.example.com`;
+    return `--allow-host: ${quote(badHost)} is not a valid host name: use a name without a port: tools.example.com`;
   return flags.format === "registry" ? findRegistryProblem(flags) : undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Compares the sets of texts that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison below a
+ * Compares the sets of strings that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison below a
  * fraction of a second. Everything else is undecided, with a reason.
  */
 import { toRe2Syntax } from "@climax-gen/runtime/compiler";
@@ -11,7 +11,7 @@ import { listLetters } from "./letters.ts";
 import { findUndecided } from "./node.ts";
 import { readPattern } from "./read-pattern.ts";
 
-/** Set of texts that a pattern matches. */
+/** Set of strings that a pattern matches. */
 export interface Language {
   readonly kind: "language";
   readonly automaton: Automaton;

@@ -4,7 +4,7 @@ import type { CharSet } from "./char-set.ts";
 import { hasCodePoint } from "./char-set.ts";
 
 export interface Letter {
-  /** Most readable character of the letter. */
+  /** The most readable character of the letter. */
   readonly text: string;
   /** Sets of the automata that contain the letter, compared by identity. */
   readonly sets: ReadonlySet<CharSet>;

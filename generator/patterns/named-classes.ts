@@ -50,7 +50,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(["L", "M", "N", "Nd", "Zl", "Zp"
 
 const known = new Map<string, CharSet>();
 
-/** What `\p{name}` stands for; `undefined` for categories that are not compared. */
+/** Returns the characters of `\p{name}`. Returns undefined for categories that are not compared. */
 export function findCategory(name: string): CharSet | undefined {
   if (!CATEGORIES.has(name)) return undefined;
   const test = new RegExp(`\\p{${name}}`, "u");
@@ -70,7 +70,7 @@ function collectSet(isMember: (char: string) => boolean): CharSet {
   return toCharSet(ranges);
 }
 
-/** What `[:name:]` stands for within a class; `undefined` where there is no such name. */
+/** Returns the characters of `[:name:]` in a class. Returns undefined for an unknown name. */
 export function findPosixClass(name: string): CharSet | undefined {
   return POSIX.get(name);
 }

@@ -1,4 +1,4 @@
-/** Short descriptions of what a call of a tool runs. Plain text: escape it before printing. */
+/** Describes the action of a tool in a few words. The result is plain text: escape it before printing. */
 import type { Tool } from "@climax-gen/runtime/compiler";
 import { shellWord } from "../text/shell-word.ts";
 

@@ -27,7 +27,7 @@ export interface CommandCliModel extends CliModelFields {
 /** The tools of a Directive definition. */
 export interface DirectiveCliModel extends CliModelFields {
   readonly kind: "directive";
-  /** The folder that the tools read, below the working directory or `--root`. */
+  /** The directory that the tools read, below the working directory or `--root`. */
   readonly root: string;
 }
 

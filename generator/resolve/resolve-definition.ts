@@ -1,4 +1,4 @@
-/** Resolves a Directive definition: its tools as the runtime makes them, so that generation and launch cannot disagree. */
+/** Resolves a Directive definition. The runtime's own functions build its tools, so that generation and startup agree. */
 import { toDirectiveCli, toDirectiveTool } from "@climax-gen/runtime/compiler";
 import type { DirectiveFile, DirectiveTool } from "../check/files/checked-file.ts";
 import type { DirectiveCliModel, ToolModel } from "./model.ts";
@@ -7,7 +7,7 @@ import { byName } from "../text/code-unit-order.ts";
 import { internalError } from "./internal-error.ts";
 import { DIRECTIVE_MODULE_NAMES, nameTools } from "./tool-identifiers.ts";
 
-/** The definition with those of its tools that no later file redefines. */
+/** Builds the model of a definition, without tools that a later file redefines. */
 export function resolveDefinition(
   { name, description, root, tools }: DirectiveFile,
   names: ModuleNames,

@@ -3,7 +3,7 @@ import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import type { Side } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
-/** Its policies are embedded: what they disable is nowhere. No part of it has a place. */
+/** Its policies are embedded: it does not contain disabled tools. Its parts have no locations. */
 export function toCompiledSide(label: string, { tools, policies }: PackagedServer): Side {
   return { label, tools: toToolMap(tools), disabled: new Set(), policies, locate: () => undefined };
 }

@@ -1,4 +1,4 @@
-/** Compares two texts line by line. */
+/** Compares two strings line by line. */
 import { diffArrays } from "diff";
 
 export interface LineEdit {

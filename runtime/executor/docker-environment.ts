@@ -12,7 +12,7 @@ export interface DockerEnvironment {
 }
 
 /**
- * Names that affect the client, a shell script in its place, or the dynamic loader. A config must not control the host's client, which
+ * Names that affect the client, a shell script that replaces it, or the dynamic loader. A config must not control the host's client, which
  * runs with the server's privileges.
  */
 const CLIENT_NAMES =

@@ -122,7 +122,7 @@ async function isLink(path: string): Promise<boolean> {
   try {
     return (await promises.lstat(path)).isSymbolicLink();
   } catch (error) {
-    // A missing path is not a link. After any other error, assume that it is one.
+    // A missing path is not a link. After any other error, assume a link.
     return !isMissing(error);
   }
 }

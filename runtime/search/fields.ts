@@ -3,10 +3,10 @@ import type { Cli, Tool } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
 
-/** Texts of a tool by field. Fields without text are omitted or empty. */
+/** Text of a tool by field. Fields without text are omitted or empty. */
 export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
 
-/** Returns the texts defined by the tool itself. */
+/** Returns the text fields defined by the tool itself. */
 export function toolTexts({ name, keywords, description, title, args }: Tool): FieldTexts {
   const first = firstSentence(description);
   return new Map<FieldName, readonly string[]>([
@@ -20,7 +20,7 @@ export function toolTexts({ name, keywords, description, title, args }: Tool): F
   ]);
 }
 
-/** Returns the texts shared by all tools of a CLI. */
+/** Returns the text fields shared by all tools of a CLI. */
 export function cliTexts(cli: Cli): FieldTexts {
   return new Map<FieldName, readonly string[]>([
     ["CLI name", cliNames(cli)],

@@ -1,4 +1,4 @@
-/** What a benchmark is to the harness: a name, and tables that it measures when asked. */
+/** Defines a benchmark: a name, and a function that measures its tables. */
 import type { OptionName, OptionValues } from "./options.ts";
 import type { Measured } from "./targets.ts";
 
@@ -7,9 +7,9 @@ export interface BenchTable {
   readonly columns: readonly string[];
   /** One cell a column. Numbers are shown with at most two decimals. */
   readonly rows: readonly (readonly (string | number)[])[];
-  /** What a reader has to know of the figures, below the table. */
+  /** Notes on the figures, printed below the table. */
   readonly note?: string;
-  /** Which targets these figures answer: `measured: { start: 2.13 }`. */
+  /** Measured values of targets: `measured: { start: 2.13 }`. */
   readonly measured?: Measured;
   /** A program to compare with is not installed, as the table says; pages keep the figures that they have. */
   readonly isPartial?: boolean;
@@ -18,9 +18,9 @@ export interface BenchTable {
 }
 
 export interface BenchContext {
-  /** What was given as `--option value`, checked; an option without a value is "". */
+  /** Checked values of `--option value`; "" for an option without a value. */
   readonly options: OptionValues;
-  /** Seed of whatever is made up. */
+  /** Seed of generated data. */
   readonly seed: number;
   /** Tells the user how far it is, on standard error. */
   readonly say: (line: string) => void;
@@ -29,7 +29,7 @@ export interface BenchContext {
 export interface Benchmark {
   readonly name: string;
   readonly title: string;
-  /** Those that it takes, beside the general ones. */
+  /** Options of the benchmark, in addition to the general ones. */
   readonly options: readonly OptionName[];
   run(context: BenchContext): Promise<readonly BenchTable[]>;
 }

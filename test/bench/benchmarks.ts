@@ -1,4 +1,4 @@
-/** Every benchmark, in the order in which `npm run bench` runs them; each is loaded when it is asked for. */
+/** Lists the benchmarks in the order in which `npm run bench` runs them. Each is loaded on request. */
 import type { Benchmark } from "./benchmark.ts";
 
 export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
@@ -24,7 +24,7 @@ export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = ne
 
 export const benchmarkNames: readonly string[] = [...benchmarks.keys(), ...largeBenchmarks.keys()];
 
-/** Those of these names, each once. Throws for a name that is none. */
+/** Returns the benchmarks with these names, each once. Throws for an unknown name. */
 export async function loadBenchmarks(names: readonly string[]): Promise<readonly Benchmark[]> {
   const loaders = Array.from(new Set(names), (name) => {
     const load = benchmarks.get(name) ?? largeBenchmarks.get(name);

@@ -1,4 +1,4 @@
-/** What runs `true` again and again: the floors of a call, and servers. Each is a process of its own. */
+/** Defines the variants that run `true` repeatedly: baselines and servers. Each is a separate process. */
 import { execFileSync } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
@@ -25,13 +25,13 @@ export function startSpawnLoop(): CallVariant {
   return startLoop("bare spawn loop", benchProgram("spawn-loop.mjs"));
 }
 
-/** Compiles `posix-spawn.c`; `undefined` where there is no `cc`. It runs one at a time, whatever it is asked for. */
+/** Compiles `posix-spawn.c`. Returns undefined if `cc` is missing. The program runs one process at a time, regardless of the option. */
 export function startPosixSpawn(): CallVariant | undefined {
   const program = join(temporaryFolder("posix-spawn"), "posix-spawn");
   try {
     execFileSync("cc", ["-O2", "-o", program, resolve("test/bench/posix-spawn.c")], { stdio: "ignore" });
   } catch {
-    // No compiler, or one that does not know this system: the table says so.
+    // No compiler, or one that does not support this system: the table reports it.
     return undefined;
   }
   return startLoop("posix_spawn in C", { command: program, args: [] });

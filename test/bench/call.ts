@@ -69,7 +69,7 @@ async function timeOneByOne(servers: Servers, system: CallVariant | undefined, {
   };
 }
 
-/** Of all calls of one variant in a round: how many a second, and the milliseconds of processor time that each took. */
+/** Calls of one variant in a round: calls per second, and processor time per call in milliseconds. */
 interface Flight {
   readonly rate: number;
   readonly own: number;

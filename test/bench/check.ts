@@ -1,4 +1,4 @@
-/** What a pipeline waits for: diagnostics, and the comparison with what is committed where nothing is remembered. */
+/** Measures the commands of a pipeline: diagnostics, and the comparison with the committed files without a run record. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Benchmark } from "./benchmark.ts";

@@ -1,4 +1,4 @@
-/** What `npm run bench` takes, and what it says to anything else. */
+/** Tests the arguments that `npm run bench` accepts, and its messages for all others. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Benchmark } from "./benchmark.ts";
@@ -15,16 +15,16 @@ describe("a command line", () => {
     ["nothing", [], [], {}],
     ["names in their order", ["search", "start"], ["search", "start"], {}],
     ["a number", ["start", "--rounds", "5"], ["start"], { rounds: "5" }],
-    ["a number behind an equals sign", ["--rounds=5", "start"], ["start"], { rounds: "5" }],
+    ["a number after an equals sign", ["--rounds=5", "start"], ["start"], { rounds: "5" }],
     ["a part of a second", ["--seconds", "0.5"], [], { seconds: "0.5" }],
     ["a flag before a name", ["--profile", "start"], ["start"], { profile: "" }],
-    ["a path from where the command was given", ["--json", "a/b.json"], [], { json: "/here/a/b.json" }],
+    ["a path relative to the current directory", ["--json", "a/b.json"], [], { json: "/here/a/b.json" }],
     ["a path from the root", ["--corpus", "/c.json"], [], { corpus: "/c.json" }],
   ])("accepts %s", (_title, words, names, options) => expect(read(...words)).toEqual({ kind: "run", names, options }));
 
   it.each([
     ["a name that is nearly one", ["strat"], 'there is no benchmark "strat": did you mean start?'],
-    ["a name that is none", ["xyz"], 'there is no benchmark "xyz": choose from start, search, generate'],
+    ["an unknown name", ["xyz"], 'there is no benchmark "xyz": choose from start, search, generate'],
     ["an option that is nearly one", ["start", "--round", "5"], "there is no option --round: did you mean --rounds?"],
     [
       "the name of something that every object has",

@@ -32,7 +32,7 @@ export function readCommandLine(words: readonly string[], known: readonly string
   return { kind: "run", names, options };
 }
 
-/** What is wrong where an option is of none of the benchmarks that are to run. */
+/** Returns an error message if none of the selected benchmarks has an option. */
 export function findForeignOption(options: OptionValues, chosen: readonly Benchmark[]): string | undefined {
   const taken = new Set([...GENERAL_OPTIONS, ...chosen.flatMap((benchmark) => benchmark.options)]);
   const foreign = Object.keys(options).find((name) => isOptionName(name) && !taken.has(name));

@@ -7,9 +7,9 @@ import type { ServerModel } from "../../generator/resolve/model.ts";
 import type { Cli, Tool } from "../../runtime/tool/tool.ts";
 
 export interface CorpusQuery {
-  /** What somebody wants, in a sentence. */
+  /** The user's intent, in a sentence. */
   readonly sentence: string;
-  /** The same as an agent would search for it. */
+  /** The search terms that an agent would use for it. */
   readonly keywords: string;
   /** The name of the program. */
   readonly cli: string;

@@ -30,7 +30,7 @@ const EDITS: readonly Edit[] = [
   { name: "one tool in ten changed", editOf: (tool) => (tool % 10 === 0 ? "changed" : "none") },
   { name: "every tool changed", editOf: () => "changed" },
   { name: "every tool renamed", editOf: () => "renamed" },
-  { name: "half of the tools gone", editOf: (tool) => (tool % 2 === 0 ? "gone" : "none") },
+  { name: "half of the tools removed", editOf: (tool) => (tool % 2 === 0 ? "gone" : "none") },
 ];
 
 async function timeDiffs(context: BenchContext): Promise<BenchTable> {
@@ -63,7 +63,7 @@ async function timeDiffs(context: BenchContext): Promise<BenchTable> {
     title: `Two trees of ${tools} tools`,
     columns: ["what differs", "changes", "load both, ms", "compare, ms", "compare / load"],
     rows,
-    note: `Medians of ${rounds} rounds in one process. Loading is reading YAML, checking and resolving it, from memory; comparing includes the places.`,
+    note: `Medians of ${rounds} rounds in one process. Loading is reading YAML, checking and resolving it, from memory; comparing includes the locations.`,
   };
 }
 
@@ -80,7 +80,7 @@ function writeConfigs(tools: number, editOf: Edit["editOf"]): readonly InputFile
     const own = all.slice(config * TOOLS_PER_CONFIG, (config + 1) * TOOLS_PER_CONFIG).filter((tool) => editOf(tool) !== "gone");
     const texts = own.map((tool) => writeTool(tool, editOf(tool)));
     const text = `name: cli-${config}\ncommand: program-${config}\ntools:\n${texts.join("")}`;
-    // A config without a tool is a mistake.
+    // A config without a tool is an error.
     return texts.length === 0 ? [] : [{ path: `cli-${config}.yaml`, bytes: Buffer.from(text) }];
   }).flat();
 }

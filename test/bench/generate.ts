@@ -14,13 +14,13 @@ const SIZES = [10, 68, 1_000, 10_000] as const;
 
 /** Configs to generate from. */
 interface InputSet {
-  /** Shown in the table; a number where the set is one of the plot. */
+  /** Shown in the table. A number if the set is part of the plot. */
   readonly label: string | number;
   readonly configs: ReadonlyMap<string, string>;
   readonly rounds: number;
 }
 
-/** As the columns say. */
+/** The values of the columns. */
 type Row = readonly [string | number, number, number, number, number, number, number];
 
 export const generate: Benchmark = {

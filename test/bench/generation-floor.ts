@@ -1,4 +1,4 @@
-/** The least that any generator of this input must do: parse the YAML, and build strings of the tools. A program of its own. */
+/** The minimum work of any generator of this input: parse the YAML, and build strings from the tools. A separate program. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

@@ -1,4 +1,4 @@
-/** What the benchmarks print and where; not what they measure. */
+/** Tests the output of the benchmarks, not their measurements. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { startPosixSpawn } from "./call-variants.ts";
@@ -82,7 +82,7 @@ describe("targets", () => {
     ["met at the limit", { start: 2.3 }, ["≤ 2.3", "2.30", "met"]],
     ["missed above it", { start: 2.31 }, ["≤ 2.3", "2.31", "missed"]],
     ["not judged without a figure", { start: undefined }, undefined],
-    ["not judged by what is no number", { start: Number.NaN }, undefined],
+    ["not judged by a value that is not a number", { start: Number.NaN }, undefined],
   ])("are %s", (_title, figures, want) => {
     expect(lineOf("start", targetTable(judgeTargets([measured(figures)])).rows)).toEqual(want);
   });

@@ -17,7 +17,7 @@ tools:
   - { name: load, description: Answer, command: loaded }
 `;
 
-/** Every text that a right answer is looked through for. */
+/** All strings that a correct response contains. */
 const BARE_SERVER = `
 const server = require("node:http").createServer((request, response) => {
   request.resume().on("end", () => response.end("climax_search input_schema loaded"));

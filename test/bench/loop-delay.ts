@@ -1,6 +1,6 @@
 /**
  * Imported into a server before its own code (`node --import`): how late its event loop came to a timer that is due every millisecond.
- * Counts anew after SIGUSR2, and writes the figures to the file that its own address names when the server ends.
+ * Restarts counting after SIGUSR2, and writes the figures to the file that its own address names when the server exits.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -1,4 +1,4 @@
-/** What a figure was measured on: without it the figure says little. */
+/** Describes the machine that figures were measured on. */
 import { cpus, platform, release, totalmem } from "node:os";
 
 export interface Machine {

@@ -15,13 +15,13 @@ import { formatTable } from "./table.ts";
 import { judgeTargets, targetTable } from "./targets.ts";
 
 const DEFAULT_SEED = "1";
-const DISTORTED = "profiled: what is timed is slower than it is, so these figures say nothing";
+const DISTORTED = "profiled: the measured processes are slower than usual, so ignore these figures";
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (text: string): void => void process.stdout.write(text);
 
 async function main(words: readonly string[]): Promise<number> {
-  // npm starts scripts in the root; paths are meant from where the command was given.
+  // npm starts scripts in the root; paths are relative to the directory in which the user entered the command.
   const given = readCommandLine(words, benchmarkNames, process.env["INIT_CWD"] ?? process.cwd());
   if (given.kind === "misuse") return refuse(given.message);
   const { names, options } = given;
@@ -73,7 +73,7 @@ function writeJson(file: string, data: object): void {
   writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
 }
 
-/** A signal ends what is being measured first: its folders could not be removed under it. Aborted then. */
+/** On a signal, terminates the measured processes first, because their directories cannot be removed before. Then aborts. */
 function endOnSignals(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

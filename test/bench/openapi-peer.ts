@@ -1,4 +1,4 @@
-/** openapi-mcp-generator: the same tools as an OpenAPI document, and the server that it makes of that. */
+/** Runs openapi-mcp-generator on an OpenAPI document of the same tools. */
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -22,7 +22,7 @@ export const openapiPeer: Peer = {
   },
 };
 
-/** How it generates a project of these configs, in a folder of its own. */
+/** Generates a project from these configs, in a separate directory. */
 function generation(folder: string, configs: ReadonlyMap<string, string>): TimedCommand {
   const cwd = temporaryFolder("openapi");
   writeFileSync(join(cwd, "api.json"), JSON.stringify(toOpenApi(configs)));

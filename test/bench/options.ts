@@ -1,6 +1,6 @@
 /** Every option of `npm run bench`. A name means the same in each benchmark that knows it; what is left out is for each to choose. */
 
-/** What a value has to be: a whole number from 1, any number above 0, or a path from where the command was given. */
+/** Kind of a value: an integer from 1, any number above 0, or a path relative to the directory in which the user entered the command. */
 type Value = "N" | "SECONDS" | "FILE" | "DIR";
 
 interface Option {
@@ -18,7 +18,7 @@ export const OPTIONS = {
   server: { value: "N", says: "the most tools that a server is generated of" },
   corpus: { value: "FILE", says: "JSON of configs and of queries whose answers are known" },
   peers: { value: "DIR", says: "where peers are installed; .bench/peers by default" },
-  seed: { value: "N", says: "the seed of what is made up; 1 by default" },
+  seed: { value: "N", says: "the seed of generated data; 1 by default" },
   json: { value: "FILE", says: "write the figures as data" },
   profile: { says: "write a CPU profile of each process that is timed into .bench/profiles; the figures are distorted then" },
   "write-docs": { says: "write the tables and plots into the pages" },
@@ -47,7 +47,7 @@ export function printOption(name: OptionName): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 
-/** What is wrong with the value given for an option; nothing where it is right. `undefined` is no value at all. */
+/** Returns an error message for the value of an option, or undefined if it is valid. A value of `undefined` means that it is missing. */
 export function findMistake(name: OptionName, given: string | undefined): string | undefined {
   const { value }: Option = OPTIONS[name];
   if (value === undefined) return given === undefined ? undefined : `--${name} takes no value: leave "${given}" out`;

@@ -1,4 +1,4 @@
-/** What a run writes into the pages, and what it leaves in them. */
+/** Tests which parts of the pages a run replaces and which it keeps. */
 import { describe, expect, it } from "vitest";
 import { describeMachine } from "./machine.ts";
 import { printSections, replaceSections } from "./pages.ts";

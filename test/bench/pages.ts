@@ -14,7 +14,7 @@ const PAGE = "docs/performance.md";
 const README = "README.md";
 const PLOTS = "docs/plots";
 
-/** What a run found out, as pages show it. */
+/** Results of a run, as pages show them. */
 export interface Findings {
   readonly measured: readonly MeasuredBenchmark[];
   readonly targets: readonly TargetResult[];
@@ -35,7 +35,7 @@ export function writePages(findings: Findings): void {
 }
 
 /**
- * What stands between `<!-- bench:NAME -->` and `<!-- /bench -->`: the tables of that benchmark, and by the names `machine` and `targets`
+ * The text between `<!-- bench:NAME -->` and `<!-- /bench -->`: the tables of that benchmark, and by the names `machine` and `targets`
  * what was measured on, and how it is judged. What was not measured, or in part, has no section; its targets stay as `page` has them.
  */
 export function printSections({ measured, targets, machine }: Findings, page: string): ReadonlyMap<string, string> {
@@ -58,7 +58,7 @@ function printSection(table: BenchTable): string {
 
 const SECTION = /(<!-- bench:([\w-]+) -->\n)(.*?)(<!-- \/bench -->)/gs;
 
-/** What stands between the markers of a section; nothing where the text has none. */
+/** Returns the text between the markers of a section, or an empty string if it is missing. */
 export function readSection(text: string, wanted: string): string {
   return Array.from(text.matchAll(SECTION)).find(([, , name]) => name === wanted)?.[3] ?? "";
 }

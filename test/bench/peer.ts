@@ -1,4 +1,4 @@
-/** What somebody else's program is to the benchmark that compares with it. */
+/** Defines another generator, for the benchmark that compares with it. */
 import type { TimedCommand } from "./processes.ts";
 
 /** It gets the same configs, or what it reads instead of them. */
@@ -6,7 +6,7 @@ export interface Peer {
   readonly name: string;
   /** The command that installs it into a folder. */
   readonly installation: (folder: string) => string;
-  /** Undefined where the folder does not hold it. */
+  /** Undefined if the directory does not contain it. */
   readonly find: (folder: string) => InstalledPeer | undefined;
 }
 
@@ -14,6 +14,6 @@ export interface InstalledPeer {
   readonly version: string;
   /** Makes a server of the configs, and says how it is started. */
   readonly server: (configs: ReadonlyMap<string, string>) => TimedCommand | Promise<TimedCommand>;
-  /** How it generates one; into the folder `out`, which is not there. Left out: it does not. */
+  /** Command that generates a server into `out`, which does not exist yet. Omitted if the peer generates nothing. */
   readonly generation?: (configs: ReadonlyMap<string, string>) => TimedCommand;
 }

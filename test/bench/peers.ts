@@ -1,4 +1,4 @@
-/** Other makers of MCP servers, where they are installed: what their servers take to start and theirs to generate, beside ours. */
+/** Compares start and generation times with other generators of MCP servers, if they are installed. */
 import { rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
@@ -23,7 +23,7 @@ const GENERATED = [68, 1_000] as const;
 
 export const peers: Benchmark = {
   name: "peers",
-  title: "starts and generation beside those of others, where they are installed",
+  title: "starts and generation compared with other generators, if they are installed",
   options: ["peers", "rounds"],
   async run(context) {
     const folder = context.options.peers ?? resolve(".bench/peers");
@@ -45,7 +45,7 @@ function findPeers(folder: string): readonly FoundPeer[] {
   });
 }
 
-/** Of those that are not there: a row of so many columns, and how they come there. */
+/** Returns a row for each missing peer, and how to install it. */
 function missingRows(folder: string, columns: number): BenchTable["rows"] {
   return missingPeers(folder).map(({ name }) => [`${name}, not installed`, ...Array.from({ length: columns - 1 }, () => "")]);
 }

@@ -10,14 +10,14 @@ export interface TimedCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** What its CPU profile is of, where profiles are asked for: the name of a folder. What has none is not measured, and not profiled. */
+  /** Directory name of its CPU profile, for `--profile`. A process without a name is neither measured nor profiled. */
   readonly profile?: string;
 }
 
 /** A bare start of Node.js: the floor under everything that runs in it. */
 export const BARE_NODE: TimedCommand = { command: process.execPath, args: ["-e", "0"], profile: "bare node" };
 
-/** Those that run now: a run that is interrupted ends them before it goes. */
+/** Running processes. An interrupted run terminates them before it exits. */
 const running = new Set<ChildProcess>();
 
 const MESSAGE_CHARACTERS = 2000;
@@ -25,10 +25,10 @@ const MESSAGE_CHARACTERS = 2000;
 /** How long a process may take to end itself, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
-/** The variable that names a folder for CPU profiles of what is measured: set for `--profile`, and then the figures say nothing. */
+/** The variable that names a directory for CPU profiles. Set for `--profile`, which makes the figures meaningless. */
 export const PROFILES = "CLIMAX_BENCH_PROFILES";
 
-/** The environment of what is timed: `NODE_EXTRA_CA_CERTS` alone doubles a bare start, which makes every ratio look half as high as it is. */
+/** The environment of measured processes. `NODE_EXTRA_CA_CERTS` alone doubles a bare start, which halves all ratios. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, NODE_COMPILE_CACHE: _cache, ...rest } = process.env;
   const { [PROFILES]: _profiles, ...environment } = rest;
@@ -60,7 +60,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   running.delete(child);
 }
 
-/** The arguments of a command, with those that profile it where that is asked for. Node.js names the files so that none is lost. */
+/** Returns the arguments of a command, with profiling if requested. Node.js gives each profile a unique name. */
 function argumentsOf({ command, args, profile }: TimedCommand): readonly string[] {
   const folder = process.env[PROFILES];
   const isProfiled = folder !== undefined && profile !== undefined && command === process.execPath;
@@ -71,7 +71,7 @@ function toFolderName(profile: string): string {
   return profile.replace(/[^\w.]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** Milliseconds from the start of a process to its end. Throws where it does not end with `expected`. */
+/** Returns the milliseconds from the start of a process to its exit. Throws if its status is not `expected`. */
 export function timeProcess(timed: TimedCommand, expected = 0): Promise<number> {
   const startedAt = performance.now();
   const child = startProcess(timed, ["ignore", "ignore", "pipe"]);
@@ -85,14 +85,14 @@ export function timeProcess(timed: TimedCommand, expected = 0): Promise<number> 
   });
 }
 
-/** The last of what a stream says, for messages. */
+/** Returns the end of a stream's output, for messages. */
 export function keepEnd(stream: Readable | null): () => string {
   let said = "";
   stream?.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-MESSAGE_CHARACTERS)));
   return () => said.trimEnd();
 }
 
-/** The most memory that `node` with these arguments held until it exited, in megabytes: it says so itself as it ends. */
+/** Returns the peak memory of `node` with these arguments, in megabytes, which the process reports when it exits. */
 export async function peakOfNode(args: readonly string[], cwd?: string): Promise<number> {
   const report = `process.on("exit", () => require("node:fs").writeSync(3, String(process.resourceUsage().maxRSS)))`;
   const module = `import{createRequire}from"node:module";const require=createRequire("/");${encodeURIComponent(report)}`;
@@ -114,7 +114,7 @@ export interface Memory {
   readonly peak: number;
 }
 
-/** What a process holds now, and the most that it has held. `undefined` where the system does not say: outside of Linux. */
+/** Returns the current and the peak memory of a process. Returns undefined on systems other than Linux. */
 export function readMemory(pid: number): Memory | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -129,18 +129,18 @@ export function readMemory(pid: number): Memory | undefined {
 export interface CpuTime {
   /** Both in milliseconds, user and system together. */
   readonly own: number;
-  /** Of the processes that it has started and that have ended. */
+  /** Time of its child processes that have exited. */
   readonly children: number;
 }
 
-/** What `/proc` counts in, in milliseconds: `USER_HZ` is 100 on every Linux that Node.js runs on. */
+/** Unit of `/proc`, in milliseconds: `USER_HZ` is 100 on every Linux that Node.js runs on. */
 const TICK_MS = 10;
 
-/** What a process has had of the processors up to now. `undefined` outside of Linux. */
+/** Returns the processor time of a process so far. Returns undefined on systems other than Linux. */
 export function readCpuTime(pid: number): CpuTime | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // Behind the name, which may hold anything: the fields 14 to 17 of proc(5), utime, stime, cutime and cstime.
+    // After the name, which may contain any character: the fields 14 to 17 of proc(5), utime, stime, cutime and cstime.
     const [user = 0, system = 0, childUser = 0, childSystem = 0] = status
       .slice(status.lastIndexOf(")") + 2)
       .split(" ")

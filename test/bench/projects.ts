@@ -39,7 +39,7 @@ export function configsFor(tools: number): number {
   return Math.max(1, Math.ceil(tools / 50));
 }
 
-/** How the server is started that was generated into `out/` of this folder; `profile` names it in profiles. */
+/** Returns the command that starts the server in `out/` of this directory. `profile` names it in profiles. */
 export function serverOf(folder: string, profile: string): TimedCommand {
   return { command: process.execPath, args: [join(folder, "out/dist/server.mjs")], cwd: folder, profile };
 }

@@ -1,4 +1,4 @@
-/** `npm run bench` as a user runs it: its files, its failures, and what is left when it is interrupted. */
+/** Runs `npm run bench` as a user does: its files, its failures, and its cleanup after an interrupt. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { readPid } from "../runtime/http/http-server.ts";
 const BENCH = join(ROOT, "scripts/bench.mjs");
 const PROFILES = join(ROOT, ".bench/profiles/start");
 
-/** Where a run makes its folders: empty again when it has ended. */
+/** Temporary directory of a run, which is empty again when the run has ended. */
 let folder: string;
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ describe("a run", () => {
 
   it("profiles the timed code, in a directory for each variant, and warns that its timings are not meaningful", async () => {
     const { status, stdout } = await bench("start", "--tools", "10", "--rounds", "1", "--profile");
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^[^\n]+\nprofiled: what is timed is slower[^]*\nprofiled: /)]);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^[^\n]+\nprofiled: the measured processes are slower[^]*\nprofiled: /)]);
     expect(stdout).not.toContain("Targets");
     const profiled = readdirSync(PROFILES).toSorted();
     expect(profiled).toEqual([
@@ -95,7 +95,7 @@ describe("a run", () => {
       /openapi-mcp-generator\.js -i api\.json -o out --force ended with 1:\n[^]*Error: no luck/,
     ],
     ["a server ends", serverThat("throw Error('no luck')"), /build\/index\.js ended before it answered initialize:\n[^]*Error: no luck/],
-    ["a server refuses", serverThat(REFUSAL), /initialize was answered with .*"message":"no luck"/],
+    ["a server refuses", serverThat(REFUSAL), /initialize received .*"message":"no luck"/],
   ])("exits with 1 if %s, prints its output, and continues with the next benchmark", async (_title, script, message) => {
     const { status, stdout, stderr } = await bench("peers", "diff", "--tools", "1", "--rounds", "1", "--peers", writePeer(script));
     expect(status).toBe(1);

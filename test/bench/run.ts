@@ -1,4 +1,4 @@
-/** Runs benchmarks one after the other. One that fails is told, and does not keep the others from running. */
+/** Runs benchmarks one after the other. Reports a failure and continues with the next one. */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";
@@ -22,7 +22,7 @@ export interface Outcome {
 
 interface Listener {
   readonly onTables: (tables: readonly BenchTable[]) => void;
-  /** Aborted where the user has had enough: what fails from then on fails for that. */
+  /** Aborted if the user interrupts the run. Later failures have this cause. */
   readonly signal: AbortSignal;
 }
 

@@ -22,7 +22,7 @@ export function climaxSearch(clis: Corpus["clis"]): SearchEngine {
   return { name: "climax_search", find: (filters) => index.find(filters).map(({ name }) => name) };
 }
 
-/** What the contract asks for, in definition order. */
+/** The search that the contract requires, in definition order. */
 function substring(tools: readonly Tool[]): SearchEngine {
   const texts = tools.map((tool) => toSearchText(tool, tool.cli));
   return {
@@ -35,7 +35,7 @@ function substring(tools: readonly Tool[]): SearchEngine {
   };
 }
 
-/** Every text that we search too; with prefixes and typing mistakes, which does better than without. */
+/** Every text that we search too; with prefixes and typos, which does better than without. */
 function miniSearch(tools: readonly Tool[]): SearchEngine {
   const engine = new MiniSearch({ fields: ["name", "description", "cli", "args", "keywords"], idField: "id" });
   engine.addAll(

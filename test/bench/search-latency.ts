@@ -53,7 +53,7 @@ function toTable(rows: BenchTable["rows"]): BenchTable {
       searchServer10000: p99(rows, 10_000, "server"),
       searchServer100000: p99(rows, 100_000, "server"),
     },
-    note: "Names, parts of names, two to five words, sentences with stop words, typing mistakes and single letters, in equal parts.",
+    note: "Names, parts of names, two to five words, sentences with stop words, typos and single letters, in equal parts.",
   };
 }
 

@@ -10,7 +10,7 @@ import type { SearchEngine } from "./search-engines.ts";
 import { climaxSearch, createEngines } from "./search-engines.ts";
 import type { Measured } from "./targets.ts";
 
-/** How the queries of a corpus are asked, and within how many results the answer has to be. */
+/** Form of the queries of a corpus, and the number of results that must contain the expected tool. */
 interface Asking {
   readonly title: string;
   readonly within: number;
@@ -58,7 +58,7 @@ async function corpusTables(path: string, { say }: BenchContext): Promise<readon
   ];
 }
 
-/** Of the row of our own engine. */
+/** Label of the row of our own engine. */
 function measuredOf([, ...figures]: readonly (string | number)[]): Measured {
   const [searchKeywords, searchCliKeywords, searchSentence, searchFiltered, , , searchEmpty] = figures.map(Number);
   return { searchKeywords, searchCliKeywords, searchSentence, searchFiltered, searchEmpty };
@@ -102,7 +102,7 @@ function foldTable(corpus: Corpus): BenchTable {
   };
 }
 
-/** A query of the golden set; `test/search/golden.test.ts` checks that it is one. */
+/** A query of the golden set; `test/search/golden.test.ts` checks its form. */
 interface WrittenQuery {
   readonly query: string;
   readonly cli?: string;

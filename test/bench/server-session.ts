@@ -9,7 +9,7 @@ export interface Session {
   readonly server: ChildProcess;
   /** When it was spawned, on the clock of `performance.now`. */
   readonly startedAt: number;
-  /** Sends a request and resolves with the line of its answer. Throws where that is an error, or the server ends before it. */
+  /** Sends a request and resolves with the line of its response. Throws if that is an error, or if the server exits first. */
   readonly request: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<string>;
   /** The opening of a client: the handshake of 2025, `server/discover` of 2026. */
   readonly open: () => Promise<string>;
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 60_000;
 
 const NEWLINE = 0x0a;
 
-/** Who waits for an answer. */
+/** Callers that wait for a response. */
 interface Waiting {
   readonly answer: (line: string) => void;
   readonly giveUp: () => void;
@@ -39,7 +39,7 @@ export function startSession(timed: TimedCommand, era: Era): Session {
   const startedAt = performance.now();
   const server = startProcess(timed, ["pipe", "pipe", "pipe"]);
   const said = keepEnd(server.stderr);
-  // A server that ends early leaves a pipe behind that nobody reads.
+  // A server that exits early leaves a pipe without a reader.
   server.stdin?.on("error", () => {});
   const waiting = new Map<number, Waiting>();
   readLines(server, (line) => {
@@ -48,7 +48,7 @@ export function startSession(timed: TimedCommand, era: Era): Session {
     waiting.delete(id);
   });
   const ended = new Promise<void>((resolve) => server.once("error", () => resolve()).once("close", () => resolve()));
-  // A server that says nothing for so long will not: it ends, and who waits hears of it.
+  // A server that is silent for this time hangs: it is killed, and all waiting callers are rejected.
   const patience = setTimeout(() => server.kill("SIGKILL"), TIMEOUT_MS);
   let hasEnded = false;
   const end = (): void => {
@@ -66,7 +66,7 @@ export function startSession(timed: TimedCommand, era: Era): Session {
       const giveUp = (): void => reject(new Error(`${timed.args.join(" ")} ended before it answered ${method}:\n${said()}`));
       if (hasEnded) return giveUp();
       waiting.set(id, {
-        answer: (line) => (isRefusal(line) ? reject(new Error(`${method} was answered with ${line}`)) : resolve(line)),
+        answer: (line) => (isRefusal(line) ? reject(new Error(`${method} received ${line}`)) : resolve(line)),
         giveUp,
       });
     });
@@ -92,7 +92,7 @@ export function startSession(timed: TimedCommand, era: Era): Session {
   };
 }
 
-/** Where `id`, `error` and `isError` stand: a line may be megabytes long. */
+/** The ends of the line, which contain `id`, `error` and `isError`: a line may be megabytes long. */
 function endsOf(line: string): string {
   return line.length > 200 ? line.slice(0, 100) + line.slice(-100) : line;
 }

@@ -1,5 +1,5 @@
 /**
- * The floor of calls: a bare loop that spawns `true`. A program of its own, because starting a process takes longer the larger the parent
+ * The floor of calls: a bare loop that spawns `true`. A separate program, because starting a process takes longer the larger the parent
  * is. Reads lines of two numbers, how many times and how many at a time; answers each with a line of JSON.
  */
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-/** From the start of a server to its first answers, against a bare start of Node.js. */
+/** Measures the time from the start of a server to its first responses, compared with a bare start of Node.js. */
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { BARE_NODE, readMemory, timeProcess } from "./processes.ts";
@@ -14,7 +14,7 @@ const SIZES = [10, 1_000, 10_000] as const;
 
 type Goal = "tools/list" | "first search" | "first call";
 
-/** What a server is started for: a column of the table. */
+/** Purpose of a start: a column of the table. */
 interface Way {
   readonly column: string;
   readonly goal: Goal;

@@ -7,7 +7,7 @@ export interface SyntheticOptions {
   /** How many configs share them. */
   readonly configs: number;
   readonly seed: number;
-  /** What every tool runs. Default: a made-up program. */
+  /** Command of every tool. Defaults to a fictional program. */
   readonly command?: string;
 }
 

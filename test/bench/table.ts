@@ -14,7 +14,7 @@ export function formatTable({ title, columns, rows, note }: BenchTable): string 
   return `\n${title}\n\n${text.join("\n")}\n${note === undefined ? "" : `\n${note}\n`}`;
 }
 
-/** As prettier writes tables, so that a page that holds one stays formatted. */
+/** Prints tables in Prettier's format, so that pages with tables stay formatted. */
 export function markdownTable({ columns, rows }: BenchTable): string {
   const lines = [columns, ...rows.map((row) => row.map(formatCell))];
   const isNumeric = findNumeric(columns, rows);
@@ -38,7 +38,7 @@ export function formatCell(cell: string | number): string {
   return Math.abs(cell) >= 10 ? cell.toFixed(1) : cell.toFixed(2);
 }
 
-/** Columns of numbers, which stand right; a cell may be left empty. */
+/** Columns of numbers, which are aligned right. Cells may be empty. */
 function findNumeric(columns: readonly string[], rows: BenchTable["rows"]): readonly boolean[] {
   return columns.map((_, place) => {
     const cells = rows.map((row) => row[place]).filter((cell) => cell !== "");

@@ -1,4 +1,4 @@
-/** What the figures are meant to be. A benchmark says beside its table what it measured of them; nothing fails where one is missed. */
+/** Defines targets for the figures. A benchmark returns its measured values next to its table. A missed target is not a failure. */
 import type { BenchTable } from "./benchmark.ts";
 import { formatCell } from "./table.ts";
 
@@ -51,7 +51,7 @@ export const TARGETS = {
 
 export type TargetName = keyof typeof TARGETS;
 
-/** What was measured of the targets; nothing, or no number, where a run leaves one out. */
+/** Measured values of the targets. A value is missing or not a number if a run omits it. */
 export type Measured = Readonly<Partial<Record<TargetName, number | undefined>>>;
 
 export interface TargetResult extends Target {

@@ -32,7 +32,7 @@ export async function timeSideBySide(variants: readonly Variant[], rounds: numbe
   });
 }
 
-/** The median of what the figures of each round are to those of the same round of another variant. */
+/** Returns the median of the ratios between two variants, each of one round. */
 export function medianRatio(samples: readonly number[], others: readonly number[]): number {
   return median(samples.map((sample, round) => sample / (others[round] ?? Number.NaN)));
 }

@@ -1,4 +1,4 @@
-/** What a server costs a model's context, in tokens: its list, a search, and the way to a first call; progressive against classic. */
+/** Measures the context tokens of a server: its list, a search, and all messages up to a first call, progressive compared with classic. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { createListReader, numberClis } from "../../runtime/tool-index/index-reader.ts";

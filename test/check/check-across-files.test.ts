@@ -13,7 +13,7 @@ function configOf(path: string, ...names: readonly string[]): CheckedFile {
 }
 
 describe("checkAcrossFiles", () => {
-  it("names both places of a tool that a later config redefines", () => {
+  it("names both locations of a tool that a later config redefines", () => {
     const [diagnostic, ...others] = checkAcrossFiles([configOf("a.yaml", "t", "u"), configOf("b.yaml", "v", "t")]);
     expect(others).toEqual([]);
     expect(diagnostic).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkConfig, type CheckResult } from "../../generator/check/check-config.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
-/** Checks a text in which `«` and `»` enclose, in order, the places that are expected; they are no part of it. */
+/** Checks a text in which `«` and `»` mark the expected spans, in order. They are removed before the check. */
 function check(marked: string): {
   readonly result: CheckResult;
   readonly codes: readonly string[];
@@ -34,7 +34,7 @@ describe("checkConfig points", () => {
     ["at an item that has no keys", "command: git\ntools:\n  - {name: t, description: d}\n  - «{}»\n", ["missing-key", "missing-key"]],
     ["at the first key of a file that lacks one", "«command»: git\n", ["missing-key"]],
     ["at the item of a list", "command: git\ntags: [a, «1»]\ntools:\n- {name: t, description: d}\n", ["wrong-type"]],
-    ["at the key where no value is written", inArg("        «type»:\n"), ["unknown-value"]],
+    ["at the key if the value is empty", inArg("        «type»:\n"), ["unknown-value"]],
     [
       "into an anchor, once for all its aliases",
       "x-a: &a [{name: a, type: «int»}]\ncommand: git\ntools:\n- {name: t, description: d, args: *a}\n- {name: u, description: d, args: *a}\n",
@@ -46,17 +46,17 @@ describe("checkConfig points", () => {
       ["unknown-value"],
     ],
     ["at the quote in a plain command", inTool("    command: log «'»x\n"), ["unterminated-quote"]],
-    ["at the whole command where it is written with escapes", inTool('    command: «"log \\x27x"»\n'), ["unterminated-quote"]],
+    ["at the whole command if it contains escapes", inTool('    command: «"log \\x27x"»\n'), ["unterminated-quote"]],
   ])("%s", (_name, marked, codes) => {
     const given = check(marked);
     expect(given.codes).toEqual(codes);
-    // A place that is the same twice is marked once.
+    // A span with two diagnostics is marked once.
     expect([...new Set(given.places.split("\n"))].join("\n")).toBe(given.want);
   });
 });
 
 describe("checkConfig finds", () => {
-  it("all mistakes of a file in one run", () => {
+  it("all errors of a file in one run", () => {
     const text = [
       "name: 5",
       "command: ' '",
@@ -97,7 +97,7 @@ describe("checkConfig finds", () => {
     ["null where it means absent", inTool("    timeout: null\n    args: [{name: a, flag: ~, default: null, enum: null}]\n")],
     ["a dash alone as a default of a positional", inArg("        positional: true\n        default: '-'\n")],
     ["a default with a dash, which its author wrote", inArg("        positional: true\n        default: --all\n")],
-    ["an enum with dashes behind --", inTool("    end_of_options: true\n    args: [{name: a, positional: true, enum: [-a]}]\n")],
+    ["an enum with dashes after --", inTool("    end_of_options: true\n    args: [{name: a, positional: true, enum: [-a]}]\n")],
     ["a list as the default of a repeated argument", inArg("        repeat: true\n        type: integer\n        default: [1, 2]\n")],
     ["an empty list of exit codes", inTool("    success_exit_codes: []\n")],
     ["quoted words of YAML 1.1", inArg("        enum: ['yes', \"no\"]\n        default: 'yes'\n")],
@@ -113,7 +113,7 @@ describe("checkConfig finds", () => {
   });
 });
 
-describe("checkConfig says what to add where a key is missing:", () => {
+describe("checkConfig suggests what to add for a missing key:", () => {
   it.each([
     ["the program", "name: files\ntools: []\n", "add the program that all of its tools run, for example `command: git`"],
     ["the tools", "command: git\n", "add a list, for example `tools: [{ name: git_log,"],

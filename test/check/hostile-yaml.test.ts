@@ -1,4 +1,4 @@
-/** Whatever stands in a file, load and check answer with diagnostics: they never throw, and every place lies in the text. */
+/** Tests that load and check report diagnostics for any file: they never throw, and every location is inside the text. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
@@ -7,13 +7,13 @@ import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
 import { formatDiagnostics, toJson } from "../../generator/diagnostics/format.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
-/** Texts that mean something to YAML, JavaScript, a terminal or a shell. */
+/** Strings with a special meaning in YAML, JavaScript, terminals or shells. */
 const hostileTexts = [
   "__proto__ constructor toString 10 - -- */ ${x} ` </script> yes 012 1e999 .nan << *a &a !!x ' \" # % @ | >".split(" "),
   ["", " ", "a: b", "- a", "\t", "\r", "\u0000", "\u001b[2J", "\ud800", "\u2028", "\u202e"],
 ].flat();
 
-/** What YAML is made of. */
+/** Tokens of YAML. */
 const yamlPieces = [
   "a tools name : [ ] { } , | > ' \" # \\ ~ 1 yes 😀".split(" "),
   [": ", "- ", "? ", "&a ", "*a", "<<: ", "!!str ", "!x ", "---\n", "...\n", "%YAML 1.1\n"],
@@ -62,7 +62,7 @@ describe("load and check answer", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), expectAnswer), { numRuns: 300 });
   });
 
-  it("for text made of what YAML is made of", () => {
+  it("for random sequences of YAML tokens", () => {
     const pieces = fc.constantFrom(...yamlPieces);
     const text = fc.array(pieces, { maxLength: 40 }).map((parts) => new TextEncoder().encode(parts.join("")));
     fc.assert(fc.property(text, expectAnswer), { numRuns: 1_500 });

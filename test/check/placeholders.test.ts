@@ -1,4 +1,4 @@
-/** Placeholders of templates, shells and manuals: each is reported, and the message's advice leads to a config without a mistake. */
+/** Placeholders of templates, shells and manuals: each is reported, and the help results in a config without an error. */
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
@@ -169,7 +169,7 @@ describe("a flag", () => {
     expect(await check(withFlag(meant))).toEqual([]);
   });
 
-  it("with both is reported once, with the flag that is left", async () => {
+  it("with both is reported once, with the remaining flag", async () => {
     expect(await check(withFlag("-n <n>, --max-count=<n>"))).toEqual([
       'error[placeholder]: the placeholder "-n <n>, --max-count=<n>" is not replaced by a value; help: write `flag: --max-count=`: the value follows it',
     ]);

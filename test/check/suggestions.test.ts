@@ -24,7 +24,7 @@ describe("the help about a config says", () => {
       inConfig("command: 'git -C 5 \"my repo\"'"),
     ],
     [
-      "the same of a tool's command, without quotes where none are needed",
+      "the words of a tool's command, without unnecessary quotes",
       inTool("command: [log, --oneline]"),
       "write `log --oneline`",
       inTool("command: log --oneline"),
@@ -50,9 +50,9 @@ describe("the help about a config says", () => {
       "set a value, or remove the key",
       inTool("success_exit_codes: [0]"),
     ],
-    ["that it can be left out where it is not", inTool("command:"), "set a value, or remove the key", inTool("")],
+    ["that it can be omitted if it is optional", inTool("command:"), "set a value, or remove the key", inTool("")],
     [
-      "where the names of tools stand that were written as keys",
+      "where tool names that were written as keys belong",
       "command: git\ntools:\n  git_log:\n    description: d\n",
       "start each item with its name, for example `- name: git_log`",
       "command: git\ntools:\n  - name: git_log\n    description: d\n",
@@ -64,19 +64,19 @@ describe("the help about a config says", () => {
       "command: git\ntools:\n  - name: git_log\n    description: d\n",
     ],
     [
-      "that a space stands behind the dash of an item",
+      "that a space follows the dash of an item",
       "command: git\ntools:\n  -name: t\n   description: d\n",
       'write "- name: …" to start a list item',
       "command: git\ntools:\n  - name: t\n    description: d\n",
     ],
     [
-      "that an item's name is no key",
+      "that an item's name is not a key",
       "command: git\ntools:\n  - git_log:\n    description: d\n",
       "write `name: git_log`",
       "command: git\ntools:\n  - name: git_log\n    description: d\n",
     ],
     [
-      "that the keys of an item stand beside its name",
+      "that the keys of an item are aligned with its name",
       inTool("args:\n      - revision:\n          positional: true"),
       "write `name: revision`, and move the nested keys next to it",
       inTool("args:\n      - name: revision\n        positional: true"),
@@ -142,7 +142,7 @@ describe("the help about a config says", () => {
       'command: git\ntools:\n  - { name: t, description: "Fast, and small" }\n',
     ],
     [
-      "that an item stands too far to the left",
+      "that an item is not indented enough",
       "command: git\ntools:\n  - name: s\n    description: d\n - name: t\n   description: d\n",
       "align the line with the other keys of its mapping",
       "command: git\ntools:\n  - name: s\n    description: d\n  - name: t\n    description: d\n",

@@ -22,11 +22,11 @@ describe("a policy passed at startup", () => {
   });
 
   it.each([
-    ["is no YAML", "tools: {", "error[yaml-"],
+    ["is not YAML", "tools: {", "error[yaml-"],
     ["breaks a rule of YAML, and could be read all the same", "tools: {say: {}}\ntools: {}\n", "error[yaml-duplicate-key"],
     ["breaks a rule of policies", "tools: []\n", "error[wrong-type"],
     ["is another kind of file", "kind: cli\n", "error[not-a-policy"],
-  ])("is refused where it %s", async (_title, text, problem) => {
+  ])("is rejected if it %s", async (_title, text, problem) => {
     expect(await load(text)).toEqual({ kind: "refused", text: expect.stringContaining(problem) as string });
   });
 

@@ -4,7 +4,7 @@ import { disarmBrackets, disarmCommands } from "../../generator/commands/workflo
 describe("text that a CI service would execute", () => {
   it.each([
     ["a command where a line begins", "a\n::error::x\nb", "a\n\\u003a:error::x\nb"],
-    ["one behind white space, which the runner takes away", "  \t::set-output name=a::b", "  \t\\u003a:set-output name=a::b"],
+    ["one after whitespace, which the runner removes", "  \t::set-output name=a::b", "  \t\\u003a:set-output name=a::b"],
     ["brackets anywhere", "4 | x ##[set-output name=a]b ##[error]c", "4 | x \\u0023#[set-output name=a]b \\u0023#[error]c"],
     ["those of Azure Pipelines, in any case", "x ##vso[task.x]y ##VSO[task.x]y", "x \\u0023#vso[task.x]y \\u0023#VSO[task.x]y"],
     ["more signs than are needed", "###[error]c", "#\\u0023#[error]c"],

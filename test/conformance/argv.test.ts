@@ -43,7 +43,7 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
 
 const CONTAINER = "climax-1";
 
-/** What every container gets of us: a name, to end it by, and no way to more privileges than it starts with. */
+/** Options of every container: a name, to kill it by, and no way to gain privileges. */
 function withAdditions(argv: readonly string[], executor: ExecutorSpec): readonly string[] {
   if (executor.type !== "docker") return argv;
   return [...argv.slice(0, 3), "--name", CONTAINER, "--security-opt", "no-new-privileges", ...argv.slice(3)];

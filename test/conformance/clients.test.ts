@@ -73,7 +73,7 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
 
   it.each<[string, string, Record<string, unknown>, string]>([
     ["a failing command", "climax_call", { tool_name: "fail" }, "out\n\n[stderr]\noops\n\n[exit code: 3]"],
-    ["an unknown tool, with a near name", "climax_call", { tool_name: "great" }, "Unknown tool: great. Did you mean greet?"],
+    ["an unknown tool with a similar name", "climax_call", { tool_name: "great" }, "Unknown tool: great. Did you mean greet?"],
     ["a tool called directly", "greet", { who: "x" }, "Unknown tool: greet"],
     ["a missing argument", "climax_call", { tool_name: "greet" }, "Argument validation failed:\n  - Missing required argument 'who'"],
     [

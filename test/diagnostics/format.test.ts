@@ -60,13 +60,13 @@ describe("formatDiagnostics", () => {
     );
   });
 
-  it("prints the path alone where there is no text", () => {
+  it("prints only the path if there is no text", () => {
     expect(formatDiagnostics([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EACCES" })])).toBe(
       "x.yaml: error[unreadable-file]: cannot read the file (EACCES)\n",
     );
   });
 
-  it("prints the related place as a note below", () => {
+  it("prints the related location as a note below", () => {
     const related = withRelated(noTools, "defined here", { source: other, span: { start: 0, end: 1 } });
     expect(formatDiagnostics([related])).toContain("a.yaml:1:1: note: defined here\n1 | x: 1\n  | ^\n");
   });
@@ -100,7 +100,7 @@ describe("formatDiagnostics", () => {
 });
 
 describe("toJson", () => {
-  it("gives lines and columns that count from 1, and the related place", () => {
+  it("counts lines and columns from 1, and includes the related location", () => {
     const related = withRelated(noTools, "defined here", { source: other, span: { start: 0, end: 1 } });
     expect(toJson([related])).toEqual([
       {
@@ -123,7 +123,7 @@ describe("toJson", () => {
     expect(given).not.toHaveProperty("help");
   });
 
-  it("leaves out the place where there is no text", () => {
+  it("omits the location if there is no text", () => {
     const [given] = toJson([diagnose("no-input-files", { path: "configs" })]);
     expect(Object.keys(given ?? {})).toEqual(["code", "severity", "message", "help", "path"]);
   });

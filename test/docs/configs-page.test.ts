@@ -18,7 +18,7 @@ import { readBlocks, readPage } from "./page-blocks.ts";
 const page = readPage("configs.md");
 const blocks = readBlocks(page);
 
-/** The block of the same mark that stands nearest above. */
+/** Returns the nearest block above with the same mark. */
 function blockAbove(block: Block, mark: string): Block {
   const above = blocks.findLast((candidate) => candidate.mark === mark && candidate.line < block.line);
   if (above === undefined) throw new Error(`no block "${mark}" above line ${block.line}`);

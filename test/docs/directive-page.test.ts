@@ -46,7 +46,7 @@ describe("docs/directive.md", () => {
 
   it.each(
     blocks.flatMap((block, place) => (block.mark === "json call" ? [[`line ${block.line}`, block, blocks[place + 1]] as const] : [])),
-  )("says what the call in %s is answered with", async (_, call, answer) => {
+  )("shows the result of the call in %s", async (_, call, answer) => {
     const { name, arguments: given } = JSON.parse(call.text) as { name: string; arguments: Record<string, unknown> };
     const { text, isError } = await handler.callTool(name, given, context);
     expect(isError).toBe(answer?.mark === "text answer");

@@ -1,6 +1,6 @@
 /**
  * Holds docs/install.md against the code: the tables of clients and options, each block marked `entry CLIENT`, and the transcript, which
- * is run in a home folder of its own.
+ * is run in a separate home directory.
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

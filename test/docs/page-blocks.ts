@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 
 export interface Block {
-  /** What the fence says: `yaml config`. */
+  /** Info string of the fence: `yaml config`. */
   readonly mark: string;
   readonly text: string;
-  /** Of the fence, from 1. */
+  /** Line of the fence, from 1. */
   readonly line: number;
 }
 

@@ -24,7 +24,7 @@ function blocksOf(kind: RegExp): [title: string, block: Block][] {
   return blocks.filter(({ mark }) => kind.test(mark)).map((block) => [`line ${block.line}`, block]);
 }
 
-/** The block that stands nearest above among those of a kind. */
+/** Returns the nearest block of a kind above. */
 function blockAbove({ line }: Block, kind: RegExp): Block {
   const above = blocks.findLast((candidate) => kind.test(candidate.mark) && candidate.line < line);
   if (above === undefined) throw new Error(`no block ${kind.source} above line ${line}`);

@@ -1,6 +1,6 @@
 /**
  * Holds the sections of docs/review.md on hazards, explanations and CI against the code, with the configs of its first section.
- * The workflow and the hooks are parsed, and every command of ours in them runs on a repository made of the examples.
+ * The workflow and the hooks are parsed, and every climax-gen command in them runs on a repository with the examples.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Every test that docs/security.md names is there. */
+/** Checks that every test named in docs/security.md exists. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Holds docs/telemetry.md against what a real server says: every metric and every attribute has a row, and no row is made up. */
+/** Compares docs/telemetry.md with the output of a real server: every metric and attribute has a row, and every row exists. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, CLIMAX_AUDIT_FILE };
   const server = await startHttp(project.server, { env, args: ["--log-level", "info"] });
   const client = await connectModern(server.origin);
-  // The second waits for the first, and the third is no tool.
+  // The second waits for the first, and the third is not a tool.
   await Promise.all(["say", "say", "sya"].map((tool_name) => client.call("climax_call", { tool_name })));
   prometheus = await (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
   await client.close();

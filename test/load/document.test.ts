@@ -31,10 +31,10 @@ describe("loadDocument reads", () => {
     ["words of YAML 1.1 as text", "a: [yes, no, on, off, y, n]", '{"a":["yes","no","on","off","y","n"]}'],
     ["leading zeros as decimals", "a: [012, 0o12]", '{"a":[12,10]}'],
     ["dates and sexagesimals as text", "a: [2026-02-21, 12:30]", '{"a":["2026-02-21","12:30"]}'],
-    ["keys as they are written", "1: a\nyes: b\n~: c\n1.0: d", '{"1":"a","yes":"b","~":"c","1.0":"d"}'],
+    ["keys verbatim", "1: a\nyes: b\n~: c\n1.0: d", '{"1":"a","yes":"b","~":"c","1.0":"d"}'],
     ["prototype names as ordinary keys", "__proto__: {a: b}\nconstructor: c", '{"__proto__":{"a":"b"},"constructor":"c"}'],
-    ["values behind aliases", "a: &x [1]\nb: *x", '{"a":[1],"b":[1]}'],
-    ["the nearest anchor above, where one is defined twice", "a: &x 1\nb: *x\nc: &x 2\nd: *x", '{"a":1,"b":1,"c":2,"d":2}'],
+    ["values of aliases", "a: &x [1]\nb: *x", '{"a":[1],"b":[1]}'],
+    ["the nearest anchor above, if it is defined twice", "a: &x 1\nb: *x\nc: &x 2\nd: *x", '{"a":1,"b":1,"c":2,"d":2}'],
     ["merge keys, below keys of the mapping itself", "a: &x {k: 1, l: 2}\nb: {k: 3, <<: *x}", '{"a":{"k":1,"l":2},"b":{"k":3,"l":2}}'],
     ["lists of merged mappings, the first one first", "a: {<<: [{k: 1}, {k: 2, l: 3}]}", '{"a":{"k":1,"l":3}}'],
     ["a quoted << as an ordinary key", 'a: {"<<": {k: 1}}', '{"a":{"<<":{"k":1}}}'],
@@ -175,7 +175,7 @@ describe("not-utf8 points at", () => {
     ["the wrong byte", [0x61, 0x3a, 0x20, 0xe9, 0x0a], 3, 3],
     ["the byte after characters of several bytes", [0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0xff], 6, 3],
     ["the start of a sequence that is cut off", [0x61, 0xe2, 0x82], 1, 1],
-    ["the byte in the file, not behind the byte order mark", [0xef, 0xbb, 0xbf, 0x61, 0xff], 4, 1],
+    ["the byte offset in the file, including the byte order mark", [0xef, 0xbb, 0xbf, 0x61, 0xff], 4, 1],
   ])("%s", (_name, bytes, byteOffset, textOffset) => {
     const [diagnostic] = load(Uint8Array.from(bytes)).diagnostics;
     expect(diagnostic?.message).toContain(`at offset ${byteOffset} `);

@@ -30,7 +30,7 @@ describe("locate finds", () => {
     ["a value and its key", ["a", "b"], "a:\n  ‹b›: «c»"],
     ["an item of a list", ["a", 1], "a: [x, «y»]"],
     ["the value where its key is a number", ["1"], "‹1›: «x»"],
-    ["the key where no value is written", ["a"], "‹«a»›:\nb: 1"],
+    ["the key if the value is empty", ["a"], "‹«a»›:\nb: 1"],
     ["what an alias stands for, and the alias", ["b", "k"], "a: &x {‹k›: «v»}\nb: ⟦*x⟧"],
     ["the alias nearest to the value", ["c", 0, "k"], "a: &x {‹k›: «v»}\nb: &y [⟦*x⟧]\nc: *y"],
     ["a merged value", ["b", "k"], "a: &x {‹k›: «v»}\nb:\n  <<: ⟦*x⟧\n  l: 1"],

@@ -6,7 +6,7 @@ import { options, project } from "./projects.ts";
 describe("nextSteps", () => {
   it.each([
     ["a folder", "out-npm", "npm publish ./out-npm"],
-    ["a folder in a folder, which npm could take for a repository", "packages/tools", "npm publish ./packages/tools"],
+    ["a folder in a folder, which npm could treat as a repository", "packages/tools", "npm publish ./packages/tools"],
     ["a hidden folder", ".packages", "npm publish ./.packages"],
     ["a folder whose path starts here already", "./out-npm", "npm publish ./out-npm"],
     ["a folder beside this one", "../out-npm", "npm publish ../out-npm"],

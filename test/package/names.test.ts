@@ -84,7 +84,7 @@ describe("a given name", () => {
       ["", "a b", "a:80", "-a", "a..b", "$(x)", "*.example.com", "1.2.3", "010.0.0.1", "tools.1", "xn--a"],
     ],
     ["of a Debian package", isDebianPackage, ["git", "libc++1", "python3.11"], ["", "g", "git;id", "--force", "Git", "git jq"]],
-  ])("%s is held against its rule", (_title, isValid, good, bad) => {
+  ])("%s is validated by its rule", (_title, isValid, good, bad) => {
     expect(good.filter((text) => !isValid(text))).toEqual([]);
     expect(bad.filter(isValid)).toEqual([]);
   });

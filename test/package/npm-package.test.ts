@@ -58,7 +58,7 @@ describe("the npm package", () => {
 describe("the bundle", () => {
   it.each([
     ["asks for the folder that Directive tools read", true, ["--root", "${user_config.root}"], ["root"]],
-    ["asks for nothing where the tools only run programs", false, [], []],
+    ["requires nothing if the tools only run programs", false, [], []],
   ])("%s", (_, readsFiles, args, asked) => {
     const [, bundle] = [...filesOf(project({ readsFiles }), { format: "mcpb" })].find(([file]) => file.endsWith(".mcpb")) ?? ["", ""];
     const manifest = MANIFEST_SCHEMAS["0.3"].parse(

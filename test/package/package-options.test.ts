@@ -22,16 +22,16 @@ describe("the flags of a package", () => {
   });
 
   it.each<[Partial<PackageFlags>, string]>([
-    [{ packageName: "My Tools" }, '--package-name "My Tools" is not a valid npm package name, use a name such as my-tools or @me/my-tools'],
-    [{ packageVersion: "1.4" }, '--package-version "1.4" is not a semantic version, use a version such as 1.4.0'],
+    [{ packageName: "My Tools" }, '--package-name "My Tools" is not a valid npm package name: use a name such as my-tools or @me/my-tools'],
+    [{ packageVersion: "1.4" }, '--package-version "1.4" is not a semantic version: use a version such as 1.4.0'],
     [
       { registryName: "my-tools" },
-      '--registry-name "my-tools" is not a valid name in the MCP registry, use a name such as io.github.me/my-tools',
+      '--registry-name "my-tools" is not a valid name in the MCP registry: use a name such as io.github.me/my-tools',
     ],
-    [{ image: "My Tools" }, '--image "My Tools" is not a valid image reference, use a reference such as registry.example/my-tools:1.4.0'],
+    [{ image: "My Tools" }, '--image "My Tools" is not a valid image reference: use a reference such as registry.example/my-tools:1.4.0'],
     [{ mcpbUrl: "http://x" }, '--mcpb-url "http://x" is not a URL that starts with https://'],
-    [{ apt: "git,x; id" }, '--apt: "x; id" is not a valid Debian package name, use a list such as git,jq'],
-    [{ allowHost: "a,b:80" }, '--allow-host: "b:80" is not a valid host name, use a name without a port: tools.example.com'],
+    [{ apt: "git,x; id" }, '--apt: "x; id" is not a valid Debian package name: use a list such as git,jq'],
+    [{ allowHost: "a,b:80" }, '--allow-host: "b:80" is not a valid host name: use a name without a port: tools.example.com'],
     [{ format: "registry" }, "--format registry requires --registry-name, the name to publish under: io.github.me/my-tools"],
     [
       { format: "registry", registryName: "io.github.me/x" },

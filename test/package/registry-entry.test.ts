@@ -61,7 +61,7 @@ describe("the entry of the MCP registry", () => {
     );
   });
 
-  it("ends a long description with an ellipsis, within its limit", () => {
+  it("shortens a long description with an ellipsis, within its limit", () => {
     const { description } = entryOf(project({ description: `${"word ".repeat(19)}🦆🦆🦆🦆🦆` }), EVERYWHERE);
     expect(description).toMatch(/…$/);
     expect(description.length).toBeLessThanOrEqual(100);

@@ -1,4 +1,4 @@
-/** Matches texts with the runtime's pattern engine, for comparison with the automata. */
+/** Matches strings with the runtime's pattern engine, for comparison with the automata. */
 import { toLinearPattern } from "../../runtime/text/linear-pattern.ts";
 
 export interface Matcher {

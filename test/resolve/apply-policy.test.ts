@@ -1,4 +1,4 @@
-/** A policy that is baked into a server and the same policy at its launch must come to the same. */
+/** Tests that a policy has the same effect whether it is embedded in a server or given at startup. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
@@ -46,11 +46,11 @@ describe("a baked policy", () => {
       { default: "enabled", tools: { x: { description: "new text", args: { n: { max: 5 }, s: { one_of: ["q"] } } } } },
     ],
     ["that names tools and arguments that there are not", { tools: { nothing: {}, x: { args: { nothing: { min: 1 } } } } }],
-  ])("%s leaves what it leaves at launch", (_title, policy) => {
+  ])("%s enables the same tools as at startup", (_title, policy) => {
     expect(baked(policy)).toEqual(atLaunch(policy));
   });
 
-  it("of any kind leaves what it leaves at launch", () => {
+  it("of any kind enables the same tools as at startup", () => {
     const tool = fc.record(
       {
         description: fc.constantFrom("", "new text"),
@@ -88,7 +88,7 @@ describe("a baked policy", () => {
     ]);
   });
 
-  it("renames nothing that it leaves", () => {
+  it("renames no enabled tool", () => {
     const git = (name: string): string => `name: ${name}\ncommand: git\ntools: [{name: ${name}, description: d}]\n`;
     const { clis } = resolveModel([checked(git("a"), "git.yaml"), checked(git("b"), "more/git.yaml")], {
       classic: false,
@@ -97,7 +97,7 @@ describe("a baked policy", () => {
     expect(clis.map(({ moduleName }) => moduleName)).toEqual(["git-2"]);
   });
 
-  it("is absent where none is given", () => {
+  it("is omitted without a policy", () => {
     expect(resolveModel(configs, { classic: false }).policies).toEqual([]);
   });
 });

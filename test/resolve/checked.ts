@@ -3,7 +3,7 @@ import { checkConfig } from "../../generator/check/check-config.ts";
 import type { CheckedFile } from "../../generator/check/files/checked-file.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 
-/** The config of a text that has no error; throws where it has one. */
+/** Parses and checks a config. Throws if it has an error. */
 export function checked(yaml: string, path = "configs/test.yaml"): CheckedFile {
   const { document, diagnostics } = loadDocument({ path, bytes: new TextEncoder().encode(yaml) });
   const result = document === undefined ? { diagnostics } : checkConfig(document);

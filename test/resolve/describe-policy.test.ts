@@ -36,7 +36,7 @@ describe("describeSurroundings says", () => {
   });
 });
 
-it("names of members of objects are no tools", () => {
+it("names of object members are not tools", () => {
   expect(toolPolicies([{ tools: {} }]).get("constructor")).toBeUndefined();
   expect(toolPolicies([]).size).toBe(0);
 });

@@ -50,7 +50,7 @@ describe("the identifiers of tools", () => {
         ["a", "AArgs_2"],
       ],
     ],
-    ["have no joiner that nobody sees", ["a\u200db"], [["a_b", "ABArgs"]]],
+    ["have no invisible joiner", ["a\u200db"], [["a_b", "ABArgs"]]],
   ])("%s", (_, names, want) => {
     expect(nameTools(names).map(({ constName, interfaceName }) => [constName, interfaceName])).toEqual(want);
   });
@@ -118,7 +118,7 @@ describe("the modules of configs", () => {
         ],
       ],
       [
-        "have namespaces that are no keywords",
+        "have namespaces that are not keywords",
         [
           ["import.yaml", "x"],
           ["7z.yaml", "x"],

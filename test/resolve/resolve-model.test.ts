@@ -8,8 +8,8 @@ const two = "name: two\ncommand: b\ntools:\n  - {name: w, description: second w}
 
 describe("the name of a server", () => {
   it.each<[string, readonly string[], string | undefined, string]>([
-    ["is the config's where there is one config", [one], undefined, "one"],
-    ["is climax where there are several (vectors list.combo)", [one, two], undefined, "climax"],
+    ["is that of the config if there is only one", [one], undefined, "one"],
+    ["is climax for several configs (vectors list.combo)", [one, two], undefined, "climax"],
     [
       "is climax where the only config has none (vector list.inline)",
       ["command: x\ntools: [{name: t, description: d}]"],
@@ -76,7 +76,7 @@ describe("the order of CLIs and tools", () => {
     expect(modules(["b/z.yaml", "a/z.yaml", "b/x.yaml"])).toEqual(sorted);
   });
 
-  it("leaves the arguments of a tool where they are, for they are the order of its command line", () => {
+  it("keeps the order of a tool's arguments, which is that of its command line", () => {
     const yaml = "command: a\ntools:\n  - {name: t, description: d, args: [{name: z, positional: true}, {name: a, positional: true}]}\n";
     expect(resolveModel([checked(yaml)], {}).clis[0]?.tools[0]?.tool.args.map(({ name }) => name)).toEqual(["z", "a"]);
   });
@@ -97,7 +97,7 @@ describe("a resolved tool", () => {
     });
   });
 
-  it("has its own words without quotes, and those of its CLI as they are written", () => {
+  it("has its own words without quotes, and those of its CLI verbatim", () => {
     const model = resolve("command: '\"/opt/my dir/bin\" $HOME'\ntools:\n  - {name: t, description: d, command: \"run 'two words'\"}\n");
     expect(model?.cli.program?.command).toEqual(['"/opt/my dir/bin"', "$HOME"]);
     expect(model?.tools[0]?.tool.handler).toMatchObject({ command: ["run", "two words"] });
@@ -106,8 +106,8 @@ describe("a resolved tool", () => {
   it.each<[string, string, string, true | undefined]>([
     ["ends options where its CLI does", "end_of_options: true\n", "", true],
     ["need not where its CLI does", "end_of_options: true\n", ", end_of_options: false", undefined],
-    ["does where only it says so", "", ", end_of_options: true", true],
-    ["does not where nobody says so", "", "", undefined],
+    ["does if only the tool sets it", "", ", end_of_options: true", true],
+    ["does not by default", "", "", undefined],
   ])("%s", (_, ofCli, ofTool, want) => {
     const model = resolve(`command: x\n${ofCli}tools:\n  - {name: t, description: d${ofTool}}\n`);
     expect(model?.tools[0]?.tool.handler).toEqual(expect.objectContaining(want ? { end_of_options: true } : { kind: "command" }));
@@ -123,14 +123,14 @@ describe("a Directive definition", () => {
   it.each<[string, readonly string[], boolean | undefined, boolean]>([
     ["is classic alone", [definition], undefined, true],
     ["is classic among definitions", [definition, definition.replace("handbook", "other")], undefined, true],
-    ["is progressive beside a command", [definition, one], undefined, false],
+    ["is progressive next to a command", [definition, one], undefined, false],
     ["is what the command line says", [definition], false, false],
   ])("%s", (_, texts, classic, want) => {
     const configs = texts.map((text) => checked(text));
     expect(resolveModel(configs, classic === undefined ? {} : { classic }).classic).toBe(want);
   });
 
-  it("is no reason to be classic where there is none", () => {
+  it("is not classic without Directive tools", () => {
     expect(resolveModel([], {}).classic).toBe(false);
   });
 
@@ -148,7 +148,7 @@ describe("a Directive definition", () => {
     });
   });
 
-  it("gives way to a later command of the same name, and takes the place of an earlier one", () => {
+  it("is replaced by a later command of the same name, and replaces an earlier one", () => {
     const namesOf = (texts: readonly string[]): readonly (readonly string[])[] =>
       resolveModel(
         texts.map((text) => checked(text)),

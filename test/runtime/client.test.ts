@@ -18,18 +18,18 @@ describe("the typed client", () => {
     expect(seen).toEqual([{ name: "climax_call", arguments: { tool_name: "git_log", args: { max_count: 3 } } }]);
   });
 
-  it("calls the tool itself in classic mode, and needs no arguments where none is required", async () => {
+  it("calls the tool itself in classic mode, and needs no arguments if none is required", async () => {
     const { seen, client } = recorder({ content: [], isError: true });
     expect(await createTypedTools<Args>(client, { classic: true }).git_log()).toEqual({ text: "", isError: true });
     expect(seen).toEqual([{ name: "git_log", arguments: {} }]);
   });
 
-  it("joins the texts of an answer and its hint", async () => {
+  it("joins the text of a reply and its hint", async () => {
     const { client } = recorder({ content: [{ type: "text", text: "a" }, { type: "image" }, { type: "text", text: "b" }] });
     expect((await createTypedTools<Args>(client).git_log()).text).toBe("a\nb");
   });
 
-  it("is no promise, so that it can be returned from an async function", async () => {
+  it("is not a promise, so that an async function can return it", async () => {
     const { client } = recorder({});
     const tools = await Promise.resolve(createTypedTools<Args>(client));
     expect(typeof tools.git_add).toBe("function");

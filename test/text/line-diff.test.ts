@@ -9,7 +9,7 @@ const without = (kind: LineEdit["kind"], edits: readonly LineEdit[]): readonly s
   edits.filter((edit) => edit.kind !== kind).map(({ line }) => line);
 const changes = (edits: readonly LineEdit[]): number => edits.filter(({ kind }) => kind !== "same").length;
 
-describe("the difference of two texts", () => {
+describe("the difference of two strings", () => {
   it("converts one text to the other, and is never longer than replacing all lines", () => {
     const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 12 });
     const property = fc.property(lines, lines, (old, young) => {

@@ -8,7 +8,7 @@ describe("quote", () => {
     ["escape sequences of terminals as text", "\u001b[31mred", '"\\u001b[31mred"'],
     ["characters that turn the text around", "a\u202eb", '"a\\u202eb"'],
     ["half surrogate pairs", "a\ud800", '"a\\ud800"'],
-    ["characters beyond the basic plane as they are", "😀", '"😀"'],
+    ["characters beyond the basic plane verbatim", "😀", '"😀"'],
     ["line separators", "a\u2028b", '"a\\u2028b"'],
     ["long text up to 60 code units", "x".repeat(61), `"${"x".repeat(60)}…"`],
   ])("shows %s", (_name, given, want) => {

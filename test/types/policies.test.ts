@@ -16,12 +16,12 @@ const withInherited = (rules: string): string =>
   'import type { PolicySpec } from "@climax-gen/runtime";\n' +
   `interface ToolArgs ${inherited}\nexport const policy = { tools: ${rules} } as const satisfies PolicySpec<ToolArgs>;\n`;
 
-/** Title, text in the policy, what stands there instead. */
+/** Title, text in the policy, replacement. */
 type Edit = readonly [title: string, found: string, replaced: string];
 
 const right: readonly Edit[] = [
   ["a generated policy", "", ""],
-  ["a tool that nothing is said about", "      git_fetch: {\n        confirm: true,\n      },\n", "      git_fetch: {},\n"],
+  ["a tool without rules", "      git_fetch: {\n        confirm: true,\n      },\n", "      git_fetch: {},\n"],
   ["a policy without an executor", policy.slice(policy.indexOf("  executor"), policy.indexOf("  env")), ""],
   ["every constraint of text", "{ max_length: 200,", '{ pattern: "a", deny_pattern: "b", one_of: ["a"], max_length: 200,'],
   ["every constraint of a number", "{ max: 52.5 }", "{ min: 1, max: 52.5, one_of: [1, 2.5] }"],
@@ -51,7 +51,7 @@ const wrong: readonly Edit[] = [
   ["docker without an image", '    image: "alpine/git:2.45",\n', ""],
   ["a key of another executor", "read_only: true", 'writable: ["/"]'],
   ["a limit that there is not", "max_queue", "max_queues"],
-  ["a key that no tool has, in one that has the name of what every object has", policy, withInherited("{ toString: { ask: true } }")],
+  ["a key that no tool has, in a tool named like a member of every object", policy, withInherited("{ toString: { ask: true } }")],
   ["a pattern for such a number", policy, withInherited('{ git_fetch: { args: { valueOf: { pattern: "a" } } } }')],
   ["a policy without tools", policy.slice(policy.indexOf("    tools"), policy.indexOf("  },\n] as const")), ""],
 ];

@@ -12,7 +12,7 @@ const everyKey = textOf(expectedProject("every-key"), "src/clis/every-key.ts");
 
 const handbook = textOf(expectedProject("directive-mixed"), "src/directives/handbook.ts");
 
-/** Title, module, text in it, what stands there instead. */
+/** Title, module, text in it, replacement. */
 type Edit = readonly [title: string, module: string, found: string, replaced: string];
 
 const wrongSpecs: readonly Edit[] = [
@@ -40,7 +40,7 @@ const wrongSpecs: readonly Edit[] = [
   ["a CLI without a base command", git, '  command: ["git"],\n', ""],
   ["a list in the table that is one value in the interface", everyKey, "levels?: readonly number[]", "levels?: number"],
   ["one value in the table that is a list in the interface", everyKey, 'flag: "--level", repeat: true', 'flag: "--level"'],
-  ["a default that is no list for an argument that is one", everyKey, "default: [1, 2]", "default: 1"],
+  ["a single default for a list argument", everyKey, "default: [1, 2]", "default: 1"],
   ["a default with an item outside the enum", everyKey, 'default: ["safe"]', 'default: ["slow"]'],
   ["a number in an enum that is lost in the table", numbersOf("levels?: readonly (1 | 2)[]", ""), "", ""],
   ["a number in an enum that the interface does not have", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "3"], '), "", ""],
@@ -76,7 +76,7 @@ const wrongCalls: readonly (readonly [title: string, call: string])[] = [
   ["an argument of another type", 'tools.git_log({ max_count: "3" })'],
   ["a value outside the enum", 'tools.git_log({ format: "short" })'],
   ["a required argument that is missing", "tools.git_show({})"],
-  ["no arguments where one is required", "tools.git_show()"],
+  ["no arguments if one is required", "tools.git_show()"],
   ["an argument for a tool that has none", "tools.git_stash_list({ all: true })"],
 ];
 
@@ -126,10 +126,10 @@ const right = [
   ...rightCalls.map(([title, call]) => add(title, callsOf(call))),
   ...rightDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),
   add("nothing for an optional argument that every object has, but not as text", onlyConstructor),
-  add("any arguments beside a required one", openCall('tools.open({ path: "a", other: 1 })')),
+  add("any arguments in addition to a required one", openCall('tools.open({ path: "a", other: 1 })')),
 ];
 const wrong = [
-  add("no arguments where one is required among any others", openCall("tools.open()")),
+  add("no arguments if one is required among any others", openCall("tools.open()")),
   ...wrongSpecs.map(addEdit),
   ...wrongDefinitions.map(addEdit),
   ...wrongDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),

@@ -32,7 +32,7 @@ describe("a manifest", () => {
     ["no JSON", "<<<<<<< HEAD", "no JSON"],
     ["no object", "[]", "no manifest"],
     ["no list of files", '{"formatVersion":1}', "no manifest"],
-    ["hashes that are none", files({ a: 1 }), "no manifest"],
+    ["invalid hashes", files({ a: 1 }), "no manifest"],
     ["another version", '{"formatVersion":2,"files":{}}', "other format version"],
     ["a path that leads out", files({ "../a": "x" }), "unsafe path"],
     ["a path that leads out later", files({ "a/../../b": "x" }), "unsafe path"],
@@ -40,7 +40,7 @@ describe("a manifest", () => {
     ["a path of Windows", files({ "a\\..\\b": "x" }), "unsafe path"],
     ["a drive of Windows", files({ "C:/a": "x" }), "unsafe path"],
     ["an empty path", files({ "": "x" }), "unsafe path"],
-  ])("is not used where it has %s", (_, text, reason) => {
+  ])("is not used if it has %s", (_, text, reason) => {
     expect(parseManifest(text)).toEqual({ ok: false, reason });
   });
 });

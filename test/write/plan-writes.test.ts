@@ -41,14 +41,14 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "create", "a.ts": "create" },
     ],
     [
-      "does nothing where nothing changed",
+      "does nothing if nothing changed",
       found(old),
       withManifest(old),
       false,
       { [MANIFEST_NAME]: "unchanged", "a.ts": "unchanged", "b.ts": "unchanged" },
     ],
     [
-      "updates what changed, creates what is new, removes what is gone",
+      "updates changed files, creates new ones, removes obsolete ones",
       found(old),
       withManifest({ "a.ts": "new a", "c.ts": "c" }),
       false,
@@ -97,7 +97,7 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": conflictOf("hand-edited") },
     ],
     [
-      "has nothing to remove where it is gone already",
+      "removes nothing if the file is already missing",
       found(old, { "b.ts": undefined }),
       withManifest({ "a.ts": "old a" }),
       false,
@@ -139,14 +139,14 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "update", "a.ts": "unchanged" },
     ],
     [
-      "reports a link in place of a file",
+      "reports a link instead of a file",
       found(old, { "a.ts": { kind: "link" } }),
       withManifest(old),
       false,
       { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("in-the-way"), "b.ts": "unchanged" },
     ],
     [
-      "refuses a folder of somebody else",
+      "rejects a directory of another program",
       found(undefined, { "mine.txt": "mine" }),
       withManifest({ "a.ts": "a" }),
       false,
@@ -218,7 +218,7 @@ describe("--check", () => {
     );
 
   it.each<[string, ExistingTree, Files, readonly string[]]>([
-    ["finds nothing where all is as it should be", found(old), old, []],
+    ["finds nothing if everything is up to date", found(old), old, []],
     ["tells what changed", found(old), { ...old, "a.ts": "new" }, ["out/a.ts output-changed"]],
     ["tells what is missing", found(old, { "a.ts": undefined }), old, ["out/a.ts output-missing"]],
     ["tells what is stale", found(old), { "a.ts": "old a" }, ["out/b.ts output-stale"]],

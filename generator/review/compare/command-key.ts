@@ -11,13 +11,13 @@ export function commandKey(program: Pick<Program, "command">, command: readonly 
   return JSON.stringify([...base, ...command]);
 }
 
-/** The words of a tool; those of a Directive tool, which has none, are all the same. */
+/** Returns a key of a tool's command. All Directive tools have the same key, because they have no command. */
 export function commandKeyOf(tool: Tool): string {
   const handler = commandOf(tool);
   return commandKey(handler?.program ?? { command: [] }, handler?.command ?? []);
 }
 
-/** Whether `~` or a variable in it may be resolved when a tool is called. */
+/** Reports whether a word contains `~` or a variable, which a call may expand. */
 function isExpanded(word: string, index: number): boolean {
   if (index === 0 && word.startsWith("~")) return true;
   return readSegments(word).some(({ quote, text }) => quote !== "single" && text.includes("$"));

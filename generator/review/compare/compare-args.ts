@@ -51,7 +51,7 @@ function describeArg(arg: ToolArg, tool: Tool): string {
   return `${values}, ${mode === "flag" ? quote(flagOf(arg)) : mode}`;
 }
 
-/** Directive tools read, whatever they say of their risk. */
+/** Directive tools only read, regardless of their risk. */
 function readsOnly(tool: Tool): boolean {
   return readingOf(tool) !== undefined || tool.risk === "read";
 }

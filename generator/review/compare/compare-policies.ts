@@ -1,4 +1,4 @@
-/** Compares the policies of two sides, as far as they are not about single tools; no policy allows everything. */
+/** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";

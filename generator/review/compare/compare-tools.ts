@@ -118,7 +118,7 @@ function hasSameCommand([old, now]: ToolPair): boolean {
 
 function compareBaseCommands(old: Program, now: Program, subject: Subject): readonly Finding[] {
   if (commandKey(old, []) === commandKey(now, [])) return [];
-  // Their words are as they are written, quotes included.
+  // Their words are verbatim, including quotes.
   return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
 }
 

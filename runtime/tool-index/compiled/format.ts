@@ -3,10 +3,10 @@
  *
  * - `header.json`  the data for startup: the server's name, its CLIs, the range of tools of each CLI
  * - `search.txt`   the search texts of all tools, joined
- * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one a line
- * - `tools.ndjson` one JSON record a line for each tool
+ * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one per line
+ * - `tools.ndjson` one JSON record per tool and line
  * - `offsets.bin`  where each search text, each name and each record starts
- * - `words.txt`    the words of ranked search, sorted by code unit, one a line
+ * - `words.txt`    the terms of ranked search, sorted by code unit, one per line
  * - `words.bin`    where each word and its postings start, and how many tools have it
  * - `postings.bin` which tools have each word, and how much (`search/postings.ts`)
  *

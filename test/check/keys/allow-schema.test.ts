@@ -1,4 +1,4 @@
-/** Editors refuse the lists of `x-allow` that `climax-gen validate` warns of, at every place where a hazard is acknowledged. */
+/** Tests that the JSON Schemas reject every `x-allow` list that `climax-gen validate` warns of. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
@@ -41,7 +41,7 @@ const PLACES: readonly Place[] = [
 const LISTS: readonly (readonly [title: string, list: unknown, isValid: boolean])[] = [
   ...acknowledgeableCodes.map((code) => [`the code ${code}`, [{ code, reason: "Seen" }], true] as const),
   ["an unknown code", [{ code: "path-patern", reason: "Seen" }], false],
-  ["a code of a mistake in the list", [{ code: "allow-unused", reason: "Seen" }], false],
+  ["a code of an error in the list", [{ code: "allow-unused", reason: "Seen" }], false],
   ["no reason", [{ code: "path-pattern" }], false],
   ["an empty reason", [{ code: "path-pattern", reason: " " }], false],
   ["a note beside the reason", [{ code: "path-pattern", reason: "Seen", by: "me" }], true],
@@ -51,7 +51,7 @@ const LISTS: readonly (readonly [title: string, list: unknown, isValid: boolean]
   ["nothing", null, false],
 ];
 
-/** Whether all that is wrong with the list is that there is no such hazard. */
+/** Reports whether the only fault of the list is an unused entry. */
 function isRead(content: object): boolean {
   const { document } = loadDocument({ path: "a.yaml", bytes: Buffer.from(stringify(content)) });
   if (document === undefined) throw new Error("the YAML is not read");

@@ -78,7 +78,7 @@ describe("configJsonSchema", () => {
   });
 
   it("accepts what the check accepts", () => {
-    // A mistake in `x-allow` and a missing indentation are warnings to the check and errors to an editor.
+    // An error in `x-allow` and a missing indentation are warnings to the check and errors to an editor.
     const texts = goldenFiles((path) => !/^(?:allow|yaml-flow)-/.test(path));
     const accepted = texts.filter((bytes) => {
       const { document } = loadDocument({ path: "a.yaml", bytes });

@@ -3,7 +3,7 @@ import type { AnyPolicySpec } from "../../../runtime/index.ts";
 import { checkPolicy, type PolicyCheckResult } from "../../../generator/check/policy/check-policy.ts";
 import { loadDocument } from "../../../generator/load/document.ts";
 
-/** Checks a text in which `«` and `»` enclose, in order, the places that are expected; they are no part of it. */
+/** Checks a text in which `«` and `»` mark the expected spans, in order. They are removed before the check. */
 async function check(
   marked: string,
 ): Promise<{ readonly result: PolicyCheckResult; readonly codes: readonly string[]; readonly places: readonly string[] }> {
@@ -23,7 +23,7 @@ describe("checkPolicy points", () => {
     ["at an unknown key of a constraint", inArg("{«patern»: x}"), ["unknown-key"]],
     ["at a bad value", "default: «on»\n", ["unknown-value"]],
     ["at the executor that lacks an image", "«executor»:\n  type: docker\n", ["docker-without-image"]],
-    ["at each key that the executor has no use for", "executor: {«image»: i, «pids»: 5}\n", ["executor-key", "executor-key"]],
+    ["at each key that the executor does not use", "executor: {«image»: i, «pids»: 5}\n", ["executor-key", "executor-key"]],
     ["at a pattern that does not compile", inArg("{deny_pattern: «'['»}"), ["bad-pattern"]],
     ["at the larger of two limits", inArg("{max: 1, min: «2»}"), ["min-above-max"]],
     ["at a name in a list", "env: {inherit: [PATH, «A B»]}\n", ["env-name"]],
@@ -33,7 +33,7 @@ describe("checkPolicy points", () => {
     ["at a table of tools that is a list", "tools: «[t]»\n", ["wrong-type"]],
     ["at arguments that are a list", "tools: {t: {args: «[a]»}}\n", ["wrong-type"]],
     ["at the network of a sandbox that has only two", "executor: {type: bubblewrap, network: «bridge»}\n", ["unknown-value"]],
-    ["at the kind alone where the file is no policy", "kind: «cli»\ncommand: git\ntools: []\n", ["not-a-policy"]],
+    ["only at the kind if the file is not a policy", "kind: «cli»\ncommand: git\ntools: []\n", ["not-a-policy"]],
   ])("%s", async (_name, marked, codes) => {
     const given = await check(marked);
     expect(given.codes).toEqual(codes);
@@ -62,7 +62,7 @@ describe("checkPolicy finds nothing wrong with", () => {
     ["an empty mapping", "{}\n"],
     ["kind: policy", "kind: policy\n"],
     [
-      "free keys in every mapping of its own",
+      "free keys in every mapping of a policy",
       "x-n: 1\nexecutor: {x-n: 1}\nenv: {x-n: 1}\nlimits: {x-n: 1}\ntools: {t: {x-n: 1, args: {a: {x-n: 1}}}}\n",
     ],
     ["patterns in Python's flavour", inArg("{pattern: '\\A(?P<year>\\d{4})\\Z'}")],
@@ -128,7 +128,7 @@ describe("checkPolicy gives", () => {
       { executor: { type: "bubblewrap", writable: ["/w"], working_dir: "/w", network: "host" }, default: "disabled", tools: {} },
     ],
     [
-      "no key for what says nothing",
+      "no key for an empty value",
       "executor: {working_dir: ~}\nenv: {}\nlimits: {}\ntools: {t: {description: '', confirm: false, args: {a: {}}}}\n",
       { executor: { type: "local" }, default: "disabled", tools: { t: {} } },
     ],

@@ -43,8 +43,8 @@ describe("checkPolicyAgainst", () => {
       constrain("text", "{pattern: a+, deny_pattern: b, one_of: [a], max_length: 3, within: /w}"),
       [],
     ],
-    ["lets numbers pass", constrain("count", "{min: 1, max: 10, one_of: [5, 6]}"), []],
-    ["lets fractions pass for numbers", constrain("ratio", "{min: 0.5, one_of: [0.5, 1]}"), []],
+    ["accepts numbers", constrain("count", "{min: 1, max: 10, one_of: [5, 6]}"), []],
+    ["accepts fractions for numbers", constrain("ratio", "{min: 0.5, one_of: [0.5, 1]}"), []],
     ["warns of a tool that there is not", "default: enabled\ntools: {u: {}}\n", ["warning policy-unknown-tool"]],
     ["refuses an argument that there is not", constrain("txt", "{max_length: 1}"), ["error policy-unknown-argument"]],
     ["refuses a global argument, which no caller sets", constrain("g", "{max_length: 1}"), ["error policy-unknown-argument"]],
@@ -60,8 +60,8 @@ describe("checkPolicyAgainst", () => {
     ["warns of a list with an item that is refused", constrain("texts", "{pattern: a}"), ["warning default-refused"]],
     ["warns of a number that is out of its range", constrain("count", "{max: 4}"), ["warning default-refused"]],
     ["lets a default pass that is never used", constrain("needed", "{pattern: y}"), []],
-    ["says nothing of folders, which another machine may have", constrain("texts", "{within: /nowhere}"), []],
-    ["warns where nothing is left", "{}\n", ["warning policy-leaves-nothing"]],
+    ["does not report directories, which may exist on another machine", constrain("texts", "{within: /nowhere}"), []],
+    ["warns if no tool is enabled", "{}\n", ["warning policy-leaves-nothing"]],
     [
       "warns where only names are left that there are not",
       "tools: {u: {}}\n",
@@ -84,7 +84,7 @@ describe("checkPolicyAgainst", () => {
     expect([source?.path, source?.text.slice(span?.start, span?.end)]).toEqual(["0.yaml", "t"]);
   });
 
-  it("has nothing to say of a server without tools", async () => {
+  it("reports nothing for a server without tools", async () => {
     expect(await check("{}\n", "command: x\ntools: []\n")).toEqual([]);
   });
 });

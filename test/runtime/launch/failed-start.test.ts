@@ -10,7 +10,7 @@ import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 const PROBLEM = "this server needs Linux, macOS or another POSIX system, and does not run on Windows: start it in WSL or in a container";
 
 describe("a platform", () => {
-  it.each(["linux", "darwin", "freebsd", "openbsd", "aix", "sunos"] as const)("such as %s is no problem", (platform) => {
+  it.each(["linux", "darwin", "freebsd", "openbsd", "aix", "sunos"] as const)("such as %s is not an error", (platform) => {
     expect(findPlatformProblem(platform)).toBeUndefined();
   });
 

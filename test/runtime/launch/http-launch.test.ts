@@ -65,7 +65,7 @@ describe("the arguments of serving over HTTP", () => {
       { maxRequests: 1, maxConnections: 2, drainSeconds: 0 },
     ],
     [
-      "take an issuer as it is written",
+      "accept an issuer verbatim",
       ["--oauth-issuer", "https://id.example", "--oauth-audience", "https://tools.example/mcp", "--oauth-jwks", "http://localhost:1/keys"],
       { oauth: { issuer: "https://id.example", audience: "https://tools.example/mcp", jwks: "http://localhost:1/keys" } },
     ],
@@ -93,7 +93,7 @@ describe("the arguments of serving over HTTP", () => {
     ["an issuer alone", ["--http", "1", ...oauth.slice(0, 2)], "OAuth needs both --oauth-issuer and --oauth-audience"],
     ["keys alone", ["--http", "1", "--oauth-jwks", "https://id.example"], "OAuth needs both"],
     ["an issuer in the open", ["--http", "1", "--oauth-issuer", "http://id.example", ...oauth.slice(2)], "--oauth-issuer needs an https"],
-    ["an audience that is no address", ["--http", "1", ...oauth.slice(0, 3), "api"], "--oauth-audience needs the public address"],
+    ["an audience that is not an address", ["--http", "1", ...oauth.slice(0, 3), "api"], "--oauth-audience needs the public address"],
     ["a token and an issuer", ["--http", "1", ...oauth, "--token-file", "t"], "--token-file and --oauth-issuer exclude each other"],
   ])("refuse %s", (_title, argv, want) => {
     expect(launch(...argv)).toMatchObject({ kind: "refused", text: expect.stringContaining(`demo: ${want}`) as string });

@@ -67,7 +67,7 @@ describe("launch arguments", () => {
     expect(launch(flag)).toMatchObject({ kind: "print", text: expect.stringContaining(want) as string });
   });
 
-  it("list one tool a line", () => {
+  it("list one tool per line", () => {
     expect(listText(index)).toBe("say\tSay it\n");
   });
 });

@@ -158,19 +158,19 @@ describe("output", () => {
 });
 
 describe("a timeout", () => {
-  it("ends the process and gives back what it had printed", async () => {
+  it("terminates the process and returns its output so far", async () => {
     const { result, pid } = await withPid(run([program("say-bye")], { timeoutMs: 300 }, patient));
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\nbye\n` });
     expect(await isGone(pid)).toBe(true);
   });
 
-  it("ends a process that ignores SIGTERM, after the grace", async () => {
+  it("kills a process that ignores SIGTERM, after the grace period", async () => {
     const { result, pid } = await withPid(run([program("ignore-term")], { timeoutMs: 300 }));
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
     expect(await isGone(pid)).toBe(true);
   });
 
-  it.each(["open", "closed"])("ends a grandchild that ignores SIGTERM, pipes %s", async (pipes) => {
+  it.each(["open", "closed"])("kills a grandchild that ignores SIGTERM, pipes %s", async (pipes) => {
     const { result, pid } = await withPid(run([program("leave-behind"), pipes, "wait"], { timeoutMs: 300 }));
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
     expect(await isGone(pid)).toBe(true);

@@ -40,7 +40,7 @@ const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method
 const ids = (seen: Seen): readonly unknown[] => seen.messages.map((message) => (message as { id: unknown }).id);
 
 describe("the stdio transport", () => {
-  it("reads one message a line, however the chunks fall", async () => {
+  it("reads one message per line, regardless of chunks", async () => {
     const text = `${ping(1)}\n${ping(2)}\r\n\n${ping(3)}\n`;
     expect(ids(await feed(...text.split("")))).toEqual([1, 2, 3]);
     expect(ids(await feed(text))).toEqual([1, 2, 3]);
@@ -58,23 +58,23 @@ describe("the stdio transport", () => {
   });
 
   it.each<[string, string, number, unknown]>([
-    ["text that is no JSON", "{nonsense", -32700, null],
+    ["text that is not JSON", "{nonsense", -32700, null],
     ["a number", "42", -32600, null],
     ["a batch", `[${ping(1)}]`, -32600, null],
     ["another version", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, -32600, 1],
     ["an id that is an object", `{"jsonrpc":"2.0","id":{},"method":"ping"}`, -32600, null],
-    ["an id that is no whole number", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, -32600, null],
+    ["an id that is not an integer", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, -32600, null],
     ["an id that no double holds", `{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}`, -32600, null],
     ["an infinite id", `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`, -32600, null],
     ["parameters that are a list", `{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}`, -32600, 1],
-    ["_meta that is no object", `{"jsonrpc":"2.0","id":"x","method":"ping","params":{"_meta":5}}`, -32600, "x"],
-    ["a progress token that is none", `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":{}}}}`, -32600, 1],
+    ["_meta that is not an object", `{"jsonrpc":"2.0","id":"x","method":"ping","params":{"_meta":5}}`, -32600, "x"],
+    ["an invalid progress token", `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":{}}}}`, -32600, 1],
     ["a member too many", `{"jsonrpc":"2.0","id":1,"method":"ping","extra":1}`, -32600, 1],
     ["a request that is an answer too", `{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}`, -32600, 1],
     ["neither method nor id", `{"jsonrpc":"2.0"}`, -32600, null],
     ["an answer without a result", `{"jsonrpc":"2.0","id":1}`, -32600, null],
-    ["an answer with a result that is none", `{"jsonrpc":"2.0","id":1,"result":5}`, -32600, null],
-  ])("answers %s with an error, to the request where it is one, and reads on", async (_title, line, code, id) => {
+    ["a response with an invalid result", `{"jsonrpc":"2.0","id":1,"result":5}`, -32600, null],
+  ])("returns an error for %s, to the request if there was one, and continues", async (_title, line, code, id) => {
     const seen = await feed(`${line}\n${ping(9)}\n`);
     expect(ids(seen)).toEqual([9]);
     const answers = seen.written.map((text) => JSON.parse(text) as { readonly id: unknown; readonly error: { readonly code: number } });
@@ -85,7 +85,7 @@ describe("the stdio transport", () => {
     ["a result", { jsonrpc: "2.0", id: 1, result: { tools: LIST, last: null } }],
     ["an error", { jsonrpc: "2.0", id: 1, error: { code: 1, message: "no" } }],
     ["a notification", { jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: 1, progress: 2 } }],
-  ])("writes %s as it is", async (_title, message) => {
+  ])("writes %s verbatim", async (_title, message) => {
     expect(await send(message)).toEqual([JSON.stringify(message)]);
   });
 

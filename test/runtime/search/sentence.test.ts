@@ -16,6 +16,6 @@ it.each<[string, string, string]>([
   expect(firstSentence(text)).toBe(want);
 });
 
-it("finds the first sentence of long repetitive texts", () => {
+it("finds the first sentence of long repetitive text", () => {
   for (const unit of [".", '."', "\n ", ". "]) expect(firstSentence(unit.repeat(200_000)).length).toBeGreaterThan(0);
 });

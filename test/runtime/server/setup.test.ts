@@ -24,7 +24,7 @@ const names = (setup: Setup): readonly string[] => (setup.kind === "ready" ? Arr
 const tools = (...enabled: readonly string[]): AnyPolicySpec["tools"] => Object.fromEntries(enabled.map((name) => [name, {}]));
 
 describe("what a server settles before it listens", () => {
-  it("is what it was generated with, where no policy says otherwise", async () => {
+  it("is the generated one unless a policy replaces it", async () => {
     const setup = await settle(undefined);
     expect(names(setup)).toEqual(["one", "two", "three"]);
     expect(setup).toMatchObject({
@@ -43,7 +43,7 @@ describe("what a server settles before it listens", () => {
     expect(setup).toMatchObject({ policies: [{}, {}] });
   });
 
-  it("are the tools of one policy where there is one", async () => {
+  it("are the tools of one policy", async () => {
     expect(names(await settle({ tools: tools("one") }))).toEqual(["one"]);
     expect(names(await settle(undefined, { tools: tools("two") }))).toEqual(["two"]);
   });
@@ -53,9 +53,9 @@ describe("what a server settles before it listens", () => {
   });
 
   it.each<[string, AnyPolicySpec["tools"], readonly string[]]>([
-    ["nothing of names that there are", { one: { args: { text: { max_length: 3 } } }, two: {} }, []],
-    ["names that nothing is near to", { shout: {} }, ['the policy names the tool "shout", which this server does not have']],
-  ])("says of the launch policy %s", async (_title, launch, warnings) => {
+    ["nothing if all names exist", { one: { args: { text: { max_length: 3 } } }, two: {} }, []],
+    ["names without a similar one", { shout: {} }, ['the policy names the tool "shout", which this server does not have']],
+  ])("reports for the startup policy %s", async (_title, launch, warnings) => {
     expect(await settle(undefined, { default: "enabled", tools: launch })).toMatchObject({ kind: "ready", warnings });
     expect(await settle({ default: "enabled", tools: launch })).toMatchObject({ kind: "ready", warnings: [] });
   });
@@ -76,7 +76,7 @@ describe("what a server settles before it listens", () => {
       { two: { args: { text: { max_length: 3 } } } },
       'the policy constrains "text" of "two", which has no such argument, remove it',
     ],
-  ])("is nothing where in the launch policy %s", async (_title, launch, text) => {
+  ])("is refused if in the startup policy %s", async (_title, launch, text) => {
     expect(await settle(undefined, { default: "enabled", tools: launch })).toEqual({ kind: "refused", text });
   });
 
@@ -99,7 +99,7 @@ describe("what a server settles before it listens", () => {
     expect([names(baked), baked]).toMatchObject([["two"], { execution: { limits: { max_queue: 5, max_timeout: 7 } } }]);
   });
 
-  it("reports the mistakes of every policy file", async () => {
+  it("reports the errors of every policy file", async () => {
     const policyLoader = async (path: string) => ({ kind: "refused", text: `${path}:1:1: error\n` }) as const;
     const setup = await setUp({ index, policyLoader }, ["a.yaml", "b.yaml"], env);
     expect(setup).toEqual({ kind: "refused", text: "a.yaml:1:1: error\nb.yaml:1:1: error\n" });
@@ -109,7 +109,7 @@ describe("what a server settles before it listens", () => {
     ["a volume shows another folder", { working_dir: "/srv", volumes: ["/etc:/srv"] }, /^executor\.volumes: \/etc:\/srv must be mounted/],
     ["a volume is a named one", { working_dir: "/srv", volumes: ["data:/srv:ro"] }, /^executor\.volumes: data:\/srv:ro must/],
     ["nothing says where commands start", { volumes: ["/srv:/srv"] }, /^executor\.working_dir must be set/],
-    ["folders stay where they are", { working_dir: "/srv", volumes: ["/srv/:/srv:ro", "$PATH:$PATH", "/cache"] }, undefined],
+    ["directories do not move", { working_dir: "/srv", volumes: ["/srv/:/srv:ro", "$PATH:$PATH", "/cache"] }, undefined],
   ])("keep the folders of an earlier policy in a container where %s", async (_title, executor, problem) => {
     const within: AnyPolicySpec = { default: "enabled", tools: { one: { args: { text: { within: "/srv" } } } } };
     const launch: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "docker", image: "i", ...executor } };
@@ -149,12 +149,12 @@ describe("what a server settles before it listens", () => {
     ],
     ["the executor is missing", settle({ tools: {}, executor: { type: "bubblewrap" } }), /bwrap, which is not on the server's PATH/],
     [
-      "the policy file has mistakes",
+      "the policy file has errors",
       settle(undefined, { tools: {} }, { policyLoader: async () => ({ kind: "refused", text: "policy.yaml:1:1: error" }) }),
       /^policy\.yaml:1:1: error$/,
     ],
     ["it takes no policy", setUp({ index }, ["policy.yaml"], env), /takes no --policy/],
-  ])("is nothing where %s", async (_title, settling, problem) => {
+  ])("is refused if %s", async (_title, settling, problem) => {
     const setup = await settling;
     expect(setup.kind === "refused" ? setup.text : "").toMatch(problem);
   });

@@ -1,4 +1,4 @@
-/** What progressive discovery costs a model's context before anything is done. */
+/** Counts the context tokens of progressive discovery before the first call. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
 import { listMetaTools } from "../../../runtime/server/meta-tools.ts";
