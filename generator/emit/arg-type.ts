@@ -1,5 +1,6 @@
 /** The TypeScript type of an argument in its interface; the runtime's `ToolSpec` checks the table's entry against it. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { isListArg } from "@climax-gen/runtime/compiler";
 import { stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 
@@ -9,25 +10,34 @@ import { WIDTH } from "./literal.ts";
  */
 export function argType(arg: ToolArg, nameLength: number): string {
   const members = unionMembers(arg);
+  const isList = isListArg(arg);
   const [only] = members;
-  if (only !== undefined && members.length === 1) return arg.repeat ? `readonly ${only}[]` : only;
+  if (only !== undefined && members.length === 1) return isList ? `readonly ${only}[]` : only;
   const union = members.join(" | ");
-  const flat = arg.repeat ? `readonly (${union})[]` : union;
+  const flat = isList ? `readonly (${union})[]` : union;
   // Two columns of indentation, the colon with its space, and the semicolon.
   if (nameLength + flat.length + 5 <= WIDTH) return flat;
   const lines = members.map((member) => `\n    | ${member}`).join("");
-  return arg.repeat ? `readonly (${lines}\n  )[]` : lines;
+  return isList ? `readonly (${lines}\n  )[]` : lines;
 }
 
 function unionMembers(arg: ToolArg): readonly string[] {
+  const members = valueMembers(arg);
+  return arg.optional_value === true ? ["true", ...members] : members;
+}
+
+function valueMembers(arg: ToolArg): readonly string[] {
+  const texts = arg.enum?.map(String);
   switch (arg.type) {
     case "string":
-      return arg.enum === undefined ? ["string"] : unique(arg.enum.map(stringLiteral));
+      return texts === undefined ? ["string"] : unique(texts.map(stringLiteral));
     case "integer":
     case "number":
-      return arg.enum?.every(isNumeral) ? unique(arg.enum) : ["number"];
+      return texts?.every(isNumeral) ? unique(texts) : ["number"];
     case "boolean":
       return ["boolean"];
+    case "map":
+      return ["Readonly<Record<string, string>>"];
   }
 }
 

@@ -1,23 +1,29 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
-import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import { commandOf } from "@climax-gen/runtime/compiler";
 import { describeBriefly } from "../resolve/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { argType } from "./arg-type.ts";
-import { docText, lineCommentText, memberName, propertyKey } from "./escape.ts";
-import type { Fields, ObjectLiteral } from "./literal.ts";
+import { docText, lineCommentText, memberName, propertyKey, stringLiteral } from "./escape.ts";
+import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
 import { presentFields, printLiteral } from "./literal.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
 /** The module of one CLI. One constant per tool: an array of them all would not compile (TS2590, or in quadratic time). */
 export function cliFile(model: CliModel): SourceFile {
+  const hasAlternatives = model.tools.some(({ tool }) => callType(tool, "") !== "");
   return {
     path: `src/${modulePath(model)}`,
     statements: [
       generatedFrom(lineCommentText(model.sourceName)),
-      importRuntimeTypes(["AnyToolSpec", "CliSpec", ...(model.tools.length > 0 ? ["ToolSpec"] : [])]),
+      importRuntimeTypes([
+        "AnyToolSpec",
+        "CliSpec",
+        ...(hasAlternatives ? ["ExactlyOne"] : []),
+        ...(model.tools.length > 0 ? ["ToolSpec"] : []),
+      ]),
       { kind: "const", name: "cli", doc: "", value: printSpec(cliLiteral(model)), assertion: "as const satisfies CliSpec" },
       ...model.tools.flatMap(toolStatements),
       toolArgsInterface(model),
@@ -57,11 +63,20 @@ export function toolArgsInterface({ cli, tools }: CliModel): Statement {
   if (tools.length === 0) return { kind: "extending-interface", name: "ToolArgs", doc, bases: [] };
   const members = tools.map(({ tool, interfaceName }): Member => ({
     name: memberName(tool.name),
-    type: interfaceName,
+    type: callType(tool, interfaceName),
     optional: false,
     doc: "",
   }));
   return { kind: "interface", name: "ToolArgs", doc, members };
+}
+
+/** Maximum number of alternatives that a type lists. */
+const MAX_ALTERNATIVES = 8;
+
+/** The type of a call's arguments: the interface, restricted to exactly one of several arguments if that is the tool's only relation. */
+function callType({ exactly_one: [names = [], ...others] = [] }: Pick<Tool, "exactly_one">, interfaceName: string): string {
+  if (names.length === 0 || names.length > MAX_ALTERNATIVES || others.length > 0) return interfaceName;
+  return `ExactlyOne<${interfaceName}, ${names.map(stringLiteral).join(" | ")}>`;
 }
 
 /** `tools`: tool name → spec. Annotated, so that the index module need not work out the types of thousands of constants again. */
@@ -84,7 +99,7 @@ function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
     name: cli.name,
     description: cli.description,
     command,
-    env: env && { fields: Object.entries(env) },
+    env: env && recordLiteral(env),
     working_dir,
     category: cli.category,
     tags: cli.tags,
@@ -111,20 +126,44 @@ function handlerOf(tool: Tool): CommandHandler {
 }
 
 function toolLiteral(tool: Tool): ObjectLiteral {
-  const { command, success_exit_codes, end_of_options } = handlerOf(tool);
+  const { command, changes = {}, order, success_exit_codes, end_of_options } = handlerOf(tool);
+  const program = changes.command;
   const fields: Fields<AnyToolSpec> = {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    command: command.length === 0 ? { code: "cli.command" } : [{ code: "...cli.command" }, ...command],
+    program,
+    command: program ? [...program, ...command] : command.length === 0 ? { code: "cli.command" } : [{ code: "...cli.command" }, ...command],
+    env: changes.env && recordLiteral(changes.env),
+    working_dir: changes.working_dir,
+    order,
     timeout: tool.timeout,
     risk: tool.risk,
     success_exit_codes,
     end_of_options,
+    exactly_one: tool.exactly_one,
+    at_least_one: tool.at_least_one,
+    at_most_one: tool.at_most_one,
     keywords: tool.keywords,
+    examples: tool.examples?.map(exampleLiteral),
     args: argTable(tool.args),
   };
   return { fields: presentFields(fields), expanded: true };
+}
+
+function recordLiteral(record: Readonly<Record<string, Literal>>): ObjectLiteral {
+  return { fields: Object.entries(record) };
+}
+
+function exampleLiteral({ description, args }: ToolExample): ObjectLiteral {
+  return { fields: presentFields({ description, args: toLiteral(args) }) };
+}
+
+/** Converts a JSON value. */
+function toLiteral(value: unknown): Literal {
+  if (Array.isArray(value)) return value.map(toLiteral);
+  if (typeof value !== "object" || value === null) return value as Literal;
+  return { fields: Object.entries(value).map(([key, item]) => [key, toLiteral(item)]) };
 }
 
 function argTable(args: readonly ToolArg[]): ObjectLiteral {
@@ -139,11 +178,24 @@ function argLiteral(arg: ToolArg): ObjectLiteral {
     positional: arg.positional,
     cwd: arg.cwd,
     stdin: arg.stdin,
+    env: arg.env,
+    file: arg.file && toLiteral(arg.file),
     repeat: arg.repeat,
+    join: arg.join,
+    value: arg.value,
+    negatable: arg.negatable,
+    optional_value: arg.optional_value,
     allow_leading_dash: arg.allow_leading_dash,
     secret: arg.secret,
     enum: arg.enum,
-    default: arg.default,
+    enum_words: arg.enum_words && toLiteral(arg.enum_words),
+    min: arg.min,
+    max: arg.max,
+    max_length: arg.max_length,
+    pattern: arg.pattern,
+    keys: arg.keys && toLiteral(arg.keys),
+    requires: arg.requires,
+    default: arg.default === undefined ? undefined : toLiteral(arg.default),
     description: arg.description,
   };
   return { fields: presentFields(fields) };

@@ -61,11 +61,22 @@ function describeOrigin(origin: ExplainedWord["origin"]): string {
       return describePart(origin.part, escapeUnprintable(origin.name));
     case "global_arg":
       return describePart(origin.part, `global ${escapeUnprintable(origin.name)}`);
+    case "words":
+      return "words";
   }
 }
 
-function describePart(part: "flag" | "value" | "flag_and_value", name: string): string {
-  return part === "value" ? name : part === "flag" ? `flag of ${name}` : `${name} with its flag`;
+function describePart(part: "flag" | "value" | "flag_and_value" | "enum", name: string): string {
+  switch (part) {
+    case "value":
+      return name;
+    case "flag":
+      return `flag of ${name}`;
+    case "flag_and_value":
+      return `${name} with its flag`;
+    case "enum":
+      return `enum of ${name}`;
+  }
 }
 
 function toArgumentRow({ name, value, source, given, place }: ExplainedArgument): Row {

@@ -14,6 +14,11 @@ export function placeOfArg({ file, tool }: ToolDefinition, arg: string, key = "n
   return toFilePosition(locate(file, address, [key]) ?? locateClosest(file, address, ["name"]));
 }
 
+/** Returns the position of the words that a value of an enum stands for. */
+function placeOfMember({ file, tool }: CommandDefinition, arg: string, member: string): FilePosition {
+  return toFilePosition(locateClosest(file, { kind: "arg", tool: tool.name, arg }, ["enum", member]));
+}
+
 /**
  * Returns the positions of a command line's words, in their order. In docker the words of both commands have the origin of the tool's
  * command, because nothing in them is expanded there; they are assigned by the number of words of the config's command.
@@ -25,19 +30,27 @@ export function placesOfWords(
 ): readonly FilePosition[] {
   const { file, tool } = definition;
   const own: Address = { kind: "tool", tool: tool.name };
-  const base = splitCommand(file.command);
+  const base = splitCommand(tool.program ?? file.command);
   const baseCount = executor === "docker" && base.ok ? base.words.length : origins.filter(({ kind }) => kind === "cli_command").length;
   return origins.map((origin, index): FilePosition => {
     switch (origin.kind) {
       case "cli_command":
       case "tool_command":
-        return index < baseCount ? placeOfWord(definition, WHOLE_FILE, index) : placeOfWord(definition, own, index - baseCount);
+        if (index >= baseCount) return placeOfWord(definition, { owner: own, key: "command", number: index - baseCount });
+        return tool.program === undefined
+          ? placeOfWord(definition, { owner: WHOLE_FILE, key: "command", number: index })
+          : placeOfWord(definition, { owner: own, key: "program", number: index });
       case "end_of_options": {
         const owner = tool.end_of_options === undefined ? WHOLE_FILE : own;
         return toFilePosition(locateClosest(file, owner, ["end_of_options"], "key"));
       }
       case "arg":
+        if (origin.part === "enum") return placeOfMember(definition, origin.name, origin.value);
         return placeOfArg(definition, origin.name, origin.part === "value" ? "name" : "flag");
+      case "words": {
+        const item: Address = { kind: "item", tool: tool.name, item: origin.item };
+        return toFilePosition(locateClosest(file, item, ["words", origin.word]));
+      }
       case "global_arg": {
         const address: Address = { kind: "global_arg", arg: origin.name };
         const key = origin.part === "flag" ? "flag" : "default";
@@ -47,9 +60,16 @@ export function placesOfWords(
   });
 }
 
+/** A word of a command in the YAML. */
+interface NumberedWord {
+  readonly owner: Address;
+  readonly key: "command" | "program";
+  readonly number: number;
+}
+
 /** Returns the n-th word of a command, or the start of the command if quotes or line breaks make the words uncountable. */
-function placeOfWord({ file }: CommandDefinition, owner: Address, number: number): FilePosition {
-  const { source, span } = locateClosest(file, owner, ["command"]);
+function placeOfWord({ file }: CommandDefinition, { owner, key, number }: NumberedWord): FilePosition {
+  const { source, span } = locateClosest(file, owner, [key]);
   const written = source.text.slice(span.start, span.end);
   const words = /["'\\$~\n]/.test(written) ? [] : [...written.matchAll(/\S+/g)];
   const start = span.start + (words[number]?.index ?? 0);

@@ -62,5 +62,5 @@ function trimTool({ args = {}, ...rules }: ToolPolicy, tool: Tool): ToolPolicy {
 
 function trimConstraint({ one_of, ...rules }: ArgConstraint, arg: ToolArg): ArgConstraint {
   if (one_of === undefined) return rules;
-  return { ...rules, one_of: one_of.filter((value) => arg.enum === undefined || arg.enum.includes(String(value))) };
+  return { ...rules, one_of: one_of.filter((value) => arg.enum === undefined || arg.enum.map(String).includes(String(value))) };
 }

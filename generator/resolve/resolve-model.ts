@@ -88,8 +88,12 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
 }
 
 /** Converts a checked tool. The keys of its command are those of the handler, with defaults of the config. */
-function resolveTool(checked: CommandTool, file: CliFile, { cli, program: shared }: { readonly cli: Cli; readonly program: Program }): Tool {
-  const { command, program, env, working_dir, order, examples: _, success_exit_codes, end_of_options, ...tool } = checked;
+function resolveTool(
+  checked: CommandTool,
+  file: CliFile,
+  { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
+): Tool {
+  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, ...tool } = checked;
   const changes: ProgramChanges = {
     ...(program !== undefined && { command: splitWords(program) }),
     ...(env && { env }),
@@ -99,6 +103,7 @@ function resolveTool(checked: CommandTool, file: CliFile, { cli, program: shared
   return {
     cli,
     ...tool,
+    ...(examples && { examples: examples.map(({ argv: _, ...example }) => example) }),
     handler: {
       kind: "command",
       program: changeProgram(shared, changes),

@@ -8,7 +8,7 @@ export interface ToolIdentifiers {
 }
 
 /** Names that every CLI module imports or declares itself. */
-export const CLI_MODULE_NAMES: readonly string[] = ["AnyToolSpec", "CliSpec", "ToolSpec", "ToolArgs", "cli", "tools"];
+export const CLI_MODULE_NAMES: readonly string[] = ["AnyToolSpec", "CliSpec", "ExactlyOne", "ToolSpec", "ToolArgs", "cli", "tools"];
 
 /** Identifiers that the module of a Directive definition uses itself. */
 export const DIRECTIVE_MODULE_NAMES: readonly string[] = ["DirectiveSpec", "DirectiveToolSpec", "ToolArgs", "directive", "tools"];

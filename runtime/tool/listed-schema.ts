@@ -8,11 +8,16 @@ export interface ListedSchema {
   readonly type: "object";
   readonly properties?: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
+  /** Arguments of example calls. */
+  readonly examples?: readonly object[];
 }
 
 /** Builds the schema from a tool's arguments, or narrows the given schema of a Directive tool. */
-export function toListedSchema({ args, handler }: Pick<Tool, "args" | "handler">): ListedSchema {
-  if (handler.kind !== "directive") return toInputSchema(args);
+export function toListedSchema({ args, handler, examples }: Pick<Tool, "args" | "handler" | "examples">): ListedSchema {
+  if (handler.kind !== "directive") {
+    const schema = toInputSchema(args);
+    return examples === undefined ? schema : { ...schema, examples: examples.map((example) => example.args) };
+  }
   // The generator has checked that the schema has `type: object`.
   return narrowSchema(handler.inputSchema, args) as unknown as ListedSchema;
 }

@@ -89,6 +89,17 @@ export interface Relations {
   readonly at_least_one?: readonly (readonly string[])[];
 }
 
+/** A call of a tool that its author has written down. */
+export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
+  readonly description?: string;
+  readonly args: Args;
+}
+
+/** The arguments of a call that must pass exactly one of these names. */
+export type ExactlyOne<Args, Names extends keyof Args> = {
+  readonly [Name in Names]: Omit<Args, Names> & Required<Pick<Args, Name>> & { readonly [Other in Exclude<Names, Name>]?: never };
+}[Names];
+
 /** The keys of a tool that do not depend on its handler. */
 export interface ToolFields extends Relations {
   readonly name: string;
@@ -99,6 +110,8 @@ export interface ToolFields extends Relations {
   readonly risk?: Risk;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
+  /** Calls that are listed with the input schema. */
+  readonly examples?: readonly ToolExample[];
 }
 
 /** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */

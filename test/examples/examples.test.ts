@@ -94,7 +94,7 @@ describe("a call of an example", () => {
   ])("%s", (_, name, given, argv) => {
     const tool = tools.get(name);
     if (tool === undefined) throw new Error(`no example has a tool ${name}`);
-    const { values, problems } = validateArguments(tool.args, given, commandOf(tool).end_of_options);
+    const { values, problems } = validateArguments(tool.args, given);
     expect(problems).toEqual([]);
     const line = buildCommandLine(tool, commandOf(tool), { values: withDefaults(tool.args, values), env: { DD_STATUS: "none" } });
     expect(argvOf(line)).toEqual(argv);

@@ -1,5 +1,4 @@
 /** Calls of the examples' tools under a policy, without running anything. */
-import { commandOf } from "../fixtures/tools.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
@@ -39,7 +38,7 @@ export async function police(configs: readonly string[], policyText: string): Pr
     async refuse(name, given, directory = process.cwd()) {
       const tool = tools.get(name);
       if (tool === undefined) return `there is no tool ${name}`;
-      const { values, problems } = validateArguments(tool.args, { ...given }, commandOf(tool).end_of_options);
+      const { values, problems } = validateArguments(tool.args, { ...given });
       if (problems.length > 0) return problems.map(({ message }) => message).join("\n");
       const violations = await checkPolicy(tool, withDefaults(tool.args, values), [toPolicy(policy.spec)], directory);
       return violations.length === 0 ? undefined : policyViolationsReply(violations).text;

@@ -1,7 +1,7 @@
 /** Converts the checked parts of a config to the values that later stages read. */
 import type { ArgValue, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
-import type { CliFile, CommandTool, ToolExample } from "../files/checked-file.ts";
+import type { CheckedExample, CliFile, CommandTool } from "../files/checked-file.ts";
 import type { ParsedExample } from "../keys/config-schema.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
@@ -56,7 +56,7 @@ function toOrderItem(item: ArgsItem): OrderItem {
   return item.kind === "words" ? parsedOf(item).words : parsedOf(item).name;
 }
 
-function toExample(part: Part<ParsedExample>): ToolExample {
+function toExample(part: Part<ParsedExample>): CheckedExample {
   const { description, args, argv } = parsedOf(part);
   return { ...(description !== undefined && { description }), args, ...(argv !== undefined && { argv }) };
 }

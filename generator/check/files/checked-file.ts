@@ -1,5 +1,5 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
 
 /** A checked input of a server. */
@@ -23,7 +23,7 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
 }
 
 /** A tool of a config. */
-export interface CommandTool extends Omit<Tool, "cli" | "handler"> {
+export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples"> {
   /** Arguments after the command of the config, not yet split into words. May be empty. */
   readonly command: string;
   /** Replaces the command of the config, not yet split into words. */
@@ -33,16 +33,14 @@ export interface CommandTool extends Omit<Tool, "cli" | "handler"> {
   readonly working_dir?: string;
   /** The arguments and constant words in their order, one item for each item of `args` in the file. Omitted in the default order. */
   readonly order?: readonly OrderItem[];
-  readonly examples?: readonly ToolExample[];
+  readonly examples?: readonly CheckedExample[];
   readonly success_exit_codes?: readonly number[];
   /** Overrides the config's. */
   readonly end_of_options?: boolean;
 }
 
 /** A call that the config's author has written down. */
-export interface ToolExample {
-  readonly description?: string;
-  readonly args: Readonly<Record<string, unknown>>;
+export interface CheckedExample extends ToolExample {
   /** The expected command line, with the command of the config as it is written. */
   readonly argv?: readonly string[];
 }

@@ -13,6 +13,8 @@ export type Address =
   | { readonly kind: "file" }
   | { readonly kind: "tool"; readonly tool: string }
   | { readonly kind: "arg"; readonly tool: string; readonly arg: string }
+  /** An item of `args` by its position: an argument or constant words. */
+  | { readonly kind: "item"; readonly tool: string; readonly item: number }
   | { readonly kind: "global_arg"; readonly arg: string };
 
 /** The whole file; with keys, a key of a config or policy. */
@@ -42,6 +44,10 @@ function pathOfPart(file: AddressedFile, address: Address): YamlPath | undefined
       const inside = path && pathOfArg(file, address);
       return inside && [...path, ...inside];
     }
+    case "item": {
+      const path = pathOfTool(file, address.tool);
+      return path && [...path, "args", address.item];
+    }
     case "global_arg": {
       const index = file.kind === "cli" ? file.global_args.findIndex(({ name }) => name === address.arg) : -1;
       return index === -1 ? undefined : ["global_args", index];
@@ -59,8 +65,9 @@ function pathOfTool(file: AddressedFile, tool: string): YamlPath | undefined {
 function pathOfArg(file: AddressedFile, { tool, arg }: { readonly tool: string; readonly arg: string }): YamlPath | undefined {
   switch (file.kind) {
     case "cli": {
-      const args = file.tools[toolIndexes(file).get(tool) ?? -1]?.args ?? [];
-      const index = args.findIndex(({ name }) => name === arg);
+      const { args = [], order } = file.tools[toolIndexes(file).get(tool) ?? -1] ?? {};
+      // Constant words are items of `args`, too.
+      const index = order === undefined ? args.findIndex(({ name }) => name === arg) : order.indexOf(arg);
       return index === -1 ? undefined : ["args", index];
     }
     case "directive":

@@ -82,6 +82,7 @@ const constraintsOf: Readonly<Record<ArgType, readonly ConstraintKey[]>> = {
   integer: ["one_of", "min", "max"],
   number: ["one_of", "min", "max"],
   boolean: [],
+  map: ["pattern", "deny_pattern", "one_of", "max_length", "within"],
 };
 
 function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
@@ -100,11 +101,11 @@ function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report):
   let isFitting = true;
   for (const [index, item] of rules.one_of.entries()) {
     const at = [...path, "one_of", index];
-    if (!isOfType(type, item)) {
+    if (!isOfType(type === "map" ? "string" : type, item)) {
       reportItem(arg, item, at, report);
       isFitting = false;
-    } else if (arg.enum !== undefined && !arg.enum.includes(String(item))) {
-      const near = nearNames(String(item), arg.enum, 2);
+    } else if (arg.enum !== undefined && !arg.enum.map(String).includes(String(item))) {
+      const near = nearNames(String(item), arg.enum.map(String), 2);
       report.atValue("one-of-not-in-enum", at, { tool: tool.name, arg: arg.name, value: String(item), near });
     }
   }

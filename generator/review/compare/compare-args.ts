@@ -70,7 +70,7 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgCont
   return [
     ...renamed,
     ...compareTypes(old.type, now.type, subject),
-    ...compareEnums(old.enum, now.enum, subject),
+    ...compareEnums(old.enum?.map(String), now.enum?.map(String), subject),
     ...findSwitch(["argument-required", dropped], subject, { key: "required", old: old.required, new: now.required }),
     ...compareDefaults(old, now, subject),
     ...compareModes(modeOf(old), modeOf(now), subject),
