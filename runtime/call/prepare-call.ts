@@ -6,6 +6,7 @@ import type { CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.
 import type { Environment } from "./command-line.ts";
 import { buildCommandLine, directoryArgument } from "./command-line.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
+import { findUnknownArguments } from "./unknown-arguments.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -25,17 +26,20 @@ export interface CallSurroundings {
 
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
-  const { values, problems, omitted } = await validateCall(call);
-  if (problems.length > 0) return { kind: "invalid_arguments", problems, omitted };
   const { policies, execution } = surroundings;
+  const { values, problems, omitted } = await validateCall(call);
+  const unknown = findUnknownArguments(call, policies);
+  const note = unknown.note === undefined ? {} : { note: unknown.note };
+  const found = [...problems, ...unknown.problems];
+  if (found.length > 0) return { kind: "invalid_arguments", problems: found, omitted: omitted + unknown.omitted, ...note };
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
   const violations = await checkCallPolicy(call.tool, values, {
     policies,
     workingDirectory: startWith(execution.executor),
     policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
   });
-  if (violations.length > 0) return { kind: "policy", values, violations };
-  return { kind: "ready", values, plan: planCall(call, values, surroundings) };
+  if (violations.length > 0) return { kind: "policy", values, violations, ...note };
+  return { kind: "ready", values, plan: planCall(call, values, surroundings), ...note };
 }
 
 interface ValidatedCall {

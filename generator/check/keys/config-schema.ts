@@ -142,6 +142,10 @@ export const configSchema = z
       aliases: ["global_arguments", "global_options"],
     }),
     end_of_options: z.boolean().optional().describe("Write flags first, then `--`, then positionals, in every tool"),
+    unknown_args: z
+      .enum(["refuse"])
+      .optional()
+      .describe("Reject calls with unknown arguments; by default only tools with `risk: write` or `destructive` do"),
     tools: withFacts(z.array(toolSchema).describe("The tools of the program"), {
       aliases: ["commands", "subcommands"],
       whenMissing: "a list, for example `tools: [{ name: git_log, description: Show the newest commits, command: log }]`",
