@@ -4,7 +4,7 @@ import { readInputs } from "../../generator/host/inputs.ts";
 import { createListReader, numberClis } from "../../runtime/tool-index/index-reader.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
-import { answerSearch } from "../../runtime/server/meta-tools.ts";
+import { answerSearch } from "../../runtime/server/answer-search.ts";
 import { createRequestHandler } from "../../runtime/server/request-handler.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import type { Corpus } from "./corpus.ts";
