@@ -8,18 +8,18 @@ interface ResultFields {
   readonly tool_name: string;
   readonly description: string;
   readonly cli_name: string;
-  readonly category: string | null;
-  readonly tags: readonly string[];
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: Risk;
 }
 
 /** One search result with its schema. */
 export interface ToolIndexEntry extends ResultFields {
+  readonly category: string | null;
+  readonly tags: readonly string[];
   readonly input_schema: ListedSchema;
 }
 
-/** One search result without its schema. */
+/** One search result without its schema, and without the category and tags of its CLI, which the summary shows. */
 export interface BriefEntry extends ResultFields {
   /** Names of the required arguments, in definition order. */
   readonly required_args: readonly string[];
@@ -27,16 +27,28 @@ export interface BriefEntry extends ResultFields {
 
 /** Returns the result with the full schema. */
 export function toEntry(tool: Tool): ToolIndexEntry {
-  return { ...contractFields(tool), input_schema: toListedSchema(tool), ...declaredRisk(tool) };
+  const { name, description, cli } = tool;
+  return {
+    tool_name: name,
+    description,
+    cli_name: cli.name,
+    category: cli.category ?? null,
+    tags: cli.tags ?? [],
+    input_schema: toListedSchema(tool),
+    ...declaredRisk(tool),
+  };
 }
 
 /** Returns the result with the names of the required arguments in place of the schema. */
 export function toBriefEntry(tool: Tool): BriefEntry {
-  return { ...contractFields(tool), required_args: toListedSchema(tool).required ?? [], ...declaredRisk(tool) };
-}
-
-function contractFields({ name, description, cli }: Tool): Omit<ResultFields, "risk"> {
-  return { tool_name: name, description, cli_name: cli.name, category: cli.category ?? null, tags: cli.tags ?? [] };
+  const { name, description, cli } = tool;
+  return {
+    tool_name: name,
+    description,
+    cli_name: cli.name,
+    required_args: toListedSchema(tool).required ?? [],
+    ...declaredRisk(tool),
+  };
 }
 
 function declaredRisk({ risk }: Tool): Pick<ResultFields, "risk"> {

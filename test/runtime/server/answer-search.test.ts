@@ -105,6 +105,11 @@ describe("a result", () => {
     expect(results.map(({ required_args }) => required_args)).toEqual([undefined, [], []]);
   });
 
+  it("has neither category nor tags without its schema", () => {
+    const [brief] = ask({ query: "file_copy", schemas: 0 }).results;
+    expect(Object.keys(brief ?? {})).toEqual(["tool_name", "description", "cli_name", "required_args", "risk"]);
+  });
+
   it("names the required arguments in definition order", () => {
     expect(ask({ query: "file_copy", schemas: 0 }).results).toEqual([expect.objectContaining({ required_args: ["to", "from"] })]);
     expect(ask({ query: "file_copy", schemas: -5 }).results[0]).not.toHaveProperty("input_schema");
