@@ -74,7 +74,8 @@ function checkOption(name: string, value: unknown): void {
       if (value !== "carried" && value !== "package") throw wrongType("options.runtime", '"carried" or "package"', value);
       return;
     case "searchSchemas":
-      if (!Number.isSafeInteger(value) || Number(value) < 0) throw wrongType("options.searchSchemas", "a whole number, 0 or more", value);
+      if (typeof value !== "number") throw wrongType("options.searchSchemas", "a number", value);
+      if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`generate: options.searchSchemas must not be ${value}`);
       return;
     case "classic":
     case "splitCalls":
