@@ -4,7 +4,7 @@ import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
-import { collect, parseNonEmpty, toVersion } from "./command-line/option-values.ts";
+import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInstall, addPackage } from "./command-line/project-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
@@ -45,6 +45,12 @@ function addGenerate(program: Command): void {
     .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", toVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, unless all inputs are Directive definitions)")
+    .addOption(new Option("--split-calls", "register climax_read too, which runs only tools with risk: read").conflicts("classic"))
+    .addOption(
+      new Option("--search-schemas <n>", "full schemas for the first N results of a search (default: all)")
+        .argParser(parseWhole)
+        .conflicts("classic"),
+    )
     .addOption(
       new Option("--runtime <runtime>", "import source of generated code: files in the project, or the package @climax-gen/runtime")
         .choices(["carried", "package"])

@@ -1,6 +1,6 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
 export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, OrderItem, Risk } from "./tool/tool-spec.ts";
-export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs } from "./tool/tool-spec.ts";
+export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isListArg, listItems, readingOf } from "./tool/tool.ts";
 export { describeRelations, describeTool } from "./tool/relations.ts";
@@ -19,7 +19,7 @@ export { describeStaleDist, findStaleDist, SOURCES_COPY } from "./launch/stale-d
 export type { CommandPart, StaleDist } from "./launch/stale-dist.ts";
 export type { Launch } from "./launch/launch.ts";
 export { readLaunch } from "./launch/launch.ts";
-export { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
+export { isReservedName } from "./tool/meta-tool-names.ts";
 export { listMetaTools } from "./server/meta-tools.ts";
 export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";
@@ -34,6 +34,7 @@ export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-line.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
 export { explainCall } from "./call/explain-call.ts";
+export { refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
 export { maskDefault } from "./command-line/shown-line.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
@@ -68,7 +69,8 @@ export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
 export type { ExplainedIndex } from "./tool-index/explained-index.ts";
 export { createExplainedIndex } from "./tool-index/explained-index.ts";
-export type { ExplainedHit } from "./search/explanation.ts";
+export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
 export type { SearchFilters } from "./search/search.ts";
-export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
+export type { ToolIndexEntry } from "./tool-index/search-result.ts";
+export type { CliSummary, ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
 export { createToolIndex } from "./tool-index/tool-index.ts";

@@ -36,6 +36,10 @@ export interface ServerOptions {
   readonly hooks?: CallHooks;
   /** Registers every tool directly instead of `climax_search` and `climax_call`. Defaults to false. */
   readonly classic?: boolean;
+  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema, unless a search says otherwise. Defaults to all. */
+  readonly searchSchemas?: number;
   /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
   readonly directory?: string;
   /**
@@ -108,7 +112,17 @@ const FINAL_RESPONSES_MS = 1000;
  * function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
-  const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;
+  const {
+    name,
+    version,
+    index = createToolIndex([]),
+    tools = [],
+    hooks,
+    classic = false,
+    splitCalls = false,
+    searchSchemas,
+    directory,
+  } = options;
   const log = options.log ?? createLog("warn", undefined);
   const { env } = readServerEnvironment(options.env ?? process.env);
   const policies = [options.policy ?? []].flat();
@@ -124,7 +138,13 @@ export function createServer(options: ServerOptions): McpServer {
   const start = async (): Promise<Running> => {
     const services = createServices({
       info: { name, version },
-      launch: { classic, auditValues: options.audit?.values ?? false, ...(directory !== undefined && { directory }) },
+      launch: {
+        classic,
+        splitCalls,
+        ...(searchSchemas !== undefined && { searchSchemas }),
+        auditValues: options.audit?.values ?? false,
+        ...(directory !== undefined && { directory }),
+      },
       setup: { kind: "ready", ...settled, execution: await probeExecutor(execution), warnings },
       env,
       audit,

@@ -22,6 +22,10 @@ export interface ServeOptions extends SetupOptions {
   readonly version: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
+  /** Whether `climax_read` is registered besides `climax_call`, unless the launch says otherwise. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema by default, unless the launch says otherwise. Defaults to all. */
+  readonly searchSchemas?: number;
   /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
 }

@@ -7,7 +7,7 @@ import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { collect, toFailures, toCount, parseFraction } from "./option-values.ts";
+import { collect, toFailures, toCount, parseFraction, parseWhole } from "./option-values.ts";
 
 export function addValidate(program: Command): void {
   program
@@ -47,6 +47,7 @@ export function addSearch(program: Command): void {
       "maximum number of results (default: 10); with --golden the rank up to which a tool is found (default: 5)",
       toCount,
     )
+    .addOption(new Option("--offset <n>", "number of results to skip (default: 0)").argParser(parseWhole).conflicts("golden"))
     .option("--cli <name>", "only tools of this CLI")
     .option("--category <name>", "only tools of this category")
     .option("--explain", "print how each score is computed")

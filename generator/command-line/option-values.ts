@@ -22,6 +22,12 @@ export function toCount(text: string): number {
   return count;
 }
 
+/** Parses a whole number, 0 or more. */
+export function parseWhole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Use a whole number, 0 or more.");
+  return Number(text);
+}
+
 export function parseFraction(text: string): number {
   const part = Number(text);
   if (!/^[\d.]+$/.test(text) || !(part <= 1)) throw new InvalidArgumentError("Use a number from 0 to 1.");

@@ -28,6 +28,8 @@ export interface GenerateFlags {
   readonly runtime?: "carried" | "package";
   readonly classic?: boolean;
   readonly progressive?: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
   /** Paths of the policies. */
   readonly policy?: readonly string[];
   /** False with `--no-bundle`. */
@@ -82,7 +84,12 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   }
 
   const { name, serverVersion: version, runtime = "carried" } = flags;
-  const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
+  const settings = {
+    ...(name !== undefined && { name }),
+    ...(version !== undefined && { version }),
+    ...readMode(flags),
+    ...readDiscovery(flags),
+  };
   const templates = readTemplates(templateNames);
   const isRepeatable = flags.bundle && read.diagnostics.length === 0;
   const key = isRepeatable ? hashRun(read, { ...settings, runtime, templates }) : undefined;
@@ -157,13 +164,17 @@ function readMode({ classic, progressive }: GenerateFlags): { readonly classic?:
   return progressive ? { classic: false } : {};
 }
 
+function readDiscovery({ splitCalls, searchSchemas }: GenerateFlags): Pick<GenerateFlags, "splitCalls" | "searchSchemas"> {
+  return { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
+}
+
 /** The command that updates the directory: the current one without `--check`. */
 function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
   return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
 }
 
 function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
-  const { output, policy = [], name, serverVersion, runtime, classic, progressive } = flags;
+  const { output, policy = [], name, serverVersion, runtime, classic, progressive, splitCalls, searchSchemas } = flags;
   return [
     ...inputs.map((path) => ({ path })),
     "-o",
@@ -174,6 +185,8 @@ function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly
     ...(runtime === "package" ? ["--runtime", runtime] : []),
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
+    ...(splitCalls ? ["--split-calls"] : []),
+    ...(searchSchemas === undefined ? [] : ["--search-schemas", String(searchSchemas)]),
   ];
 }
 

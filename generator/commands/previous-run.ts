@@ -15,6 +15,8 @@ export interface RunSettings {
   readonly name?: string;
   readonly version?: string;
   readonly classic?: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
   readonly runtime: string;
   readonly templates: Templates;
 }

@@ -121,7 +121,7 @@ export const configCodes = {
   "reserved-tool-name": {
     severity: "warning",
     message: (details: { readonly name: string }) =>
-      `the server's own tool ${quote(details.name)} hides this tool, so only \`climax_call\` can call it`,
+      `${quote(details.name)} is the name of a tool of the server itself, which hides this tool`,
     help: "rename the tool",
   },
   "empty-description": {

@@ -23,12 +23,13 @@ export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
   };
 }
 
-function policyLiteral({ executor, env, limits, default: unnamed, tools }: AnyPolicySpec): ObjectLiteral {
+function policyLiteral({ executor, env, limits, default: unnamed, unknown_args, tools }: AnyPolicySpec): ObjectLiteral {
   const fields: Fields<AnyPolicySpec> = {
     executor: executor && executorLiteral(executor),
     env: env && plain<typeof env>({ inherit: env.inherit }),
     limits: limits && limitsLiteral(limits),
     default: unnamed,
+    unknown_args,
     tools: { fields: Object.entries(tools).map(([name, rules]) => [name, toolLiteral(rules)]), expanded: true },
   };
   return expanded<AnyPolicySpec>(fields);

@@ -1,6 +1,6 @@
 /** Explains a call: its command line, with the YAML location that each part comes from. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime/compiler";
-import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime/compiler";
+import { explainCall, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
@@ -17,7 +17,7 @@ export interface Explanation {
   /** Arguments of the executor, the command and the call. Omitted if nothing runs. */
   readonly argv?: readonly ExplainedWord[];
   readonly arguments: readonly ExplainedArgument[];
-  /** Given names that the tool does not have. */
+  /** Given names that the tool does not have and ignores. If it rejects them, `reply` names them. */
   readonly ignored: readonly string[];
   readonly constraints: readonly ExplainedConstraint[];
   readonly surroundings?: Surroundings;
@@ -75,7 +75,8 @@ export interface ExplainedCallRequest {
 /** Explains a call with the runtime's stages. Runs nothing. */
 export async function explain(request: ExplainedCallRequest): Promise<Explanation> {
   const { tool, given, definition, policies, env } = request;
-  const explained = await explainCall(tool, given, { env, policies: policies.map(({ spec }) => toPolicy(spec)) });
+  const applied = policies.map(({ spec }) => toPolicy(spec));
+  const explained = await explainCall(tool, given, { env, policies: applied });
   const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
   const command = explained.kind === "command" && definition.kind === "cli" ? { ...explained, definition } : undefined;
   return {
@@ -84,7 +85,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ...(explained.kind === "refused" && { reply: explained.text }),
     ...(command && { argv: listWords(command, command.definition, policies) }),
     arguments: listArguments(request, explained.values ?? new Map()),
-    ignored: Object.keys(given).filter((name) => !known.has(name)),
+    ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
     ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
     ...(explained.kind === "reading" && { reads: explained.paths }),

@@ -50,6 +50,8 @@ const toolRules = {
     "positional values no longer follow `--`, and must not start with `-`",
     "end-of-options-added",
   ),
+  "unknown-arguments-refused": rule("narrowing", "calls with unknown arguments are rejected", "unknown-arguments-ignored"),
+  "unknown-arguments-ignored": rule("widening", "unknown arguments of a call are ignored", "unknown-arguments-refused"),
   "timeout-raised": rule("compatible", "a call may take longer", "timeout-lowered"),
   "exit-codes-widened": rule("compatible", "an additional exit code counts as success", "exit-codes-narrowed"),
   "argument-order-changed": rule("metadata", "arguments or enum values are listed in a different order", "argument-order-changed"),

@@ -21,11 +21,13 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   if (stale !== undefined) return failStart(describeProblem(stale));
   try {
     const { header, reader } = openCompiledIndex(folder);
-    const { name, version, classic, policies = [], disabled = [] } = header;
+    const { name, version, classic, splitCalls, searchSchemas, policies = [], disabled = [] } = header;
     serveProcess({
       name,
       version,
       classic,
+      ...(splitCalls !== undefined && { splitCalls }),
+      ...(searchSchemas !== undefined && { searchSchemas }),
       index: createIndexOver(reader),
       policies,
       isNarrowed: true,

@@ -15,9 +15,16 @@ export async function callTool(call: GivenCall, context: CallContext): Promise<E
   const { env, policies, directory = process.cwd() } = context;
   const prepared = await prepareCall(call, { env, policies, execution, directory });
   const checked: CallFacts = prepared.kind === "invalid_arguments" ? call : { ...call, values: prepared.values };
-  if (prepared.kind !== "ready") return { ...refuse(prepared), facts: checked };
+  if (prepared.kind !== "ready") return { ...withNote(refuse(prepared), prepared.note), facts: checked };
   const facts: CallFacts = prepared.plan.kind === "command" ? { ...checked, line: prepared.plan.line } : checked;
-  return { ...(await carryOut(facts, prepared, { context, execution })), facts };
+  return { ...withNote(await carryOut(facts, prepared, { context, execution }), prepared.note), facts };
+}
+
+/** Adds a note to the hint of the reply. */
+function withNote(ended: EndedCall, note: string | undefined): EndedCall {
+  if (note === undefined) return ended;
+  const { hint } = ended.reply;
+  return { ...ended, reply: { ...ended.reply, hint: hint === undefined ? note : `${hint}\n${note}` } };
 }
 
 function refuse(refused: RefusedCall): EndedCall {

@@ -8,6 +8,7 @@ import type { Environment } from "../command-line/command-line.ts";
 import { buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
+import { findUnknownArguments } from "./unknown-arguments.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
@@ -28,22 +29,25 @@ export interface CallSurroundings {
 
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
+  const { policies, execution } = surroundings;
   const { values, problems, omitted } = await validateCall(call);
+  const unknown = findUnknownArguments(call, policies);
+  const note = unknown.note === undefined ? {} : { note: unknown.note };
   const plan = planCall(call, values, surroundings);
-  const found = [...problems, ...(plan.kind === "command" ? findLeadingDashes(plan.line.words) : [])];
+  const dashes = plan.kind === "command" ? findLeadingDashes(plan.line.words) : [];
+  const found = [...problems, ...unknown.problems, ...dashes];
   if (found.length > 0) {
     const listed = found.slice(0, MAX_REPORTED_PROBLEMS);
-    return { kind: "invalid_arguments", problems: listed, omitted: omitted + found.length - listed.length };
+    return { kind: "invalid_arguments", problems: listed, omitted: omitted + unknown.omitted + found.length - listed.length, ...note };
   }
-  const { policies, execution } = surroundings;
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
   const violations = await checkCallPolicy(call.tool, values, {
     policies,
     workingDirectory: startWith(execution.executor),
     policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
   });
-  if (violations.length > 0) return { kind: "policy", values, violations };
-  return { kind: "ready", values, plan };
+  if (violations.length > 0) return { kind: "policy", values, violations, ...note };
+  return { kind: "ready", values, plan, ...note };
 }
 
 interface ValidatedCall {

@@ -6,6 +6,7 @@ import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { nearNames } from "../text/near-names.ts";
+import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import type { ToolFields } from "../tool/tool-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 
@@ -117,6 +118,21 @@ export function unknownToolReply(name: string, known: Iterable<string>): ToolRep
   const near = nearNames(name, known, MAX_SUGGESTIONS);
   const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
   return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, isError: true };
+}
+
+/** Returns `Unknown tool: x` for a tool that the server has but does not register, with the way to call it. */
+export function hiddenToolReply(name: string, callWith: string): ToolReply {
+  const way = `Call it through ${callWith}: {"tool_name":${JSON.stringify(name)},"args":{…}}`;
+  return { text: `Unknown tool: ${renderValue(name)}`, hint: way, isError: true };
+}
+
+/** Returns the reply to a `climax_read` of a tool that may do more than read. */
+export function notReadOnlyReply(name: string): ToolReply {
+  return {
+    text: `Not run: the tool ${renderValue(name)} does not declare risk: read`,
+    hint: `Call it through ${CALL_TOOL}.`,
+    isError: true,
+  };
 }
 
 /** Returns the reply for a call that found the queue full. */

@@ -4,6 +4,8 @@
  * argument's type, does not compile.
  */
 
+import type { UnknownArgs } from "../tool/tool-spec.ts";
+
 /** The executor that runs the commands. */
 export type ExecutorSpec = LocalExecutor | DockerExecutor | BubblewrapExecutor;
 
@@ -83,6 +85,8 @@ export interface AnyPolicySpec {
   readonly limits?: LimitsSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";
+  /** Rejects calls with unknown arguments. Defaults to what the configs say. */
+  readonly unknown_args?: UnknownArgs;
   /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
 }

@@ -5,7 +5,7 @@ import { toLinearPattern } from "../text/linear-pattern.ts";
 import type { AnyPolicySpec, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
 
 /** A policy whose tables are maps, so that no user-given name is ever a property key. */
-export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits"> {
+export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits" | "unknown_args"> {
   /** Whether tools that the policy does not name are enabled. */
   readonly enablesUnnamed: boolean;
   readonly tools: ReadonlyMap<string, ToolRules>;
@@ -25,13 +25,14 @@ export interface ArgRules extends Omit<ArgConstraint, "pattern" | "deny_pattern"
 
 /** Converts a policy that the generator has checked. Patterns are compiled on first use. */
 export function toPolicy(spec: AnyPolicySpec): Policy {
-  const { executor, env, limits } = spec;
+  const { executor, env, limits, unknown_args } = spec;
   return {
     enablesUnnamed: spec.default === "enabled",
     tools: mapValues(spec.tools, toToolRules),
     ...(executor && { executor }),
     ...(env && { env }),
     ...(limits && { limits }),
+    ...(unknown_args && { unknown_args }),
   };
 }
 

@@ -17,10 +17,11 @@ import type { Services } from "../server/services.ts";
 
 /** A server for one connection, or for one request where requests stand alone. */
 export function createProtocolServer(services: Services, { era }: McpRequestContext): Server {
-  const { handler, confirmations } = services;
+  const { handler, confirmations, instructions } = services;
   const { toolsTtlMs: ttlMs } = services;
   const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
-  const server = new Server(services.info, { capabilities: { tools: {} }, jsonSchemaValidator: NO_SCHEMAS, ...cacheHints });
+  const options = { ...cacheHints, ...(instructions !== undefined && { instructions }) };
+  const server = new Server(services.info, { capabilities: { tools: {} }, jsonSchemaValidator: NO_SCHEMAS, ...options });
   server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const given = params.arguments ?? {};

@@ -16,6 +16,7 @@ import type { ServeLaunch } from "../launch/launch.ts";
 import type { Log } from "../record/log.ts";
 import type { CallHooks, HookRunner } from "./call-hooks.ts";
 import { createHookRunner } from "./call-hooks.ts";
+import { writeInstructions } from "./discovery.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { ReadySetup } from "./setup.ts";
@@ -23,6 +24,8 @@ import type { ReadySetup } from "./setup.ts";
 export interface Services {
   /** Name that the server reports. */
   readonly info: { readonly name: string; readonly version: string };
+  /** Tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
+  readonly instructions?: string;
   readonly handler: RequestHandler;
   /** The names of the JSON-RPC methods that mean a tool. */
   readonly methods: readonly string[];
@@ -52,7 +55,7 @@ export interface Services {
 
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory" | "http">;
+  readonly launch: Pick<ServeLaunch, "classic" | "splitCalls" | "searchSchemas" | "auditValues" | "directory" | "http">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
@@ -67,7 +70,7 @@ const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
 export function createServices({ info, launch, setup, env, audit, log, startTelemetry, hooks }: ServiceParts): Services {
-  const { classic, auditValues, directory } = launch;
+  const { classic, splitCalls, searchSchemas, auditValues, directory } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
   const runner = createProcessRunner();
@@ -84,9 +87,11 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     ...(telemetry ? [telemetry.observe] : []),
     ...(hookRunner ? [hookRunner.after] : []),
   ];
+  const discovery = { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
   return {
     info,
-    handler: createRequestHandler(index, classic),
+    ...(!classic && { instructions: writeInstructions(index, discovery) }),
+    handler: createRequestHandler(index, classic, discovery),
     methods: [...index.methods.keys()],
     context: {
       env,

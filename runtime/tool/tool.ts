@@ -2,7 +2,7 @@
  * The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a user-given name is never a property key.
  */
 import type { DirectiveToolSpec } from "./directive-spec.ts";
-import type { ArgSpec, ArgValue, OrderItem, ScalarValue, ToolFields } from "./tool-spec.ts";
+import type { ArgSpec, ArgValue, OrderItem, ScalarValue, ToolFields, UnknownArgs } from "./tool-spec.ts";
 
 /** A tool of the index. */
 export interface Tool extends ToolFields {
@@ -58,6 +58,8 @@ export interface Cli {
   readonly description: string;
   readonly category?: string;
   readonly tags?: readonly string[];
+  /** Rejects calls with unknown arguments. Defaults to the risk of each tool. */
+  readonly unknown_args?: UnknownArgs;
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */

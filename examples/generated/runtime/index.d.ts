@@ -84,6 +84,8 @@ export interface AnyPolicySpec {
   readonly limits?: LimitsSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";
+  /** Rejects calls with unknown arguments. Defaults to what the configs say. */
+  readonly unknown_args?: UnknownArgs;
   /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
 }
@@ -121,7 +123,7 @@ export type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]
         };
 
 /** A policy whose tables are maps, so that no user-given name is ever a property key. */
-export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits"> {
+export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits" | "unknown_args"> {
   /** Whether tools that the policy does not name are enabled. */
   readonly enablesUnnamed: boolean;
   readonly tools: ReadonlyMap<string, ToolRules>;
@@ -148,6 +150,8 @@ export interface SearchFilters {
   readonly cli?: string | undefined;
   /** Maximum number of results. A negative number counts as 0. */
   readonly limit: number;
+  /** Number of results to skip. Defaults to 0, and a negative number counts as 0. */
+  readonly offset?: number;
 }
 
 /** A pattern of a policy, in Python's syntax. Its character classes depend on its use; see `PatternUse`. */
@@ -182,11 +186,16 @@ export interface CliPart {
 /** One module of generated code. */
 export type ToolPart = CliPart | DirectivePart;
 
-/** One search result, in the wire format of the CLImax contract. */
-export interface ToolIndexEntry {
+export interface ResultFields {
   readonly tool_name: string;
   readonly description: string;
   readonly cli_name: string;
+  /** Omitted if the tool does not declare a risk. */
+  readonly risk?: Risk;
+}
+
+/** One search result with its schema. */
+export interface ToolIndexEntry extends ResultFields {
   readonly category: string | null;
   readonly tags: readonly string[];
   readonly input_schema: ListedSchema;
@@ -201,10 +210,19 @@ export interface CliSummary {
   readonly tags: readonly string[];
 }
 
+/** One page of the tools that match a search. */
+export interface ToolPage {
+  readonly tools: readonly Tool[];
+  /** Number of all matching tools, on this page or not. */
+  readonly total: number;
+}
+
 export interface ToolIndex {
   readonly toolCount: number;
   /** Returns the tools that match every filter, by descending score, or in index order if there is no query. */
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
+  /** Returns the tools of `search`, with the number of all matches. */
+  readonly page: (filters: SearchFilters) => ToolPage;
   /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
   /** Returns the tool with exactly this name. */
@@ -304,6 +322,9 @@ export type ArgValue = ScalarValue | readonly ScalarValue[];
 /** The declared risk of a tool, which is converted to MCP annotations. */
 export type Risk = "read" | "write" | "destructive";
 
+/** Calls with unknown arguments are rejected, whatever the risk of the tool. */
+export type UnknownArgs = "refuse";
+
 /** One argument of a tool, with the keys of the YAML config. */
 export interface ArgSpec {
   readonly type: ArgType;
@@ -340,6 +361,8 @@ export interface CliSpec {
   readonly tags?: readonly string[];
   /** Arguments that the server fills in on every call, from `default`; a caller neither sees nor sets them. */
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
+  /** Rejects calls with unknown arguments. Defaults to tools with the risk `write` or `destructive` only. */
+  readonly unknown_args?: UnknownArgs;
   /**
    * Number of tools in the config. Defaults to the number of tools in the module; written only if a later config redefines some of
    * them, because a redefined tool still counts (vector search.dup.006).
@@ -488,6 +511,8 @@ export interface Cli {
   readonly description: string;
   readonly category?: string;
   readonly tags?: readonly string[];
+  /** Rejects calls with unknown arguments. Defaults to the risk of each tool. */
+  readonly unknown_args?: UnknownArgs;
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */

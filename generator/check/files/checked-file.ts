@@ -1,12 +1,12 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
 
 /** A checked input of a server. */
 export type CheckedFile = CliFile | DirectiveFile;
 
 /** A config: a program and the tools that call it. Keys that are omitted, null or equal to their default are omitted. */
-export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args"> {
+export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args">, Pick<Cli, "unknown_args"> {
   readonly kind: "cli";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;

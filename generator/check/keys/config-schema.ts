@@ -169,6 +169,10 @@ export const configSchema = z
       },
     ),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals, in all tools"),
+    unknown_args: z
+      .enum(["refuse"])
+      .optional()
+      .describe("Reject calls with unknown arguments; by default only tools with `risk: write` or `destructive` do"),
     defaults: defaultsSchema.optional().describe("Defaults of these keys for all tools of the file"),
     arg_groups: argGroups,
     include,

@@ -183,6 +183,10 @@ export const policySchema = z
         words: defaultWords,
       },
     ),
+    unknown_args: z
+      .enum(["refuse"])
+      .optional()
+      .describe("Reject calls with unknown arguments; by default only tools with `risk: write` or `destructive` do"),
     tools: withFacts(
       z
         .record(z.string(), toolPolicySchema)

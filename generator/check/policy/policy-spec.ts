@@ -8,12 +8,14 @@ import type { ParsedExecutor } from "../keys/policy-schema.ts";
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
   // `checkInheritedEnv` has seen that it is one of two words or a list of texts.
   const inherit = policy.env && (parsedOf(policy.env).inherit as EnvInherit | undefined);
+  const { unknown_args } = parsedOf(policy);
   const limits: LimitsSpec = policy.limits ? withoutAbsent(parsedOf(policy.limits)) : {};
   return {
     ...(policy.executor && { executor: toExecutor(parsedOf(policy.executor)) }),
     ...(inherit !== undefined && { env: { inherit } }),
     ...(Object.keys(limits).length > 0 && { limits }),
     default: parsedOf(policy).default,
+    ...(unknown_args && { unknown_args }),
     tools: Object.fromEntries(policy.tools.map((tool) => [tool.name, toToolPolicy(tool)])),
   };
 }

@@ -1,9 +1,10 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
-import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax-gen/runtime/compiler";
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import type { Finding } from "../change.ts";
 import { compareExecutors } from "./compare-executors.ts";
+import { compareUnknownArgs } from "./compare-unknown-args.ts";
 import { listValues } from "./finding.ts";
 
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
@@ -13,6 +14,7 @@ export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly Any
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
     ...compareLimits(before.limits ?? {}, after.limits ?? {}),
+    ...compareUnknownArgs(combineUnknownArgs(old), combineUnknownArgs(now), { subject: {}, isPolicy: true }),
   ];
 }
 
@@ -26,6 +28,10 @@ function compareDefaults(old: Default, now: Default): readonly Finding[] {
   if (old === now) return [];
   const message = `tools that the policy does not list are ${now}`;
   return [{ code: `policy-default-${now}`, subject: {}, isPolicy: true, keys: ["default"], message, old, new: now }];
+}
+
+function combineUnknownArgs(policies: readonly AnyPolicySpec[]): UnknownArgs | undefined {
+  return policies.find(({ unknown_args }) => unknown_args !== undefined)?.unknown_args;
 }
 
 function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {
