@@ -67,4 +67,5 @@ export { createExplainedIndex } from "./tool-index/explained-index.ts";
 export type { ExplainedHit } from "./search/explanation.ts";
 export type { SearchFilters } from "./search/search.ts";
 export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
-export { createToolIndex } from "./tool-index/tool-index.ts";
+export { createIndexOver } from "./tool-index/tool-index.ts";
+export { createPartsReader } from "./tool-index/index-reader.ts";

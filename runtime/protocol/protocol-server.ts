@@ -22,7 +22,8 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   const { handler, confirmations } = services;
   const { toolsTtlMs: ttlMs } = services;
   const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
-  const server = new Server(services.info, { capabilities: { tools: {} }, jsonSchemaValidator: NO_SCHEMAS, ...cacheHints });
+  const tools = services.toolChanges === undefined ? {} : { listChanged: true };
+  const server = new Server(services.info, { capabilities: { tools }, jsonSchemaValidator: NO_SCHEMAS, ...cacheHints });
   server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     if (!services.isAudited()) return toToolResult(unauditedReply());
