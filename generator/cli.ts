@@ -5,7 +5,7 @@ import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./command-line/option-values.ts";
-import { addInstall, addPackage } from "./command-line/project-commands.ts";
+import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe } from "./command-line/run-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
@@ -33,6 +33,7 @@ export function createProgram(): Command {
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
   for (const add of [
+    addInit,
     addGenerate,
     addValidate,
     addList,

@@ -37,11 +37,13 @@ const ALLOWED_IMPORTS = {
     review: text diagnostics check/files resolve
     check-inputs.ts: diagnostics load check/files check/policy check
     package: text write resolve emit
+    init: check/keys emit
+    run: text resolve
     review/compare: patterns text resolve review
     review/print: text diagnostics review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
-    commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts
+    commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: install host review package commands
     cli.ts: host commands command-line

@@ -2,11 +2,11 @@
 import type { SingleResult } from "@climax-gen/runtime/run";
 import { readModel } from "./checked-inputs.ts";
 import type { InputFlags } from "./checked-inputs.ts";
-import { createQuestion } from "./confirm-question.ts";
 import type { CallRequest } from "./explain.ts";
 import { describeDisabling, runExplain } from "./explain.ts";
-import { toLiveSetup, warnWithoutPolicy } from "./live-inputs.ts";
 import type { Terminal } from "./terminal.ts";
+import { createQuestion } from "../run/confirm-question.ts";
+import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { untilInterrupted } from "./watch.ts";
 
@@ -34,7 +34,7 @@ export async function runCall(
   const { model, configs, policies } = read;
   const { tool, given } = request;
   const setup = toLiveSetup(model);
-  warnWithoutPolicy(model, flags, terminal);
+  terminal.err(describeMissingPolicy(model, flags.policy));
   if (setup.index.get(tool) === undefined && findDefinitions(configs).has(tool)) terminal.err(`${describeDisabling(policies, tool)}\n`);
   const { signal, release } = untilInterrupted();
   const question = createQuestion({ input: process.stdin, output: process.stderr });

@@ -3,10 +3,10 @@ import { readLaunch } from "@climax-gen/runtime/compiler";
 import type { RunningServer } from "@climax-gen/runtime/run";
 import { fingerprintInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
+import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
 import { count } from "../text/wording.ts";
 import type { InputFlags } from "./checked-inputs.ts";
 import { readModel } from "./checked-inputs.ts";
-import { toLiveSetup, warnWithoutPolicy } from "./live-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 import { watchChanges } from "./watch.ts";
 
@@ -34,7 +34,7 @@ export async function runServe(inputs: readonly string[], flags: ServeFlags, cre
   const [read, { serveProcess }] = await Promise.all([readModel(inputs, flags, terminal), import("@climax-gen/runtime/run")]);
   if (typeof read === "number") return read;
   const { model } = read;
-  warnWithoutPolicy(model, flags, terminal);
+  terminal.err(describeMissingPolicy(model, flags.policy));
   const onServing = (server: RunningServer): void => void watchInputs({ inputs, flags, known, server }, createTerminal);
   serveProcess({ ...describeServer(model, flags), ...toLiveSetup(model) }, flags.launch, flags.watch ? onServing : undefined);
   return undefined;

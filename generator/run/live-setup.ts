@@ -4,8 +4,6 @@ import { createIndexOver, createPartsReader } from "@climax-gen/runtime/compiler
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools, toCliTools } from "../resolve/model.ts";
 import { count } from "../text/wording.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** The tools and policies of a server in memory, equal to those of a generated server. */
 export interface LiveSetup {
@@ -20,9 +18,9 @@ export function toLiveSetup({ clis, policies }: ServerModel): LiveSetup {
   return { index: createIndexOver(createPartsReader(toCliTools(clis))), policies, isNarrowed: true };
 }
 
-/** Prints that all tools are enabled, if there is no policy. */
-export function warnWithoutPolicy({ clis }: ServerModel, { policy = [] }: InputFlags, { err }: Terminal): void {
-  if (policy.length > 0) return;
+/** Returns a line that says that all tools are enabled if there is no policy, otherwise an empty text. */
+export function describeMissingPolicy({ clis }: ServerModel, policy: readonly string[] = []): string {
+  if (policy.length > 0) return "";
   const tools = listTools(clis).length;
-  err(`no --policy: ${tools === 1 ? "the tool is" : `all ${count(tools, "tool")} are`} enabled\n`);
+  return `no --policy: ${tools === 1 ? "the tool is" : `all ${count(tools, "tool")} are`} enabled\n`;
 }
