@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { acknowledgeableCodes } from "../../generator/diagnostics/codes-hazards.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import type { Script, Workflow } from "../fixtures/workflow-steps.ts";
+import type { Action, Script, Workflow } from "../fixtures/workflow-steps.ts";
 import { runScript, toScripts } from "../fixtures/workflow-steps.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -48,6 +48,7 @@ describe("docs/review.md", () => {
 });
 
 const workflow = parse(readFileSync(join(ROOT, "docs/ci/github-actions.yml"), "utf8")) as Workflow;
+const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as Action;
 const jobs = Object.values(workflow.jobs);
 const steps = jobs.flatMap((job) => job.steps);
 const canWrite = (permissions: Readonly<Record<string, string>> = {}): boolean => Object.values(permissions).includes("write");
@@ -160,6 +161,12 @@ describe("a repository of the examples", () => {
   });
 
   describe("the action", () => {
+    it("has the inputs that the page lists", () => {
+      const section = page.split("\n## In CI\n")[1]?.split("\n## ")[0] ?? "";
+      const listed = Array.from(section.matchAll(/^\| `([\w-]+)`/gm), ([, name = ""]) => name);
+      expect(listed).toEqual(Object.keys(action.inputs));
+    });
+
     const values = {
       "github.event.pull_request.base.sha": "HEAD",
       "github.event.pull_request.number": "7",
