@@ -5,7 +5,8 @@ import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
-import { addInstall, addPackage } from "./command-line/project-commands.ts";
+import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
+import { addCall, addServe } from "./command-line/run-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -31,7 +32,21 @@ export function createProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
-  for (const add of [addGenerate, addValidate, addList, addSearch, addExplain, addDiff, addPackage, addInstall, addSchema]) add(program);
+  for (const add of [
+    addInit,
+    addGenerate,
+    addValidate,
+    addList,
+    addSearch,
+    addExplain,
+    addCall,
+    addServe,
+    addDiff,
+    addPackage,
+    addInstall,
+    addSchema,
+  ])
+    add(program);
   return program;
 }
 
@@ -80,6 +95,12 @@ function addGenerate(program: Command): void {
 
 /** Reports a missing output directory. The first argument can be a misspelled command. */
 async function refuseWithoutOutput(program: Command, inputs: readonly string[]): Promise<never> {
+  const [first = ""] = inputs;
+  const { isGeneratedProject } = await import("./host/project.ts");
+  if (isGeneratedProject(first)) {
+    const { adviseGenerated } = await import("./commands/suggest-command.ts");
+    return program.error(`error: "${first}" is a generated project, not an input\n${adviseGenerated(first)}`);
+  }
   const { suggestCommand } = await import("./commands/suggest-command.ts");
   return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(inputs, listNames(program))}`);
 }

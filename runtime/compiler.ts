@@ -73,4 +73,5 @@ export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
 export type { SearchFilters } from "./search/search.ts";
 export type { ToolIndexEntry } from "./tool-index/search-result.ts";
 export type { CliSummary, ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
-export { createToolIndex } from "./tool-index/tool-index.ts";
+export { createIndexOver } from "./tool-index/tool-index.ts";
+export { createPartsReader } from "./tool-index/index-reader.ts";

@@ -63,7 +63,8 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
   return print(await explain({ tool, given: request.given, definition, policies, env }), flags, terminal);
 }
 
-function describeDisabling(policies: readonly CheckedPolicy[], tool: string): string {
+/** Returns the policies that disable the tool, as a sentence. */
+export function describeDisabling(policies: readonly CheckedPolicy[], tool: string): string {
   const disabling = policies.filter(({ spec }) => !isEnabled(tool, [toPolicy(spec)])).map(({ document }) => quote(document.source.path));
   const [subject, verb] = disabling.length > 1 ? ["policies", "do"] : ["policy", "does"];
   return `the ${subject} ${joinWords(disabling, "and")} ${verb} not enable ${quote(tool)}`;

@@ -19,6 +19,11 @@ export const hostCodes = {
     message: "the directory contains no *.yaml or *.yml files",
     help: "pass a directory that contains configs, or the files themselves",
   },
+  "generated-input": {
+    severity: "error",
+    message: "the directory is a generated project, and contains no configs",
+    help: "pass the YAML that it was generated from",
+  },
   "no-server": {
     severity: "error",
     message: "the directory contains no generated server",

@@ -1,6 +1,6 @@
 /** File system access of inputs: finds and reads the files that a user names. */
 import * as fs from "node:fs";
-import { basename, dirname, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -28,7 +28,7 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
   const seen = new Set(policyPaths.map(identify));
   for (const named of paths.map(toShownPath)) {
     const found = findInputs(named);
-    if (found.length === 0) diagnostics.push(diagnose("no-input-files", { path: named }));
+    if (found.length === 0) diagnostics.push(diagnose(isGenerated(named) ? "generated-input" : "no-input-files", { path: named }));
     for (const path of found) {
       const identity = identify(path);
       if (seen.has(identity) && path === named) diagnostics.push(diagnose("duplicate-input", { path }));
@@ -52,6 +52,11 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
 export function fingerprintInputs(paths: readonly string[], policyPaths: readonly string[] = []): string {
   const files = paths.map(toShownPath).flatMap(findInputs);
   return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
+}
+
+/** Reports whether climax-gen wrote the directory. */
+function isGenerated(folder: string): boolean {
+  return kindOf(join(folder, MANIFEST_NAME)) === "file";
 }
 
 function stampOf(path: string): string {

@@ -8,7 +8,7 @@ import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 
-export { serveProcess } from "../serve-process.ts";
+export { runSingleCall, serveProcess } from "../run.ts";
 export { warmUp } from "./warm-up.ts";
 
 /**

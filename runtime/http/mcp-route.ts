@@ -30,12 +30,13 @@ export interface McpRouteOptions {
 }
 
 export function createMcpRoute(services: Services, { tracker, refusals, metadata, writeTimeoutMs }: McpRouteOptions): McpRoute {
-  const { handler, log } = services;
-  const shared: Services = { ...services, toolsTtlMs: TOOLS_TTL_MS };
+  const { handler, log, toolChanges } = services;
+  const shared: Services = toolChanges === undefined ? { ...services, toolsTtlMs: TOOLS_TTL_MS } : services;
   const mcp: McpHttpHandler = createMcpHandler(
     (request) => createProtocolServer(forCaller(shared, request.authInfo?.extra?.["caller"] ?? CALLER_WITHOUT_SCOPES), request),
     { onerror: (error) => log.warn("protocol error", { message: error.message }) },
   );
+  toolChanges?.subscribe(() => mcp.notify.toolsChanged());
 
   const exchange = async ({ request, response, caller, refuse }: AdmittedRequest, inFlight: InFlightRequest): Promise<void> => {
     const { subject } = caller;

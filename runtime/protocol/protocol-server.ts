@@ -21,7 +21,8 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   const { toolsTtlMs: ttlMs } = services;
   const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
   const options = { ...cacheHints, ...(instructions !== undefined && { instructions }) };
-  const server = new Server(services.info, { capabilities: { tools: {} }, jsonSchemaValidator: NO_SCHEMAS, ...options });
+  const tools = services.toolChanges === undefined ? {} : { listChanged: true };
+  const server = new Server(services.info, { capabilities: { tools }, jsonSchemaValidator: NO_SCHEMAS, ...options });
   server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const given = params.arguments ?? {};

@@ -49,8 +49,15 @@ export interface Services {
    * most without hooks.
    */
   readonly close: () => Promise<void>;
+  /** Changes of the list of tools. Omitted if the tools of the server never change. */
+  readonly toolChanges?: ToolChanges;
   /** Time for which a client of 2026-07-28 may cache the list of tools, in milliseconds. Omitted to forbid caching. */
   readonly toolsTtlMs?: number;
+}
+
+export interface ToolChanges {
+  /** Calls the listener after each change of the tools. Returns a function that ends the subscription. */
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 export interface ServiceParts {

@@ -1,7 +1,7 @@
 /** Searches tools before they are generated, for `climax-gen search`: the server's search, with explanations. */
 import type { ToolPage } from "./tool-index.ts";
 import type { CliWithTools } from "./index-reader.ts";
-import { createListReader, numberClis } from "./index-reader.ts";
+import { createPartsReader } from "./index-reader.ts";
 import type { ExplainedPage } from "../search/explanation.ts";
 import { explainSearch } from "../search/explanation.ts";
 import type { SearchFilters } from "../search/search.ts";
@@ -16,10 +16,7 @@ export interface ExplainedIndex {
 
 /** Creates a search over these tools, which are numbered in this order. Statistics are computed on the first query. */
 export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedIndex {
-  const reader = createListReader(
-    numberClis(parts),
-    parts.flatMap(({ tools }) => tools),
-  );
+  const reader = createPartsReader(parts);
   const search = createSearch(reader);
   return {
     find(filters) {
