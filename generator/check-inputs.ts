@@ -1,5 +1,5 @@
 /** The first two stages over all inputs: what every command that reads configs begins with. */
-import type { CheckedFile, CheckedPolicy } from "./check/files/checked-file.ts";
+import type { CheckedFile, CheckedPolicy, DirectiveFile } from "./check/files/checked-file.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
@@ -45,8 +45,9 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     if (loaded.document === undefined) continue;
     const checked = checkConfig(loaded.document);
     loaded.document.release();
-    diagnostics.push(...checked.diagnostics);
-    if (checked.file !== undefined) configs.push(checked.file);
+    const uncompiled = checked.file?.kind === "directive" ? await checkPatterns(checked.file) : [];
+    diagnostics.push(...checked.diagnostics, ...uncompiled);
+    if (checked.file !== undefined && !hasError(uncompiled)) configs.push(checked.file);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));
@@ -64,6 +65,11 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     diagnostics.push(...checkPoliciesTogether(policies, known));
   }
   return { configs, policies, diagnostics };
+}
+
+async function checkPatterns(file: DirectiveFile): Promise<readonly Diagnostic[]> {
+  const { checkCompiledPatterns } = await import("./check/directive/compiled-patterns.ts");
+  return await checkCompiledPatterns(file);
 }
 
 function isPolicy(document: LoadedDocument | undefined): boolean {

@@ -21,7 +21,7 @@ export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec 
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";
 export type { PlacedReference, References } from "./json-schema/references.ts";
 export { indexReferences } from "./json-schema/references.ts";
-export { findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
+export { findMatcherProblem, findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
 export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
