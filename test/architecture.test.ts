@@ -21,7 +21,7 @@ const ALLOWED_IMPORTS = {
     check/keys: diagnostics load
     write: text diagnostics
     check/files: text diagnostics load
-    check/reporting: text diagnostics load check/keys
+    check/reporting: text diagnostics load check/keys check/files
     check/cli: text diagnostics check/keys load check/files check/reporting
     check/queries: diagnostics check/keys load check/reporting
     check/directive: text diagnostics check/keys load check/files check/reporting check/cli
@@ -35,7 +35,7 @@ const ALLOWED_IMPORTS = {
     host: text diagnostics load write
     bundled: resolve
     review: text diagnostics check/files resolve
-    check-inputs.ts: diagnostics load check/files check/policy check
+    check-inputs.ts: diagnostics load check/files check/directive check/policy check
     package: text write resolve emit
     review/compare: patterns text resolve review
     review/print: text diagnostics review

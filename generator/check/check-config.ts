@@ -44,5 +44,7 @@ function checkCli(report: Report): CliFile | undefined {
   checkConfigRules(parts, report);
   checkGlobalArgs(parts.globalArgs, report);
   for (const tool of parts.tools) checkToolRules(tool, parts, report);
-  return hasError(report.diagnostics) ? undefined : toCliFile(parts, report.document);
+  if (hasError(report.diagnostics)) return undefined;
+  const { document, hazards } = report;
+  return { ...toCliFile(parts, document), ...(hazards.length > 0 && { hazards }) };
 }
