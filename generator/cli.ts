@@ -6,6 +6,7 @@ import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from 
 import { openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./command-line/option-values.ts";
 import { addInstall, addPackage } from "./command-line/project-commands.ts";
+import { formatUsageError } from "./command-line/usage-error.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     .version(readVersion())
     .enablePositionalOptions()
     .exitOverride()
+    .configureOutput({ outputError: (message, write) => write(formatUsageError(message)) })
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
   for (const add of [addGenerate, addValidate, addList, addSearch, addExplain, addDiff, addPackage, addInstall, addSchema]) add(program);
@@ -75,7 +77,8 @@ function addGenerate(program: Command): void {
 /** Reports a missing output directory. The first argument can be a misspelled command. */
 async function refuseWithoutOutput(program: Command, inputs: readonly string[]): Promise<never> {
   const { suggestCommand } = await import("./commands/suggest-command.ts");
-  return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(inputs, listNames(program))}`);
+  const help = suggestCommand(inputs, listNames(program)) ?? "add the directory of the project, for example -o out/";
+  return program.error(`error: required option '-o, --output <dir>' not specified\nhelp: ${help}`);
 }
 
 /** Exits with an error if the first input is a word such as `generate` and no file has this name. */
@@ -85,7 +88,8 @@ async function refuseCommandWord(program: Command, inputs: readonly string[], ou
   if (isThere(first)) return;
   const { isCommandWord, suggestCommand } = await import("./commands/suggest-command.ts");
   if (!isCommandWord(first)) return;
-  program.error(`error: "${first}" is neither a file nor a directory${suggestCommand(inputs, listNames(program), output)}`);
+  const help = suggestCommand(inputs, listNames(program), output);
+  program.error(`error: "${first}" is neither a file nor a directory${help === undefined ? "" : `\nhelp: ${help}`}`);
 }
 
 function listNames(program: Command): readonly string[] {

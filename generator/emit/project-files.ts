@@ -98,7 +98,7 @@ function policySection(policies: readonly AnyPolicySpec[]): string {
   );
   const items = [...sentences, ...(asking.length > 0 ? [`The user is asked before each call of ${asking.join(", ")}.`] : [])];
   const intro =
-    "\n## Policy\n\nThe tools above are those that the policy leaves. A policy given with `--policy` can only narrow this one.\n";
+    "\n## Policy\n\nThe policy enables only the tools above. A policy that is given with `--policy` at startup can only restrict them further.\n";
   const list = items.length > 0 ? `\n${items.map((item) => `- ${item}\n`).join("")}` : "";
   const table = rows.length > 0 ? `\n| tool | argument | allowed |\n| --- | --- | --- |\n${rows.join("")}` : "";
   return `${intro}${list}${table}`;

@@ -4,11 +4,11 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 
 /** The warnings of this page that are hazards. */
-const ACKNOWLEDGEABLE: readonly string[] = ["positional-order", "possible-placeholder", "repeated-words"];
+const ACKNOWLEDGEABLE: ReadonlySet<string> = new Set(["positional-order", "possible-placeholder", "repeated-words"]);
 
 async function check(text: string): Promise<readonly string[]> {
   const checked = await checkInputs([{ path: "git.yaml", bytes: new TextEncoder().encode(text) }]);
-  const hazards = (await findHazards(checked)).filter(({ code }) => ACKNOWLEDGEABLE.includes(code));
+  const hazards = (await findHazards(checked)).filter(({ code }) => ACKNOWLEDGEABLE.has(code));
   return [...checked.diagnostics, ...hazards].map(
     ({ severity, code, message, help }) => `${severity}[${code}]: ${message}; help: ${help ?? "none"}`,
   );

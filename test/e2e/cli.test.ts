@@ -52,25 +52,35 @@ describe("usage", () => {
   });
 
   it.each([
-    ["a misspelt command", ["validat", "configs"], "(Did you mean validate?)"],
-    ["an option that was given as a command", ["watch", "configs"], "(Did you mean --watch?)"],
-    ["the command help", ["help"], "(Did you mean --help?)"],
-    ["a command for generation", ["generate", "configs"], "(Generating has no command: climax-gen configs -o out/)"],
-    ["the same with an output directory", ["build", "configs", "-o", "made"], "(Generating has no command: climax-gen configs -o made)"],
-    ["a command for starting the server", ["serve", "-o", "out"], "(To start a generated server: node out/dist/server.mjs)"],
-    ["a command of another program", ["lint", "configs"], "(Did you mean validate?)"],
-    ["a query without quotes", ["search", "configs", "commit", "history"], "needs quotes: climax-gen search configs 'commit history'"],
+    ["a misspelt command", ["validat", "configs"], "\nhelp: did you mean validate?\n"],
+    ["an option that was given as a command", ["watch", "configs"], "\nhelp: did you mean --watch?\n"],
+    ["the command help", ["help"], "\nhelp: did you mean --help?\n"],
+    ["a command for generation", ["generate", "configs"], "\nhelp: generate without a command: climax-gen configs -o out/\n"],
+    [
+      "the same with an output directory",
+      ["build", "configs", "-o", "made"],
+      "\nhelp: generate without a command: climax-gen configs -o made\n",
+    ],
+    ["a command for starting the server", ["serve", "-o", "out"], "\nhelp: start a generated server with: node out/dist/server.mjs\n"],
+    ["a command of another program", ["lint", "configs"], "\nhelp: did you mean validate?\n"],
+    [
+      "a query without quotes",
+      ["search", "configs", "commit", "history"],
+      "without quotes\nhelp: write: climax-gen search configs 'commit history'\n",
+    ],
     ["a long query without quotes", ["search", "configs", "ana's", "old", "notes"], "climax-gen search configs 'ana'\\''s old notes'"],
   ])("suggests the intended command for %s", async (_title, args, meant) => {
     expect(await gen(...args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(meant) as string });
   });
 
   it("suggests nothing if only the directory is missing", async () => {
-    expect((await gen("configs")).stderr).toBe("error: required option '-o, --output <dir>' not specified\n");
+    expect((await gen("configs")).stderr).toBe(
+      "error: required option '-o, --output <dir>' not specified\nhelp: add the directory of the project, for example -o out/\n",
+    );
   });
 
   it("suggests the intended option", async () => {
-    expect((await gen("configs/", "-o", "out", "--clasic")).stderr).toContain("Did you mean --classic?");
+    expect((await gen("configs/", "-o", "out", "--clasic")).stderr).toContain("\nhelp: did you mean --classic?");
   });
 });
 
