@@ -7,15 +7,13 @@ import type { HttpOptions } from "./http/listen.ts";
 import { failStart, findPlatformProblem } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
-import type { Log } from "./record/log.ts";
 import { createLog } from "./record/log.ts";
 import type { Services } from "./server/services.ts";
 import { createServices } from "./server/services.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
-import type { StartTelemetry } from "./telemetry/telemetry.ts";
-import { isTelemetryOn } from "./telemetry/telemetry.ts";
+import { loadTelemetry } from "./telemetry/load-telemetry.ts";
 
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
@@ -61,29 +59,13 @@ async function start(options: ServeOptions, launch: Extract<Launch, { kind: "lis
   for (const warning of setup.warnings) log.warn(warning);
   const { name, version } = options;
   const startTelemetry = await loadTelemetry(env, log);
-  const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log, startTelemetry });
+  const transport = launch.http === undefined ? "pipe" : "tcp";
+  const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log, startTelemetry, transport });
   const problem = await listen(services, launch, { secrets: { token, stateKey }, timeouts: options.httpTimeouts });
   if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
   log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
 }
-
-/** Loads what reports to a collector. Returns undefined if none is configured, or if OpenTelemetry is missing: the server then runs without. */
-async function loadTelemetry(env: Environment, log: Log): Promise<StartTelemetry | undefined> {
-  if (!isTelemetryOn(env)) return undefined;
-  try {
-    return (await import("./telemetry/otel.ts")).startTelemetry;
-  } catch (error) {
-    log.warn("telemetry unavailable", { reason: error instanceof Error ? error.message : String(error), help: TELEMETRY_HELP });
-    return undefined;
-  }
-}
-
-/** The packages are optional peer dependencies of this one. The `dist/` of a generated project carries their code. */
-const TELEMETRY_HELP =
-  "run `npm install @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-metrics-otlp-http " +
-  "@opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-metrics @opentelemetry/sdk-trace`, " +
-  "or start dist/server.mjs of the generated project";
 
 /** Returns the reason that the server cannot listen. Undefined if it listens. */
 async function listen(services: Services, { http }: ServeLaunch, options: HttpOptions): Promise<string | undefined> {

@@ -66,7 +66,7 @@ const ALLOWED_IMPORTS = {
     server: text tool policy process executor tool-index call record launch telemetry
     compiler.ts: text json-schema tool policy search executor tool-index call tool-index/compiled launch server
     protocol: tool call record server
-    create-server.ts: text tool policy executor tool-index record server protocol
+    create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
     serve-process.ts: tool record launch telemetry server protocol http

@@ -52,13 +52,15 @@ export interface Services {
 
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory" | "http">;
+  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
   readonly log: Log;
   /** Undefined without a collector. */
   readonly startTelemetry: StartTelemetry | undefined;
+  /** Transport of a server that is its own process. Omitted for a server inside another program. */
+  readonly transport?: "pipe" | "tcp";
   readonly hooks?: CallHooks;
 }
 
@@ -66,7 +68,7 @@ export interface ServiceParts {
 const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
-export function createServices({ info, launch, setup, env, audit, log, startTelemetry, hooks }: ServiceParts): Services {
+export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
   const { classic, auditValues, directory } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
@@ -74,8 +76,8 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
   const { load } = limiter;
   const metrics = createCallMetrics({ info, load });
-  const transport = launch.http === undefined ? "pipe" : "tcp";
-  const telemetry = startTelemetry?.({ info, load, transport, warn: (problem) => log.warn("telemetry", { problem }) });
+  const warn = (problem: string): void => log.warn("telemetry", { problem });
+  const telemetry = startTelemetry?.({ info, load, ...(transport && { process: { transport, warn } }) });
   const hookRunner = hooks && createHookRunner(hooks, log);
   const observers: readonly CallObserver[] = [
     toLogObserver(log),
