@@ -56,10 +56,11 @@ function addGenerate(program: Command): void {
     .option("--check", "write nothing; fail if the output is out of date")
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
     .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; may be repeated", collect)
-    .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json"]))
+    .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the result as JSON on standard output")
+    .addOption(new Option("--sarif", "print the diagnostics as SARIF on standard output").conflicts("json"))
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`, because subcommands would inherit it.
       if (output === undefined) return await refuseWithoutOutput(program, inputs);

@@ -39,6 +39,8 @@ export interface GenerateFlags {
   readonly force?: boolean;
   readonly strict?: boolean;
   readonly json?: boolean;
+  /** Prints the diagnostics as SARIF on standard output. */
+  readonly sarif?: boolean;
 }
 
 /** Result of a run. `plan` is omitted if the inputs have errors. */
@@ -60,6 +62,11 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
     terminal.out(`${JSON.stringify(toReport(outcome, flags, isFailure), null, 2)}\n`);
+    return isFailure ? 1 : 0;
+  }
+  if (flags.sarif) {
+    const { toDiagnosticsSarif } = await import("../diagnostics/sarif.ts");
+    terminal.out(`${JSON.stringify(toDiagnosticsSarif(outcome.diagnostics), null, 2)}\n`);
     return isFailure ? 1 : 0;
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
