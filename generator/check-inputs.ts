@@ -1,5 +1,5 @@
 /** Runs the first two stages, load and check, over all inputs. Every command that reads configs starts with them. */
-import type { CheckedFile, CheckedPolicy } from "./check/files/checked-file.ts";
+import type { CheckedFile, CheckedPolicy, DirectiveFile } from "./check/files/checked-file.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
@@ -21,6 +21,8 @@ export interface CheckedInputs {
   /** The policies without an error, in the order given. */
   readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Paths of the files that the inputs include. */
+  readonly included: readonly string[];
 }
 
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
@@ -32,6 +34,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     import("./check/check-across-files.ts"),
   ]);
   const configs: CheckedFile[] = [];
+  const included: string[] = [];
   const diagnostics: Diagnostic[] = [];
   let skipped: string | undefined;
   for (const [place, file] of files.entries()) {
@@ -41,12 +44,15 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
       skipped ??= file.path;
       continue;
     }
+    if (file.isFromFolder && loaded.document?.value["kind"] === "fragment") continue;
     diagnostics.push(...loaded.diagnostics);
     if (loaded.document === undefined) continue;
-    const checked = checkConfig(loaded.document);
+    const checked = checkConfig(loaded.document, file);
+    included.push(...(checked.included ?? []));
     loaded.document.release();
-    diagnostics.push(...checked.diagnostics);
-    if (checked.file !== undefined) configs.push(checked.file);
+    const uncompiled = checked.file?.kind === "directive" ? await checkPatterns(checked.file) : [];
+    diagnostics.push(...checked.diagnostics, ...uncompiled);
+    if (checked.file !== undefined && !hasError(uncompiled)) configs.push(checked.file);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));
@@ -63,7 +69,39 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
     diagnostics.push(...checkPoliciesTogether(policies, known));
   }
-  return { configs, policies, diagnostics };
+  const shown = hasError(diagnostics) || !configs.some(hasExamples) ? configs : await readExamples(configs, { policies, diagnostics });
+  return { configs: shown, policies, diagnostics: withoutRepeats(diagnostics), included: [...new Set(included)] };
+}
+
+function hasExamples(file: CheckedFile): boolean {
+  return file.kind === "cli" && file.tools.some(({ examples }) => examples !== undefined);
+}
+
+/** Checks the examples, and returns the configs without those that a policy forbids. */
+async function readExamples(
+  configs: readonly CheckedFile[],
+  { policies, diagnostics }: { readonly policies: readonly CheckedPolicy[]; readonly diagnostics: Diagnostic[] },
+): Promise<readonly CheckedFile[]> {
+  const { checkExamples, hideForbiddenExamples } = await import("./examples/check-examples.ts");
+  const problems = await checkExamples(configs);
+  diagnostics.push(...problems);
+  return hasError(problems) ? configs : await hideForbiddenExamples(configs, policies);
+}
+
+/** Removes the repeated diagnostics of a file that several configs include. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, path, span, message }) => {
+    const identity = JSON.stringify([code, path, span, message]);
+    const isNew = !seen.has(identity);
+    seen.add(identity);
+    return isNew;
+  });
+}
+
+async function checkPatterns(file: DirectiveFile): Promise<readonly Diagnostic[]> {
+  const { checkCompiledPatterns } = await import("./check/directive/compiled-patterns.ts");
+  return await checkCompiledPatterns(file);
 }
 
 function isPolicy(document: LoadedDocument | undefined): boolean {

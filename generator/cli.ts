@@ -7,6 +7,7 @@ import { openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe } from "./command-line/run-commands.ts";
+import { formatUsageError } from "./command-line/usage-error.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -30,6 +31,7 @@ export function createProgram(): Command {
     .version(readVersion())
     .enablePositionalOptions()
     .exitOverride()
+    .configureOutput({ outputError: (message, write) => write(formatUsageError(message)) })
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
   for (const add of [
@@ -75,10 +77,11 @@ function addGenerate(program: Command): void {
     .option("--check", "write nothing; fail if the output is out of date")
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
     .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; may be repeated", collect)
-    .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json"]))
+    .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the result as JSON on standard output")
+    .addOption(new Option("--sarif", "print the diagnostics as SARIF on standard output").conflicts("json"))
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`, because subcommands would inherit it.
       if (output === undefined) return await refuseWithoutOutput(program, inputs);
@@ -102,7 +105,8 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
     return program.error(`error: "${first}" is a generated project, not an input\n${adviseGenerated(first)}`);
   }
   const { suggestCommand } = await import("./commands/suggest-command.ts");
-  return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(inputs, listNames(program))}`);
+  const help = suggestCommand(inputs, listNames(program)) ?? "add the directory of the project, for example -o out/";
+  return program.error(`error: required option '-o, --output <dir>' not specified\nhelp: ${help}`);
 }
 
 /** Exits with an error if the first input is a word such as `generate` and no file has this name. */
@@ -112,7 +116,8 @@ async function refuseCommandWord(program: Command, inputs: readonly string[], ou
   if (isThere(first)) return;
   const { isCommandWord, suggestCommand } = await import("./commands/suggest-command.ts");
   if (!isCommandWord(first)) return;
-  program.error(`error: "${first}" is neither a file nor a directory${suggestCommand(inputs, listNames(program), output)}`);
+  const help = suggestCommand(inputs, listNames(program), output);
+  program.error(`error: "${first}" is neither a file nor a directory${help === undefined ? "" : `\nhelp: ${help}`}`);
 }
 
 function listNames(program: Command): readonly string[] {

@@ -25,13 +25,16 @@ export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec 
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";
 export type { PlacedReference, References } from "./json-schema/references.ts";
 export { indexReferences } from "./json-schema/references.ts";
-export { findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
+export { findMatcherProblem, findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
 export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
-export type { CommandWord, WordOrigin } from "./command-line/command-line.ts";
+export { checkArguments } from "./arguments/check-arguments.ts";
+export type { CommandLine, CommandWord, WordOrigin } from "./command-line/command-line.ts";
+export { buildCommandLine } from "./command-line/command-line.ts";
+export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
 export { explainCall } from "./call/explain-call.ts";
 export { refusesUnknown } from "./call/unknown-arguments.ts";

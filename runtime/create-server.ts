@@ -17,6 +17,7 @@ import { ServerSetupError } from "./server/server-setup-error.ts";
 import type { Services } from "./server/services.ts";
 import { createServices } from "./server/services.ts";
 import { within } from "./server/within.ts";
+import { loadTelemetry } from "./telemetry/load-telemetry.ts";
 import { once } from "./text/once.ts";
 import type { ToolIndex } from "./tool-index/tool-index.ts";
 import { createToolIndex } from "./tool-index/tool-index.ts";
@@ -106,6 +107,9 @@ export interface McpServer {
 /** Time for sending the responses of terminated calls, in milliseconds. */
 const FINAL_RESPONSES_MS = 1000;
 
+/** Time for hooks to finish and for telemetry to be exported, in milliseconds. */
+const FINAL_EXPORT_MS = 4000;
+
 /**
  * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first process
  * is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's, a
@@ -149,7 +153,7 @@ export function createServer(options: ServerOptions): McpServer {
       env,
       audit,
       log,
-      startTelemetry: undefined,
+      startTelemetry: await loadTelemetry(process.env, log),
       ...(hooks && { hooks }),
     });
     return run(services);
@@ -178,7 +182,7 @@ function run(created: Services): Running {
     async stop() {
       await services.runner.terminateAll();
       await within(FINAL_RESPONSES_MS, tracker.idle());
-      await within(FINAL_RESPONSES_MS, services.close());
+      await within(FINAL_EXPORT_MS, services.close());
       process.off("exit", killAll);
     },
   };

@@ -21,21 +21,23 @@ const ALLOWED_IMPORTS = {
     check/keys: diagnostics load
     write: text diagnostics
     check/files: text diagnostics load
-    check/reporting: text diagnostics load check/keys
+    check/reporting: text diagnostics load check/keys check/files
     check/cli: text diagnostics check/keys load check/files check/reporting
     check/queries: diagnostics check/keys load check/reporting
     check/directive: text diagnostics check/keys load check/files check/reporting check/cli
     check/policy: text diagnostics check/keys load check/files check/reporting check/cli
     resolve: text check/files
     search: text diagnostics check/queries
-    check: diagnostics load check/files check/reporting check/cli check/directive
+    check/fragments: diagnostics load check/keys check/reporting check/cli
+    check: diagnostics load check/fragments check/files check/reporting check/cli check/directive
     emit: text resolve
     explain: text check/files resolve
     hazards: patterns text diagnostics load check/files check/reporting
     host: text diagnostics load write
     bundled: resolve
     review: text diagnostics check/files resolve
-    check-inputs.ts: diagnostics load check/files check/policy check
+    examples: text diagnostics load check/files resolve
+    check-inputs.ts: examples diagnostics load check/files check/directive check/policy check
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
@@ -54,13 +56,13 @@ const ALLOWED_IMPORTS = {
     tool: text json-schema
     client.ts: tool
     policy: text tool
-    process: tool
-    command-line: tool
+    process: text tool
+    command-line: text tool
     search: text tool
     directive: json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
-    arguments: text tool command-line
+    arguments: text tool
     call: text tool policy process directive executor command-line arguments
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
@@ -68,9 +70,9 @@ const ALLOWED_IMPORTS = {
     launch: tool-index record
     telemetry: tool process call record
     server: text tool policy process executor tool-index command-line arguments call record launch telemetry
-    compiler.ts: text json-schema tool policy search executor tool-index command-line call tool-index/compiled launch server
+    compiler.ts: text json-schema tool policy search executor tool-index command-line arguments call tool-index/compiled launch server
     protocol: tool call record server
-    create-server.ts: text tool policy executor tool-index record server protocol
+    create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
     serve-process.ts: launch server protocol http
@@ -171,7 +173,7 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
+      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|private-files|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/git\.ts$)/],
     [

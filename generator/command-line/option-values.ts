@@ -7,7 +7,7 @@ import { FAILURES } from "../review/rules.ts";
 
 /** Parses a non-empty string. An empty path would mean the current directory, which is never intended. */
 export function parseNonEmpty(text: string): string {
-  if (text === "") throw new InvalidArgumentError("It is empty. Check that the shell variable is set.");
+  if (text === "") throw new InvalidArgumentError("Check that the shell variable is set.");
   return text;
 }
 

@@ -10,7 +10,7 @@ import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../h
 import { readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import { findUnchangedFiles, hashRun, recordRun } from "./previous-run.ts";
+import { findUnchangedFiles, hashRun, listIncluded, recordRun } from "./previous-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -41,6 +41,8 @@ export interface GenerateFlags {
   readonly force?: boolean;
   readonly strict?: boolean;
   readonly json?: boolean;
+  /** Prints the diagnostics as SARIF on standard output. */
+  readonly sarif?: boolean;
 }
 
 /** Result of a run. `plan` is omitted if the inputs have errors. */
@@ -62,6 +64,11 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
     terminal.out(`${JSON.stringify(toReport(outcome, flags, isFailure), null, 2)}\n`);
+    return isFailure ? 1 : 0;
+  }
+  if (flags.sarif) {
+    const { toDiagnosticsSarif } = await import("../diagnostics/sarif.ts");
+    terminal.out(`${JSON.stringify(toDiagnosticsSarif(outcome.diagnostics), null, 2)}\n`);
     return isFailure ? 1 : 0;
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
@@ -92,8 +99,10 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   };
   const templates = readTemplates(templateNames);
   const isRepeatable = flags.bundle && read.diagnostics.length === 0;
-  const key = isRepeatable ? hashRun(read, { ...settings, runtime, templates }) : undefined;
-  const unchanged = key === undefined || wantsTypeCheck(flags) ? undefined : findUnchangedFiles(flags.output, key);
+  const hashWith = (included: readonly string[]): string | undefined =>
+    isRepeatable ? hashRun(read, { ...settings, runtime, templates, included }) : undefined;
+  const key = wantsTypeCheck(flags) ? undefined : hashWith(listIncluded(flags.output));
+  const unchanged = key === undefined ? undefined : findUnchangedFiles(flags.output, key);
   if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
 
   const { generate } = await import("../generate.ts");
@@ -121,8 +130,8 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   const failure = applyPlan(flags.output, plan);
   if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
   if (flags.bundle) {
-    const repeatable = diagnostics.length === 0 ? key : undefined;
-    recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), files: generated.files });
+    const repeatable = diagnostics.length === 0 ? hashWith(generated.included) : undefined;
+    recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), ...generated });
   }
   // After writing, so that files that use the project can be adapted to it.
   return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan };

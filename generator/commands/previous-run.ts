@@ -1,10 +1,11 @@
 /** Skips a run that would repeat the previous one: same inputs and settings, and no file changed since. */
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Templates } from "../emit/project-files.ts";
 import type { Generated } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
+import { readIfThere } from "../host/inputs.ts";
 import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
 import { readExistingTree } from "../host/output-tree.ts";
 import { checksumParts, checksumTree } from "../write/checksum.ts";
@@ -27,6 +28,8 @@ interface RunRecord {
   readonly key?: string;
   /** The arguments that repeat the run, paths relative to the output folder. The server prints them if `dist/` is stale. */
   readonly command: readonly CommandPart[];
+  /** Paths of the included files, relative to the output folder. Omitted if there are none. */
+  readonly included?: readonly string[];
   /** Checksum of each generated file, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -35,7 +38,10 @@ interface RunRecord {
  * Hashes everything that decides a run: inputs, settings, templates, the build of climax-gen, and the version of Node.js, whose code cache
  * is part of the output. Returns undefined if climax-gen runs from its sources, because their changes are not tracked.
  */
-export function hashRun({ files, policies }: ReadInputs, { templates, ...settings }: RunSettings): string | undefined {
+export function hashRun(
+  { files, policies }: ReadInputs,
+  { templates, included, ...settings }: RunSettings & { readonly included: readonly string[] },
+): string | undefined {
   const build = readBuildId();
   if (build === undefined) return undefined;
   const hash = createHash("sha256").update(JSON.stringify([build, process.version, settings]));
@@ -45,8 +51,15 @@ export function hashRun({ files, policies }: ReadInputs, { templates, ...setting
   };
   for (const { path, bytes, isFromFolder } of files) add(["input", path, isFromFolder], bytes);
   for (const { path, bytes } of policies) add(["policy", path], bytes);
+  for (const path of included) add(["included", path], readIfThere(path) ?? "");
   for (const [name, text] of templates) add(["template", name], text);
   return hash.digest("base64");
+}
+
+/** Returns the paths of the files that the previous run into the folder included. */
+export function listIncluded(output: string): readonly string[] {
+  const { included = [] } = parseRecord(readRecord(output) ?? "") ?? {};
+  return included.map((path) => join(output, path));
 }
 
 /** Returns the paths of the generated files, sorted, if the previous run into the folder has this key and no file has changed since. */
@@ -64,21 +77,29 @@ export function findUnchangedFiles(output: string, key: string): readonly string
   return paths.length === entries.size && paths.every(isUnchanged) ? paths : undefined;
 }
 
+/** A completed run. */
+interface RunResult extends Pick<Generated, "files" | "included"> {
+  readonly key: string | undefined;
+  readonly command: readonly CommandPart[];
+}
+
 /** Writes the record of a completed run. `command`: its arguments, paths relative to the current folder. */
-export function recordRun(
-  output: string,
-  { key, command, files }: { readonly key: string | undefined; readonly command: readonly CommandPart[] } & Pick<Generated, "files">,
-): void {
+export function recordRun(output: string, { key, command, files, included }: RunResult): void {
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
-  const record: RunRecord = { ...(key !== undefined && { key }), command: fromOutput, files: Object.fromEntries(checksumTree(files)) };
+  const record: RunRecord = {
+    ...(key !== undefined && { key }),
+    command: fromOutput,
+    ...(included.length > 0 && { included: included.map((path) => relative(output, path)) }),
+    files: Object.fromEntries(checksumTree(files)),
+  };
   writeRecord(output, `${JSON.stringify(record)}\n`);
 }
 
 /** Returns undefined for any text that is not a record, so that the run is not skipped. */
 function parseRecord(text: string): RunRecord | undefined {
   try {
-    const { key, command, files } = JSON.parse(text) as Partial<RunRecord>;
-    return typeof key === "string" && command !== undefined && typeof files === "object" ? { key, command, files } : undefined;
+    const { key, command, files, included = [] } = JSON.parse(text) as Partial<RunRecord>;
+    return typeof key === "string" && command !== undefined && typeof files === "object" ? { key, command, included, files } : undefined;
   } catch {
     // Not JSON, or `null`.
     return undefined;

@@ -33,9 +33,9 @@ export async function runServe(inputs: readonly string[], flags: ServeFlags, cre
   const known = flags.watch ? fingerprintInputs(inputs, flags.policy) : undefined;
   const [read, { serveProcess }] = await Promise.all([readModel(inputs, flags, terminal), import("@climax-gen/runtime/run")]);
   if (typeof read === "number") return read;
-  const { model } = read;
+  const { model, included } = read;
   terminal.err(describeMissingPolicy(model, flags.policy));
-  const onServing = (server: RunningServer): void => void watchInputs({ inputs, flags, known, server }, createTerminal);
+  const onServing = (server: RunningServer): void => void watchInputs({ inputs, flags, known, included, server }, createTerminal);
   serveProcess({ ...describeServer(model, flags), ...toLiveSetup(model) }, flags.launch, flags.watch ? onServing : undefined);
   return undefined;
 }
@@ -48,18 +48,22 @@ interface Watched {
   readonly inputs: readonly string[];
   readonly flags: ServeFlags;
   readonly known: string | undefined;
+  /** Paths of the files that the inputs include. */
+  readonly included: readonly string[];
   readonly server: RunningServer;
 }
 
 /** Compiles again after each change. Keeps the last good version while there are errors. The process ends with the server. */
-async function watchInputs({ inputs, flags, known, server }: Watched, createTerminal: () => Terminal): Promise<void> {
-  await watchChanges(() => fingerprintInputs(inputs, flags.policy), {
-    ...(known !== undefined && { known }),
+async function watchInputs({ inputs, flags, known, included, server }: Watched, createTerminal: () => Terminal): Promise<void> {
+  let others = included;
+  await watchChanges(() => fingerprintInputs(inputs, [...(flags.policy ?? []), ...others]), {
+    ...(known !== undefined && { known: [known, ...others.map((path) => fingerprintInputs([], [path]))].join("\n") }),
     signal: new AbortController().signal,
     async onChange() {
       const terminal = createTerminal();
       const read = await readModel(inputs, flags, terminal);
       if (typeof read === "number") return terminal.err("the server continues with the last version\n");
+      others = read.included;
       const setup = toLiveSetup(read.model);
       const problem = await server.replace(setup);
       if (problem === undefined) terminal.err(`the server has ${count(setup.index.toolCount, "tool")} now\n`);

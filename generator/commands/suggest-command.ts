@@ -30,16 +30,16 @@ const GENERATE_WORDS: ReadonlySet<string> = new Set(["generate", "gen", "build",
 /** Names for starting the generated server. */
 const START_WORDS: ReadonlySet<string> = new Set(["run", "start"]);
 
-/** Suggests a command for a word that is not an input, as the end of a message. Returns an empty string if there is none. */
-export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string {
+/** Returns the help for a word that is not an input. Returns undefined if it resembles no command. */
+export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string | undefined {
   if (GENERATE_WORDS.has(word)) {
     const named = inputs.length === 0 ? "configs/" : inputs.join(" ");
-    return `\n(Generating has no command: climax-gen ${named} -o ${output})`;
+    return `generate without a command: climax-gen ${named} -o ${output}`;
   }
-  if (START_WORDS.has(word)) return `\n(To start a generated server: node ${output.replace(/\/$/, "")}/dist/server.mjs)`;
+  if (START_WORDS.has(word)) return `start a generated server with: node ${output.replace(/\/$/, "")}/dist/server.mjs`;
   const [near] = /^[a-z]+$/i.test(word) ? nearNames(word, names, 1) : [];
   const meant = FOREIGN_COMMANDS.get(word) ?? near;
-  return meant === undefined ? "" : `\n(Did you mean ${meant}?)`;
+  return meant === undefined ? undefined : `did you mean ${meant}?`;
 }
 
 /** Reports whether a word names a feature that has no command. */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { count } from "../text/wording.ts";
 import { fingerprintInputs } from "../host/inputs.ts";
+import { listIncluded } from "./previous-run.ts";
 import type { GenerateFlags } from "./generate.ts";
 import { runGenerate } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,7 +19,7 @@ const POLL_INTERVAL_MS = 150;
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
-  const look = (): string => fingerprintInputs(inputs, flags.policy);
+  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...listIncluded(flags.output)]);
   let isFirst = true;
   await watchChanges(look, {
     signal,

@@ -8,6 +8,7 @@ import { findDefinitions, listDefinitions } from "../check/files/definitions.ts"
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
+import { findCheckedHazards } from "./checked-hazards.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
@@ -45,6 +46,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ file }) => file))].flatMap(findSharedHazards),
+    ...configs.flatMap((file) => findCheckedHazards(file, tools)),
     ...findDescriptionHazards(configs, tools),
   ];
 }

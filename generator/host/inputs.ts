@@ -1,6 +1,6 @@
 /** File system access of inputs: finds and reads the files that a user names. */
 import * as fs from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join, posix, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -112,7 +112,10 @@ export function readInput(path: string): InputFile | Diagnostic {
   try {
     const { size } = fs.statSync(path);
     if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });
-    return { path, bytes: fs.readFileSync(path) };
+    const folder = dirname(path);
+    const readBeside = (relative: string): InputFile | Diagnostic =>
+      readInput(folder === "." ? relative : posix.join(toShownPath(folder), relative));
+    return { path, bytes: fs.readFileSync(path), readBeside };
   } catch (error) {
     if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
     const siblings = listEntries(dirname(path)) ?? [];
@@ -122,6 +125,16 @@ export function readInput(path: string): InputFile | Diagnostic {
       3,
     );
     return diagnose("file-not-found", { path }, { near });
+  }
+}
+
+/** Reads a file. Returns undefined if it cannot be read. */
+export function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return fs.readFileSync(path);
+  } catch {
+    // The next check of the inputs reports the error.
+    return undefined;
   }
 }
 

@@ -2,10 +2,8 @@
 import { findPlatformProblem } from "../launch/failed-start.ts";
 import type { ServeLaunch } from "../launch/launch.ts";
 import { openAudit } from "../record/audit.ts";
-import type { Log } from "../record/log.ts";
 import { createLog } from "../record/log.ts";
-import type { StartTelemetry } from "../telemetry/telemetry.ts";
-import { isTelemetryOn } from "../telemetry/telemetry.ts";
+import { loadTelemetry } from "../telemetry/load-telemetry.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ServiceParts, Services } from "./services.ts";
 import { createServices } from "./services.ts";
@@ -34,25 +32,9 @@ export async function openServices({ info, launch, setup, env }: OpenOptions): P
   const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
   for (const warning of setup.warnings) log.warn(warning);
   const startTelemetry = await loadTelemetry(env, log);
-  return { kind: "open", services: createServices({ info, launch, setup, env, audit: opened?.audit, log, startTelemetry }) };
+  const transport = launch.http === undefined ? "pipe" : "tcp";
+  return { kind: "open", services: createServices({ info, launch, setup, env, audit: opened?.audit, log, startTelemetry, transport }) };
 }
-
-/** Loads what reports to a collector. Returns undefined if none is configured, or if OpenTelemetry is missing: the server then runs without. */
-async function loadTelemetry(env: Environment, log: Log): Promise<StartTelemetry | undefined> {
-  if (!isTelemetryOn(env)) return undefined;
-  try {
-    return (await import("../telemetry/otel.ts")).startTelemetry;
-  } catch (error) {
-    log.warn("telemetry unavailable", { reason: error instanceof Error ? error.message : String(error), help: TELEMETRY_HELP });
-    return undefined;
-  }
-}
-
-/** The packages are optional peer dependencies of this one. The `dist/` of a generated project carries their code. */
-const TELEMETRY_HELP =
-  "run `npm install @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-metrics-otlp-http " +
-  "@opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-metrics @opentelemetry/sdk-trace`, " +
-  "or start dist/server.mjs of the generated project";
 
 function readVariable(env: Environment, name: string): string | undefined {
   return (Object.hasOwn(env, name) && env[name]) || undefined;

@@ -69,6 +69,8 @@ export interface ServiceParts {
   readonly log: Log;
   /** Undefined without a collector. */
   readonly startTelemetry: StartTelemetry | undefined;
+  /** Transport of a server that is its own process. Omitted for a server inside another program. */
+  readonly transport?: "pipe" | "tcp";
   readonly hooks?: CallHooks;
 }
 
@@ -76,7 +78,7 @@ export interface ServiceParts {
 const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
-export function createServices({ info, launch, setup, env, audit, log, startTelemetry, hooks }: ServiceParts): Services {
+export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
   const { classic, splitCalls, searchSchemas, auditValues, directory } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
@@ -84,8 +86,8 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
   const { load } = limiter;
   const metrics = createCallMetrics({ info, load });
-  const transport = launch.http === undefined ? "pipe" : "tcp";
-  const telemetry = startTelemetry?.({ info, load, transport, warn: (problem) => log.warn("telemetry", { problem }) });
+  const warn = (problem: string): void => log.warn("telemetry", { problem });
+  const telemetry = startTelemetry?.({ info, load, ...(transport && { process: { transport, warn } }) });
   const hookRunner = hooks && createHookRunner(hooks, log);
   const observers: readonly CallObserver[] = [
     toLogObserver(log),

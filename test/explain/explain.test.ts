@@ -205,7 +205,10 @@ surroundings
     ["a query", ["search", "shop.yaml", "-x"]],
   ])("says how %s is named that begins with a dash", async (word, args) => {
     const { status, stderr } = await climaxGen(args, { cwd: folder, env });
-    expect([status, stderr]).toEqual([2, `error: unknown option '-x'\nput ${word} that starts with a dash after \`--\` and all options\n`]);
+    expect([status, stderr]).toEqual([
+      2,
+      `error: unknown option '-x'\nhelp: put ${word} that starts with a dash after \`--\` and all options\n`,
+    ]);
   });
 
   it.each([

@@ -197,8 +197,9 @@ export const configSchema = z
 export const configHeadSchema = configSchema.extend({
   tools: withFactsOf(configSchema.shape.tools, z.array(z.unknown())),
   global_args: withFactsOf(configSchema.shape.global_args, z.array(z.unknown()).default([])),
-  // Read when the config is expanded.
+  // Checked when the config is expanded.
   arg_groups: z.unknown().optional(),
+  defaults: z.unknown().optional(),
 });
 export const toolHeadSchema = toolSchema.extend({
   args: withFactsOf(toolSchema.shape.args, z.array(z.unknown()).default([])),

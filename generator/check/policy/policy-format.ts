@@ -7,7 +7,7 @@ import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { shorten } from "../reporting/fixes.ts";
 import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch } from "./disabled-tools.ts";
-import { toFlow } from "../reporting/flow-text.ts";
+import { toFlow } from "../../load/flow-text.ts";
 import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
 import {

@@ -2,7 +2,7 @@
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { suggestToolEntry } from "./disabled-tools.ts";
-import { toFlow } from "../reporting/flow-text.ts";
+import { toFlow } from "../../load/flow-text.ts";
 import type { KeysPlace } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
 import { policyFormat } from "./policy-format.ts";

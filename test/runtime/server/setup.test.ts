@@ -61,20 +61,16 @@ describe("what a server settles before it listens", () => {
   });
 
   it.each<[string, AnyPolicySpec["tools"], string]>([
-    [
-      "a tool is misspelt",
-      { tow: {} },
-      'the policy names the tool "tow", which this server does not have, correct the name or remove it, did you mean "two"?',
-    ],
+    ["a tool is misspelt", { tow: {} }, 'the policy names the tool "tow", which this server does not have\nhelp: did you mean "two"?'],
     [
       "an argument is misspelt",
       { one: { args: { txt: { max_length: 3 } } } },
-      'the policy constrains "txt" of "one", which has no such argument, did you mean "text"?',
+      'the policy constrains "txt" of "one", which has no such argument\nhelp: did you mean "text"?',
     ],
     [
       "an argument is another tool's",
       { two: { args: { text: { max_length: 3 } } } },
-      'the policy constrains "text" of "two", which has no such argument, remove it',
+      'the policy constrains "text" of "two", which has no such argument\nhelp: remove the constraint',
     ],
   ])("is refused if in the startup policy %s", async (_title, launch, text) => {
     expect(await settle(undefined, { default: "enabled", tools: launch })).toEqual({ kind: "refused", text });
