@@ -57,7 +57,7 @@ describe("usage", () => {
     ["the command help", ["help"], "(Did you mean --help?)"],
     ["a command for generation", ["generate", "configs"], "(Generating has no command: climax-gen configs -o out/)"],
     ["the same with an output directory", ["build", "configs", "-o", "made"], "(Generating has no command: climax-gen configs -o made)"],
-    ["a command for starting the server", ["serve", "-o", "out"], "(To start a generated server: node out/dist/server.mjs)"],
+    ["a command for starting the server", ["start", "-o", "out"], "(To start a generated server: node out/dist/server.mjs)"],
     ["a command of another program", ["lint", "configs"], "(Did you mean validate?)"],
     ["a query without quotes", ["search", "configs", "commit", "history"], "needs quotes: climax-gen search configs 'commit history'"],
     ["a long query without quotes", ["search", "configs", "ana's", "old", "notes"], "climax-gen search configs 'ana'\\''s old notes'"],
