@@ -72,7 +72,7 @@ async function start(
   const { name, version } = options;
   const opened = await openServices({ info: { name, version }, launch, setup, env });
   if (opened.kind === "failed") return failStart(opened.problem);
-  const live = onServing && createLiveServices(opened.services, launch.classic);
+  const live = onServing && createLiveServices(opened.services, launch);
   const services = live?.services ?? opened.services;
   const problem = await listen(services, launch, { secrets: { token, stateKey }, timeouts: options.httpTimeouts });
   if (problem !== undefined) return failStart(problem);

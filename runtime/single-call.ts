@@ -29,7 +29,7 @@ export interface SingleCall {
 }
 
 export type SingleResult =
-  /** `result`: the result of MCP's `tools/call`. `texts`: its texts. */
+  /** `result`: the result of MCP's `tools/call`. `texts`: its content; other content than text is named by its type. */
   | { readonly kind: "done"; readonly result: object; readonly texts: readonly string[]; readonly isError: boolean }
   /** Nothing ran: the policies cannot be applied, or the audit cannot be opened. */
   | { readonly kind: "refused"; readonly problem: string };
@@ -61,13 +61,18 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
       ...(call.confirm && { confirm: (pending) => ask(pending, call.confirm) }),
     });
     const result = toToolResult(reply);
-    return { kind: "done", result, texts: [reply.text, ...(reply.hint === undefined ? [] : [reply.hint])], isError: reply.isError };
+    return { kind: "done", result, texts: toTexts(result), isError: reply.isError };
   } finally {
     progress?.stop();
     await runner.terminateAll();
     await services.close();
     process.off("exit", killAll);
   }
+}
+
+function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[] {
+  const blocks = (content ?? []) as readonly { readonly type: string; readonly text?: string }[];
+  return blocks.map(({ type, text }) => text ?? `[${type}]`);
 }
 
 async function ask({ question }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {

@@ -29,6 +29,8 @@ export function addCall(program: Command): void {
 const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
   ["--classic", "register every tool directly"],
   ["--progressive", "register only climax_search and climax_call"],
+  ["--split-calls", "register climax_read too, which runs only tools with risk: read"],
+  ["--search-schemas <n>", "give full schemas for the first N results of a search (default: all)"],
   ["--log-level <level>", "level of the log on standard error (default: warn)"],
   ["--root <dir>", "base directory of Directive definitions (default: the working directory)"],
   ["--audit-values", "write the values of arguments to the audit, other than secret ones"],

@@ -22,7 +22,8 @@ export const hostCodes = {
   "generated-input": {
     severity: "error",
     message: "the directory is a generated project, and contains no configs",
-    help: "pass the YAML that it was generated from",
+    help: (details: { readonly server: string }) =>
+      `pass the YAML that it was generated from, or start its server with \`node ${details.server}\``,
   },
   "no-server": {
     severity: "error",

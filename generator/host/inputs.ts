@@ -4,6 +4,7 @@ import { basename, dirname, join, posix, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { shellWord } from "../text/shell-word.ts";
 import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
 import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
@@ -28,7 +29,7 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
   const seen = new Set(policyPaths.map(identify));
   for (const named of paths.map(toShownPath)) {
     const found = findInputs(named);
-    if (found.length === 0) diagnostics.push(diagnose(isGenerated(named) ? "generated-input" : "no-input-files", { path: named }));
+    if (found.length === 0) diagnostics.push(describeEmpty(named));
     for (const path of found) {
       const identity = identify(path);
       if (seen.has(identity) && path === named) diagnostics.push(diagnose("duplicate-input", { path }));
@@ -54,9 +55,10 @@ export function fingerprintInputs(paths: readonly string[], policyPaths: readonl
   return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
 }
 
-/** Reports whether climax-gen wrote the directory. */
-function isGenerated(folder: string): boolean {
-  return kindOf(join(folder, MANIFEST_NAME)) === "file";
+/** The diagnostic of a directory without configs: climax-gen may have generated it. */
+function describeEmpty(path: string): Diagnostic {
+  if (kindOf(join(path, MANIFEST_NAME)) !== "file") return diagnose("no-input-files", { path });
+  return diagnose("generated-input", { path }, { server: shellWord(`${path}/dist/server.mjs`) });
 }
 
 function stampOf(path: string): string {

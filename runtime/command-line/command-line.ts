@@ -101,8 +101,11 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
   };
   if (order !== undefined) {
+    // An argument inside constant words has no words of its own.
+    const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) =>
-      typeof item === "string" ? args.filter(({ name }) => name === item).flatMap(wordsOf) : constantWords(args, item, { inputs, index }),
+      typeof item === "string"
+        ? args.filter(({ name }) => name === item && !placed.has(name)).flatMap(wordsOf) : constantWords(args, item, { inputs, index }),
     );
     return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
   }

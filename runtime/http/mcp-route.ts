@@ -30,10 +30,17 @@ export interface McpRouteOptions {
 }
 
 export function createMcpRoute(services: Services, { tracker, refusals, metadata, writeTimeoutMs }: McpRouteOptions): McpRoute {
-  const { handler, log, toolChanges } = services;
-  const shared: Services = toolChanges === undefined ? { ...services, toolsTtlMs: TOOLS_TTL_MS } : services;
+  const { toolChanges, ...silent } = services;
+  const { handler, log } = services;
+  // Only clients of 2026-07-28 can subscribe to changes over HTTP.
+  const shared: Services = toolChanges === undefined ? { ...silent, toolsTtlMs: TOOLS_TTL_MS } : silent;
+  const changing: Services = toolChanges === undefined ? shared : services;
   const mcp: McpHttpHandler = createMcpHandler(
-    (request) => createProtocolServer(forCaller(shared, request.authInfo?.extra?.["caller"] ?? CALLER_WITHOUT_SCOPES), request),
+    (request) =>
+      createProtocolServer(
+        forCaller(request.era === "legacy" ? shared : changing, request.authInfo?.extra?.["caller"] ?? CALLER_WITHOUT_SCOPES),
+        request,
+      ),
     { onerror: (error) => log.warn("protocol error", { message: error.message }) },
   );
   toolChanges?.subscribe(() => mcp.notify.toolsChanged());

@@ -1,5 +1,6 @@
 /** Replaces the tools and policies of a running server. */
 import type { CallContext } from "../call/call-context.ts";
+import type { DiscoveryOptions } from "./discovery.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { Services, ToolChanges } from "./services.ts";
@@ -15,13 +16,17 @@ export interface LiveServices {
   readonly replace: (setup: ReadySetup) => void;
 }
 
+export interface LiveOptions extends DiscoveryOptions {
+  readonly classic: boolean;
+}
+
 interface Version {
   readonly handler: RequestHandler;
   readonly context: Pick<CallContext, "policies" | "execution">;
 }
 
-/** Creates services whose tools can be replaced. `classic` is the mode of all versions. */
-export function createLiveServices(services: Services, classic: boolean): LiveServices {
+/** Creates services whose tools can be replaced. `classic` and `discovery` are those of all versions. */
+export function createLiveServices(services: Services, { classic, ...discovery }: LiveOptions): LiveServices {
   const listeners = new Set<() => void>();
   const { handler: first, context } = services;
   let current: Version = {
@@ -44,7 +49,7 @@ export function createLiveServices(services: Services, classic: boolean): LiveSe
   return {
     services: { ...services, handler, toolChanges },
     replace({ index, policies, execution }) {
-      current = { handler: createRequestHandler(index, classic), context: { policies, execution } };
+      current = { handler: createRequestHandler(index, classic, discovery), context: { policies, execution } };
       for (const listener of listeners) listener();
     },
   };

@@ -48,7 +48,7 @@ describe("docs/review.md", () => {
 });
 
 const workflow = parse(readFileSync(join(ROOT, "docs/ci/github-actions.yml"), "utf8")) as Workflow;
-const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as Action;
+const ownAction = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as Action;
 const jobs = Object.values(workflow.jobs);
 const steps = jobs.flatMap((job) => job.steps);
 const canWrite = (permissions: Readonly<Record<string, string>> = {}): boolean => Object.values(permissions).includes("write");
@@ -129,9 +129,9 @@ describe("a repository of the examples", () => {
 
   // The type check takes a few seconds.
   it("passes every step of the workflow", { timeout: 90_000 }, async () => {
-    const steps = scripts("HEAD");
-    expect(steps).toHaveLength(2);
-    for (const step of steps) expect(await runStep(step)).toMatchObject({ status: 0 });
+    const ownSteps = scripts("HEAD");
+    expect(ownSteps).toHaveLength(2);
+    for (const step of ownSteps) expect(await runStep(step)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "summary.md"), "utf8")).not.toBe("");
     expect(JSON.parse(readFileSync(join(repository, "review/diff.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
   });
@@ -164,7 +164,7 @@ describe("a repository of the examples", () => {
     it("has the inputs that the page lists", () => {
       const section = page.split("\n## In CI\n")[1]?.split("\n## ")[0] ?? "";
       const listed = Array.from(section.matchAll(/^\| `([\w-]+)`/gm), ([, name = ""]) => name);
-      expect(listed).toEqual(Object.keys(action.inputs));
+      expect(listed).toEqual(Object.keys(ownAction.inputs));
     });
 
     const values = {

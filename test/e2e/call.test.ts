@@ -1,9 +1,11 @@
 /** `climax-gen call`: one call as the server would run it. */
-import { readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Finished } from "./project.ts";
-import { climaxGen, connectModern, temporaryFolder } from "./project.ts";
+import { isGone } from "../fixtures/programs.ts";
+import { climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
 
 const CONFIG = `name: hello
 command: sh
@@ -76,6 +78,23 @@ describe("call", () => {
     ["an unknown option", ["say_hello", "--frobnicate"]],
   ])("exits with status 2 for %s", async (_title, args) => {
     expect(await call(...args)).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  it("cancels the call on SIGINT, and leaves no process behind", async () => {
+    const file = join(folder, "pid");
+    writeFileSync(
+      join(folder, "slow.yaml"),
+      `name: slow\ncommand: sh\ntools: [{ name: wait, description: Wait, command: "-c 'echo $$ > ${file}; exec sleep 60'" }]\n`,
+    );
+    const child = spawn(process.execPath, [join(ROOT, "bin/climax-gen.cjs"), "call", "slow.yaml", "wait"], { cwd: folder });
+    let printed = "";
+    child.stdout.on("data", (data: Buffer) => (printed += data.toString()));
+    const ended = new Promise((resolve) => child.on("exit", (status) => resolve(status)));
+    await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"), { timeout: 20_000 }).toBe(true);
+    child.kill("SIGINT");
+    expect(await ended).toBe(1);
+    expect(printed).toContain("Command cancelled");
+    expect(await isGone(Number(readFileSync(file, "utf8")), 5000)).toBe(true);
   });
 
   it("records the call in the audit, like a server", async () => {

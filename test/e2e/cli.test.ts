@@ -37,7 +37,7 @@ describe("usage", () => {
       ["build", "configs", "-o", "made"],
       "\nhelp: generate without a command: climax-gen configs -o made\n",
     ],
-    ["a command for starting the server", ["serve", "-o", "out"], "\nhelp: start a generated server with: node out/dist/server.mjs\n"],
+    ["a command for starting the server", ["start", "-o", "out"], "\nhelp: start a generated server with: node out/dist/server.mjs\n"],
     ["a command of another program", ["lint", "configs"], "\nhelp: did you mean validate?\n"],
     [
       "a query without quotes",

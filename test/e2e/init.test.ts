@@ -52,10 +52,10 @@ async function runWorkflow(cwd: string, { skipInstall = false } = {}): Promise<v
     values: { "github.event.pull_request.base.sha": "HEAD" },
   });
   expect(scripts.map(({ script }) => script.split(" ")[0])).toContain("npm");
-  const run = scripts.filter(({ script }) => script !== "npm ci" || !skipInstall);
-  expect(run).toHaveLength(skipInstall ? 2 : 3);
+  const used = scripts.filter(({ script }) => script !== "npm ci" || !skipInstall);
+  expect(used).toHaveLength(skipInstall ? 2 : 3);
   const env = { GITHUB_STEP_SUMMARY: join(folder, "summary.md"), npm_config_offline: "true", npm_config_ignore_scripts: "true" };
-  for (const script of run) expect(await runScript(script, cwd, env)).toMatchObject({ status: 0 });
+  for (const script of used) expect(await runScript(script, cwd, env)).toMatchObject({ status: 0 });
 }
 
 describe("init", { timeout: 120_000 }, () => {

@@ -7,6 +7,7 @@ import { Client as ModernClient, StreamableHTTPClientTransport } from "@modelcon
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as LegacyHttpTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ToolListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createProgram } from "../../generator/cli.ts";
@@ -116,9 +117,8 @@ async function connectModern(flags: readonly string[]): Promise<Watching> {
   return toWatching(client, { count: () => count, said: () => said });
 }
 
-/** Starts the server with `--http 0`, and connects when it has printed its address. */
-async function connectHttp(flags: readonly string[]): Promise<Watching> {
-  let count = 0;
+/** Starts the server with `--http 0`. Resolves when it has printed its address. */
+async function startHttp(flags: readonly string[]) {
   let said = "";
   const env = { ...process.env, CLIMAX_HTTP_TOKEN: "t".repeat(40) };
   const server: ChildProcess = spawn(process.execPath, [COMMAND, "serve", "configs", "--http", "0", ...flags], { cwd: folder, env });
@@ -128,10 +128,16 @@ async function connectHttp(flags: readonly string[]): Promise<Watching> {
     () => said.includes("/mcp\n"),
     () => said,
   );
+  const requestInit = { headers: { authorization: `Bearer ${env.CLIMAX_HTTP_TOKEN}` } };
+  return { url: new URL(/http:\S+/.exec(said)?.[0] ?? ""), requestInit, said: () => said };
+}
+
+async function connectHttp(flags: readonly string[]): Promise<Watching> {
+  let count = 0;
+  const { url, requestInit, said } = await startHttp(flags);
   const client = modernClient(() => void (count += 1));
-  const headers = { authorization: `Bearer ${env.CLIMAX_HTTP_TOKEN}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(/http:\S+/.exec(said)?.[0] ?? ""), { requestInit: { headers } }));
-  return toWatching(client, { count: () => count, said: () => said });
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  return toWatching(client, { count: () => count, said });
 }
 
 const CONNECTS = [
@@ -188,6 +194,17 @@ describe("serve", () => {
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
   });
 
+  it("offers no notifications over HTTP to clients of 2025-11-25, which cannot subscribe, but serves them the new tools", async () => {
+    const { url, requestInit, said } = await startHttp(["--watch", "--classic"]);
+    const client = new LegacyClient({ name: "test", version: "1" });
+    await client.connect(new LegacyHttpTransport(url, { requestInit }));
+    ending.push(() => client.close());
+    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    write("configs/hello.yaml", HELLO.replaceAll("bye", "good_bye"));
+    await until(() => said().includes("the server has 2 tools now"), said);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["say_good_bye", "say_hello"]);
+  });
+
   it.each([
     [["--http", "far away"], 2, "error: --http needs a port"],
     [["--token-file", "t"], 2, "error: --token-file needs --http"],
@@ -202,7 +219,7 @@ describe("serve", () => {
   it("accepts every option of a generated server over HTTP", () => {
     const serve = createProgram().commands.find((command) => command.name() === "serve");
     const names = serve?.options.map(({ long }) => `${long}`.slice(2)) ?? [];
-    const own = ["policy", "watch", "name", "server-version", "classic", "progressive", "log-level", "root", "audit-values"];
+    const own = ["policy", "watch", "name", "server-version", "classic", "progressive", "split-calls", "search-schemas", "log-level", "root", "audit-values"];
     expect(names.toSorted()).toEqual([...own, ...Object.keys(HTTP_OPTIONS)].toSorted());
   });
 });
