@@ -35,7 +35,7 @@ export function findUnknownArguments({ tool, given }: GivenCall, policies: reado
   const isKnown = new Set(known);
   const unknown = Object.keys(given).filter((name) => !isKnown.has(name) && given[name] !== null && given[name] !== undefined);
   if (unknown.length === 0) return NONE;
-  const messages = unknown.slice(0, MAX_LISTED).map((name) => describeUnknown(name, known));
+  const messages = describeUnknown(unknown.slice(0, MAX_LISTED), known);
   const omitted = unknown.length - messages.length;
   if (refusesUnknown(tool, policies)) return { problems: messages.map((message) => ({ message })), omitted };
   const more = omitted === 0 ? [] : [`and ${omitted} more`];
@@ -48,13 +48,21 @@ export function refusesUnknown({ risk, cli }: Pick<Tool, "risk" | "cli">, polici
   return isStrict || risk === "write" || risk === "destructive";
 }
 
-function describeUnknown(name: string, known: readonly string[]): string {
-  const fault = `unknown argument '${renderValue(name)}'`;
-  if (known.length === 0) return `${fault}; the tool has no arguments`;
-  const near = nearNames(name, known, MAX_NEAR);
-  if (near.length > 0) return `${fault}, did you mean ${near.map(quote).join(" or ")}?`;
+/** Describes each name, with similar names. The first one without similar names is followed by the names of the tool. */
+function describeUnknown(names: readonly string[], known: readonly string[]): readonly string[] {
+  const found = names.map((name) => ({ name, near: nearNames(name, known, MAX_NEAR) }));
+  const firstStranger = found.findIndex(({ near }) => near.length === 0);
+  return found.map(({ name, near }, place) => {
+    const fault = `unknown argument '${renderValue(name)}'`;
+    if (near.length > 0) return `${fault}, did you mean ${near.map(quote).join(" or ")}?`;
+    return place === firstStranger ? `${fault}; the tool has ${listNames(known)}` : fault;
+  });
+}
+
+function listNames(known: readonly string[]): string {
+  if (known.length === 0) return "no arguments";
   const rest = known.length > MAX_KNOWN ? ` and ${known.length - MAX_KNOWN} more` : "";
-  return `${fault}; the tool has ${known.slice(0, MAX_KNOWN).map(quote).join(", ")}${rest}`;
+  return `${known.slice(0, MAX_KNOWN).map(quote).join(", ")}${rest}`;
 }
 
 function quote(name: string): string {

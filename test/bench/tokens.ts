@@ -88,7 +88,9 @@ function rowOf({ title, clis, queries }: TokenSet): readonly [string, ...(readon
 function searchTable(sets: readonly TokenSet[]): BenchTable {
   const rows = sets.map(({ title, clis, queries }): readonly [string, ...(readonly number[])] => {
     const index = indexOf(clis);
-    const costs = queries.map((query) => [contractText(index, query), answerText(index, query), answerText(index, query, SCHEMAS)].map((text) => countTokens(text)));
+    const costs = queries.map((query) =>
+      [contractText(index, query), answerText(index, query), answerText(index, query, SCHEMAS)].map((text) => countTokens(text)),
+    );
     const [contract = 0, whole = 0, few = 0] = [0, 1, 2].map((column) => mean(costs.map((cost) => cost[column] ?? 0)));
     const summary = countTokens(answerSearch(index, {}).text);
     return [title, index.toolCount, summary, contract, whole, few, few / contract];

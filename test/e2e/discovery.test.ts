@@ -68,7 +68,7 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
       texts: ["Not run: the tool note_drop does not declare risk: read", "Call it through climax_call."],
       isError: true,
     });
-    expect(await client.call("climax_call", { tool_name: "note_drop", args: '{"title": "a"}' as never })).toMatchObject({ texts: ["a"] });
+    expect(await client.call("climax_call", { tool_name: "note_drop", args: '{"title": "a"}' })).toMatchObject({ texts: ["a"] });
   });
 
   it("gets an error for a misspelled argument of a tool that writes, and a second text for one that reads", async () => {

@@ -36,6 +36,7 @@ tools:
         max: 20
       dir: { within: . }
 `;
+const STRICT = "default: enabled\nunknown_args: refuse\n";
 const DIRECTIVE = `kind: directive
 root: docs/notes
 tools:
@@ -45,7 +46,7 @@ tools:
     handler: file.get
 `;
 
-const folder = temporaryFolder({ "shop.yaml": CONFIG, "policy.yaml": POLICY, "notes.yaml": DIRECTIVE });
+const folder = temporaryFolder({ "shop.yaml": CONFIG, "policy.yaml": POLICY, "strict.yaml": STRICT, "notes.yaml": DIRECTIVE });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { ...process.env, SHOP_PROFILE: "mine", LANG: "C", NO_COLOR: "1" };
@@ -97,6 +98,15 @@ surroundings
   timeout       5 s
 `);
     expect(status).toBe(0);
+  });
+
+  it("shows that a strict policy rejects an unknown argument instead of ignoring it", async () => {
+    const { outcome, reply, ignored } = await explainAsData("shop.yaml", "shop_find", '{"word":"a","wrod":1}', "--policy", "strict.yaml");
+    expect({ outcome, reply, ignored }).toEqual({
+      outcome: "refused",
+      reply: "Argument validation failed:\n  - unknown argument 'wrod', did you mean 'word'?",
+      ignored: [],
+    });
   });
 
   it("shows the executor of a policy, and the verdict of each constraint", async () => {

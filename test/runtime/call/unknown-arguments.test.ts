@@ -96,6 +96,14 @@ describe("an unknown argument", () => {
     expect(messages({ zebra: 1 }, makeTool({ risk: "write", args: [] }))).toEqual(["unknown argument 'zebra'; the tool has no arguments"]);
   });
 
+  it("is not followed by the names of the tool twice", () => {
+    expect(messages({ zebra: 1, dryrun: 1, quagga: 1 })).toEqual([
+      "unknown argument 'zebra'; the tool has 'path', 'dry_run', 'recursive'",
+      "unknown argument 'dryrun', did you mean 'dry_run'?",
+      "unknown argument 'quagga'",
+    ]);
+  });
+
   it("is looked up as an own name, not as one that every object has", () => {
     expect(messages(JSON.parse('{"__proto__": 1, "toString": 2}') as Record<string, unknown>)).toHaveLength(2);
   });
