@@ -5,8 +5,11 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { shellWords } from "../text/shell-word.ts";
+import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
+import type { ToolCounts } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
+import type { InputFile } from "../load/decode.ts";
 import { readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
@@ -39,6 +42,8 @@ export interface GenerateFlags {
   readonly force?: boolean;
   readonly strict?: boolean;
   readonly json?: boolean;
+  /** Called before a policy that another one includes is read. */
+  readonly onInclude?: (path: string) => void;
 }
 
 /** Result of a run. `plan` is omitted if the inputs have errors. */
@@ -49,6 +54,8 @@ interface Outcome {
   readonly drifts?: readonly Drift[];
   /** Reports whether the folder is not what the inputs generate, with `--check`. */
   readonly isStale?: boolean;
+  /** Numbers of tools. Omitted if nothing was generated. */
+  readonly tools?: ToolCounts;
 }
 
 const plain = createColors(false);
@@ -64,7 +71,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
   terminal.err(formatDrifts(outcome.drifts ?? [], terminal.colors));
-  terminal.err(`${summarize(outcome, flags)}\n`);
+  terminal.err(`${describeEnabled(outcome, flags)}${summarize(outcome, flags)}\n`);
   return isFailure ? 1 : 0;
 }
 
@@ -75,7 +82,7 @@ export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): 
 
 async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
   progress.show("reading");
-  const read = readInputs(inputs, flags.policy);
+  const read = readInputs(inputs, flags.policy, flags.onInclude && { onInclude: flags.onInclude });
   if (hasError(read.diagnostics)) {
     const { checkReadInputs } = await import("./checked-inputs.ts");
     return { diagnostics: (await checkReadInputs(read, progress)).diagnostics };
@@ -84,7 +91,8 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   const { name, serverVersion: version, runtime = "carried" } = flags;
   const settings = { ...(name !== undefined && { name }), ...(version !== undefined && { version }), ...readMode(flags) };
   const templates = readTemplates(templateNames);
-  const isRepeatable = flags.bundle && read.diagnostics.length === 0;
+  // Included policies are read later, so a policy that may include others is always compiled again.
+  const isRepeatable = flags.bundle && read.diagnostics.length === 0 && !read.policies.some(mayInclude);
   const key = isRepeatable ? hashRun(read, { ...settings, runtime, templates }) : undefined;
   const unchanged = key === undefined || wantsTypeCheck(flags) ? undefined : findUnchangedFiles(flags.output, key);
   if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
@@ -118,7 +126,12 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
     recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), files: generated.files });
   }
   // After writing, so that files that use the project can be adapted to it.
-  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan };
+  const { tools } = generated;
+  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan, ...(tools && { tools }) };
+}
+
+function mayInclude({ bytes }: InputFile): boolean {
+  return Buffer.from(bytes).includes("include");
 }
 
 function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {
@@ -175,6 +188,13 @@ function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
   ];
+}
+
+/** Returns the line `1 of 17 tools enabled by policy.yaml`, or an empty string without policies. */
+function describeEnabled({ tools }: Outcome, { policy = [] }: GenerateFlags): string {
+  if (tools === undefined || policy.length === 0) return "";
+  const paths = joinWords(policy.map((path) => escapeUnprintable(toShownPath(path))), "and");
+  return `${tools.enabled} of ${count(tools.all, "tool")} enabled by ${paths}\n`;
 }
 
 function summarize({ diagnostics, plan, isStale }: Outcome, flags: GenerateFlags): string {

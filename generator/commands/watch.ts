@@ -18,15 +18,21 @@ const POLL_INTERVAL_MS = 150;
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
-  const look = (): string => fingerprintInputs(inputs, flags.policy);
+  const included = new Map<string, string>();
+  const onInclude = (path: string): void => void included.set(path, fingerprintInputs([], [path]));
+  const look = (): string => [fingerprintInputs(inputs, flags.policy), fingerprintInputs([], [...included.keys()])].filter(Boolean).join("\n");
   let generated: string | undefined;
   while (!signal.aborted) {
     const settled = await settle(look, signal);
     if (settled !== undefined && settled !== generated) {
       const terminal = createTerminal();
-      await runGenerate(inputs, flags, terminal);
-      if (generated === undefined) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
-      generated = settled;
+      const own = fingerprintInputs(inputs, flags.policy);
+      included.clear();
+      await runGenerate(inputs, { ...flags, onInclude }, terminal);
+      // Fingerprints from before each file was read: a change during the run starts another one.
+      const read = [own, ...included.values()].filter(Boolean).join("\n");
+      if (generated === undefined) terminal.err(`watching ${count(read.split("\n").length, "file")}, press Ctrl+C to stop\n`);
+      generated = read;
     }
     await pause(signal);
   }

@@ -1,6 +1,6 @@
 /** File system access of inputs: finds and reads the files that a user names. */
 import * as fs from "node:fs";
-import { basename, dirname, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -15,6 +15,11 @@ export interface ReadInputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface ReadOptions {
+  /** Called before a policy that another one includes is read. */
+  readonly onInclude?: (path: string) => void;
+}
+
 const CONFIG_FILE = /\.ya?ml$/;
 
 /**
@@ -22,7 +27,7 @@ const CONFIG_FILE = /\.ya?ml$/;
  * called `node_modules` or start with a dot, and files that climax-gen wrote, such as those of packages. Reads each file once, at its first
  * position. A file that is given as a policy is not an input too.
  */
-export function readInputs(paths: readonly string[], policyPaths: readonly string[] = []): ReadInputs {
+export function readInputs(paths: readonly string[], policyPaths: readonly string[] = [], options: ReadOptions = {}): ReadInputs {
   const files: InputFile[] = [];
   const diagnostics: Diagnostic[] = [];
   const seen = new Set(policyPaths.map(identify));
@@ -41,11 +46,23 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
   }
   const policies: InputFile[] = [];
   for (const path of policyPaths) {
-    const policy = readInput(toShownPath(path));
+    const policy = readPolicy(toShownPath(path), options);
     if ("code" in policy) diagnostics.push(policy);
     else policies.push(policy);
   }
   return { files, policies, diagnostics };
+}
+
+/** Reads a policy, which can include others. Their paths are relative to its own. */
+function readPolicy(path: string, options: ReadOptions): InputFile | Diagnostic {
+  const policy = readInput(path);
+  if ("code" in policy) return policy;
+  const readIncluded = (relative: string): InputFile | Diagnostic => {
+    const included = toShownPath(join(dirname(path), relative));
+    options.onInclude?.(included);
+    return readPolicy(included, options);
+  };
+  return { ...policy, identity: identify(path), readIncluded };
 }
 
 /** Returns a string that changes if an input or policy is added, removed or written. Reads no contents. */

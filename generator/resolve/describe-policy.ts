@@ -25,8 +25,12 @@ export function describeConstraints(constraints: readonly ArgConstraint[]): stri
   return [...new Set(constraints.map(describeConstraint))].filter((text) => text !== "").join(", ");
 }
 
-function describeConstraint({ pattern, deny_pattern, one_of, max_length, min, max, within }: ArgConstraint): string {
+function describeConstraint(constraint: ArgConstraint): string {
+  const { pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required } = constraint;
   const parts = [
+    forbid ? ["not allowed"] : [],
+    required ? ["required"] : [],
+    equals === undefined ? [] : [`only ${equals}`],
     pattern === undefined ? [] : [`matches ${pattern}`],
     deny_pattern === undefined ? [] : [`no part matches ${deny_pattern}`],
     one_of === undefined ? [] : [`one of ${one_of.join(", ")}`],
@@ -89,12 +93,16 @@ function describeInherit(inherit: EnvInherit): string {
     : `Commands see these environment variables of the server: ${inherit.join(", ")}`;
 }
 
-function describeLimits({ max_output_bytes, max_concurrency, max_queue, max_timeout }: LimitsSpec): string {
+function describeLimits(limits: LimitsSpec): string {
+  const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
   const parts = [
     max_output_bytes === undefined ? [] : [`${max_output_bytes} bytes of each output`],
     max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
     max_queue === undefined ? [] : [`${max_queue} more that wait`],
     max_timeout === undefined ? [] : [`${max_timeout} seconds for each`],
+    memory === undefined ? [] : [`${memory} bytes of memory`],
+    cpu_seconds === undefined ? [] : [`${cpu_seconds} seconds of processor time`],
+    processes === undefined ? [] : [`${processes} processes`],
   ];
   return parts.flat().join(", ");
 }

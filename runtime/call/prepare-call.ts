@@ -25,11 +25,12 @@ export interface CallSurroundings {
 
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
-  const { values, problems, omitted } = await validateCall(call);
+  const { given, values, problems, omitted } = await validateCall(call);
   if (problems.length > 0) return { kind: "invalid_arguments", problems, omitted };
   const { policies, execution } = surroundings;
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
   const violations = await checkCallPolicy(call.tool, values, {
+    given,
     policies,
     workingDirectory: startWith(execution.executor),
     policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
@@ -39,6 +40,8 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
 }
 
 interface ValidatedCall {
+  /** The arguments that the call passes, without defaults. */
+  readonly given: ReadonlySet<string>;
   readonly values: CallValues;
   readonly problems: readonly Pick<ArgumentProblem, "message">[];
   /** Number of problems beyond those in `problems`. */
@@ -51,12 +54,13 @@ async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> 
   if (handler.kind === "directive") {
     const { findArgumentProblems } = await import("../directive/arguments.ts");
     const messages = await findArgumentProblems(handler, given);
-    return { values: new Map(Object.entries(given)), problems: messages.map((message) => ({ message })), omitted: 0 };
+    const values = new Map(Object.entries(given));
+    return { given: new Set(values.keys()), values, problems: messages.map((message) => ({ message })), omitted: 0 };
   }
   // Functions and Directive tools do not parse options, so the dash guard applies to commands only.
   const hasEndOfOptions = handler.kind !== "command" || handler.end_of_options === true;
   const { values, problems, omitted } = validateArguments(args, given, hasEndOfOptions);
-  return { values: withDefaults(args, values), problems, omitted };
+  return { given: new Set(values.keys()), values: withDefaults(args, values), problems, omitted };
 }
 
 /**

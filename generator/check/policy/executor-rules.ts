@@ -1,4 +1,4 @@
-/** Rules about where commands run, and with which variables. */
+/** Rules about the executor, the environment and the limits. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -8,7 +8,7 @@ import { EMPTY_NAME } from "../cli/name-rules.ts";
 import { checkTilde } from "../reporting/literal-paths.ts";
 import type { Part } from "../reporting/part.ts";
 import { factsOf } from "../keys/key-facts.ts";
-import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv } from "../keys/policy-schema.ts";
+import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv, type ParsedLimits } from "../keys/policy-schema.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Amounts that `docker run --memory` takes; 0 would be no limit at all. */
@@ -55,6 +55,11 @@ function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, pa
     report.atValue("unknown-value", [...path, "network"], details);
   }
   writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
+}
+
+/** Checks the amount of memory, which the schema accepts as any text. */
+export function checkLimits({ value: { memory }, path }: Part<ParsedLimits>, report: Report): void {
+  if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
 }
 
 /** `inherit` is one of two words or a list of names; the schema lets it be anything. */

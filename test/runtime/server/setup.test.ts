@@ -16,7 +16,7 @@ const env = { PATH: folder, SECRET: "hunter2" };
 const index = createToolIndex([toPart({ command: ["echo"] }, { one: { args: { text: { type: "string" } } }, two: {}, three: {} })]);
 
 function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<Setup> {
-  const policyLoader = async () => ({ kind: "loaded", policy: launch ?? { tools: {} } }) as const;
+  const policyLoader = async () => ({ kind: "loaded", files: [launch ?? { tools: {} }] }) as const;
   return setUp({ index, ...(baked && { policies: [baked] }), policyLoader, ...more }, launch ? ["policy.yaml"] : [], env);
 }
 
@@ -85,7 +85,7 @@ describe("what a server settles before it listens", () => {
       ["a.yaml", { tools: tools("one", "two"), limits: { max_queue: 5 } }],
       ["b.yaml", { tools: tools("two", "three"), limits: { max_queue: 9, max_timeout: 7 }, env: { inherit: ["PATH"] } }],
     ]);
-    const policyLoader = async (path: string) => ({ kind: "loaded", policy: launches.get(path) ?? { tools: {} } }) as const;
+    const policyLoader = async (path: string) => ({ kind: "loaded", files: [launches.get(path) ?? { tools: {} }] }) as const;
     for (const files of [
       ["a.yaml", "b.yaml"],
       ["b.yaml", "a.yaml"],
