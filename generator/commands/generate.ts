@@ -71,7 +71,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
   terminal.err(formatDrifts(outcome.drifts ?? [], terminal.colors));
-  terminal.err(`${describeEnabled(outcome, flags)}${summarize(outcome, flags)}\n`);
+  terminal.err(`${summarize(outcome, flags)}\n`);
   return isFailure ? 1 : 0;
 }
 
@@ -190,20 +190,25 @@ function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly
   ];
 }
 
-/** Returns the line `1 of 17 tools enabled by policy.yaml`, or an empty string without policies. */
+/** Returns `; 1 of 17 tools enabled by policy.yaml`, or an empty string without policies. */
 function describeEnabled({ tools }: Outcome, { policy = [] }: GenerateFlags): string {
   if (tools === undefined || policy.length === 0) return "";
-  const paths = joinWords(policy.map((path) => escapeUnprintable(toShownPath(path))), "and");
-  return `${tools.enabled} of ${count(tools.all, "tool")} enabled by ${paths}\n`;
+  const paths = joinWords(
+    policy.map((path) => escapeUnprintable(toShownPath(path))),
+    "and",
+  );
+  return `; ${tools.enabled} of ${count(tools.all, "tool")} enabled by ${paths}`;
 }
 
-function summarize({ diagnostics, plan, isStale }: Outcome, flags: GenerateFlags): string {
+function summarize(outcome: Outcome, flags: GenerateFlags): string {
+  const { diagnostics, plan, isStale } = outcome;
   const problems = summarizeDiagnostics(diagnostics);
   const said = problems === "" ? "" : ` (${problems})`;
   if (plan === undefined) return `nothing was written${said}`;
   if (flags.check) return `${flags.output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
-  if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${said}`;
-  return `${flags.output}: ${summarizePlan(plan)}${said}`;
+  const enabled = describeEnabled(outcome, flags);
+  if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${enabled}${said}`;
+  return `${flags.output}: ${summarizePlan(plan)}${enabled}${said}`;
 }
 
 /** Creates the output of `--json`. */

@@ -20,7 +20,8 @@ export async function runWatch(inputs: readonly string[], flags: GenerateFlags, 
   const { signal, release } = untilInterrupted();
   const included = new Map<string, string>();
   const onInclude = (path: string): void => void included.set(path, fingerprintInputs([], [path]));
-  const look = (): string => [fingerprintInputs(inputs, flags.policy), fingerprintInputs([], [...included.keys()])].filter(Boolean).join("\n");
+  const look = (): string =>
+    [fingerprintInputs(inputs, flags.policy), fingerprintInputs([], [...included.keys()])].filter(Boolean).join("\n");
   let generated: string | undefined;
   while (!signal.aborted) {
     const settled = await settle(look, signal);

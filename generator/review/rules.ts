@@ -111,8 +111,16 @@ const policyRules = {
   "executor-tightened": rule("narrowing", "commands can access less of the machine", "executor-loosened"),
   "inherit-loosened": rule("widening", "commands inherit more environment variables of the server", "inherit-tightened"),
   "inherit-tightened": rule("narrowing", "commands inherit fewer environment variables of the server", "inherit-loosened"),
-  "limits-loosened": rule("widening", "limits on time, output, resources, concurrency or the queue are higher, or were removed", "limits-tightened"),
-  "limits-tightened": rule("narrowing", "limits on time, output, resources, concurrency or the queue are lower, or were added", "limits-loosened"),
+  "limits-loosened": rule(
+    "widening",
+    "limits on time, output, resources, concurrency or the queue are higher, or were removed",
+    "limits-tightened",
+  ),
+  "limits-tightened": rule(
+    "narrowing",
+    "limits on time, output, resources, concurrency or the queue are lower, or were added",
+    "limits-loosened",
+  ),
 } as const satisfies RuleTable;
 
 const constraintRules = {

@@ -34,7 +34,9 @@ const MAX_KEYS = 20;
 
 /** Returns the keys of the constraints that a call violates, each once. */
 function toKeys(tool: string, violations: readonly ArgViolation[]): readonly string[] {
-  const keys = violations.map(({ arg, constraint }) => ["tools", tool, "args", arg, ...(constraint === undefined ? [] : [constraint])].join("."));
+  const keys = violations.map(({ arg, constraint }) =>
+    ["tools", tool, "args", arg, ...(constraint === undefined ? [] : [constraint])].join("."),
+  );
   return [...new Set(keys)].slice(0, MAX_KEYS);
 }
 

@@ -51,7 +51,10 @@ export function findPrlimit(executor: ExecutorSpec, host: ExecutorHost): string 
 }
 
 /** Sets the limits once, for a program that does nothing. Returns the reason why this fails, or `undefined`. Never rejects. */
-export async function probeLimits(executor: ExecutorSpec, { resources = {}, prlimit, inherited }: ExecutorHost): Promise<string | undefined> {
+export async function probeLimits(
+  executor: ExecutorSpec,
+  { resources = {}, prlimit, inherited }: ExecutorHost,
+): Promise<string | undefined> {
   if (executor.type === "docker" || prlimit === undefined) return undefined;
   if (await succeeds([...prlimitWords(resources, prlimit), prlimit, "--version"], inherited)) return undefined;
   return "limits.memory and limits.cpu_seconds: prlimit cannot set these limits: they are too small, or above those of the server (ulimit)";

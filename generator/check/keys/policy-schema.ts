@@ -165,7 +165,6 @@ export const constraintSchema = z
     }),
     required: withFacts(z.boolean().optional().describe("A call must pass the argument"), { aliases: ["require", "mandatory"] }),
     message: withFacts(z.string().min(1).optional().describe("What the caller reads if a constraint of this argument is violated"), {
-      aliases: ["error", "reason", "help"],
       outOfRange: notIn("a sentence for the caller"),
     }),
   })
@@ -209,7 +208,6 @@ export const policySchema = z
   .object({
     kind: z.literal("policy").default("policy").describe("The kind of document"),
     include: withFacts(z.array(z.string().min(1)).optional().describe("Policies to add to this one: files, relative to this file"), {
-      aliases: ["includes", "extends", "import"],
       fromText: (parts) => parts,
       outOfRange: notIn("a list of files"),
     }),
