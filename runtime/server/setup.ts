@@ -60,12 +60,13 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
   const unmatched = launch.map((policy) => findUnmatchedNames(policy, options.index, isDisabled));
   const problems = unmatched.flatMap((found) => found.problems);
-  if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
+  if (problems.length > 0) return { kind: "refused", text: [...new Set(problems)].join("\n") };
   const warnings = [
     ...loaded.policies.flat().flatMap((spec) => findUnmatchedGlobs(spec, options.index)),
     ...unmatched.flatMap((found) => found.warnings),
   ];
-  return { kind: "ready", index, policies, execution: resolved.execution, warnings };
+  // A name of an included policy is also one of the policy that includes it.
+  return { kind: "ready", index, policies, execution: resolved.execution, warnings: [...new Set(warnings)] };
 }
 
 type LoadedPolicies =

@@ -72,13 +72,23 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     ).toContain("policy-unknown-tool");
   });
 
+  it("detects changes of the policies that a policy includes", async () => {
+    await hear("Ctrl+C");
+    write("base.yaml", "tools: { say_hello: { confirm: true } }\n");
+    await change(() => write("policy.yaml", "include: [base.yaml]\n"), "1 of 1 tool enabled by policy.yaml\n");
+    expect(generated("policy.ts")).toContain("confirm");
+    await change(() => write("base.yaml", "tools: { say_hello: {} }\n"), "1 of 1 tool enabled by policy.yaml\n");
+    expect(generated("policy.ts")).not.toContain("confirm");
+    expect(await change(() => write("base.yaml", "tools: []\n"), "nothing was written")).toContain("base.yaml:1:8: error[wrong-type]");
+  });
+
   it("keeps the last valid output while an input has errors, and continues", async () => {
     await hear("Ctrl+C");
     const before = generated("clis/hello.ts");
     const broken = await change(() => write("configs/hello.yaml", HELLO.replace("command:", "comand:")), "nothing was written");
     expect(broken).toContain("configs/hello.yaml:2:1: error[unknown-key]");
     expect(generated("clis/hello.ts")).toBe(before);
-    expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain("out is up to date, nothing to write\n");
+    expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain("out is up to date, nothing to write; 1 of 1 tool enabled by policy.yaml\n");
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)("exits with status 0 on %s", async (signal) => {

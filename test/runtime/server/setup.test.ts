@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
+import { needsConfirmation } from "../../../runtime/policy/policy.ts";
 import type { Setup, SetupOptions } from "../../../runtime/server/setup.ts";
 import { setUp } from "../../../runtime/server/setup.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
@@ -46,6 +47,33 @@ describe("what a server settles before it listens", () => {
   it("are the tools of one policy where there is one", async () => {
     expect(names(await settle({ tools: tools("one") }))).toEqual(["one"]);
     expect(names(await settle(undefined, { tools: tools("two") }))).toEqual(["two"]);
+  });
+
+  it("are the tools that the globs of a policy match and no rule disables", async () => {
+    expect(names(await settle({ tools: { "t*": {} } }))).toEqual(["two", "three"]);
+    expect(names(await settle({ tools: tools("one", "two") }, { tools: { "*o": {} } }))).toEqual(["two"]);
+    expect(names(await settle(undefined, { default: "enabled", tools: { "t*": { enabled: false } } }))).toEqual(["one"]);
+    expect(names(await settle(undefined, { tools: { "*": {}, three: { enabled: false } } }))).toEqual(["one", "two"]);
+  });
+
+  it("are the tools of a launch policy and of those that it includes", async () => {
+    const including: AnyPolicySpec = { tools: { one: {} } };
+    const included: AnyPolicySpec = { tools: { "t*": {}, shout: {}, "x*": {} }, approval: { global: "all" } };
+    const policyLoader = async () => ({ kind: "loaded", files: [including, included] }) as const;
+    const setup = await setUp({ index, policies: [{ tools: tools("one", "two") }], policyLoader }, ["policy.yaml"], env);
+    expect(names(setup)).toEqual(["one", "two"]);
+    if (setup.kind !== "ready") throw new Error(setup.text);
+    expect(["one", "two"].map((name) => needsConfirmation(name, setup.policies))).toEqual([true, true]);
+    expect(setup.warnings).toEqual([
+      'the policy names "x*", which matches no tool of this server',
+      'the policy names the tool "shout", which this server does not have',
+    ]);
+  });
+
+  it("confirms the calls that a level of either policy includes", async () => {
+    const setup = await settle({ tools: tools("one", "two") }, { default: "enabled", tools: {}, approval: { global: "write" } });
+    if (setup.kind !== "ready") throw new Error(setup.text);
+    expect(["one", "two"].map((name) => needsConfirmation(name, setup.policies))).toEqual([true, true]);
   });
 
   it("does not narrow an index twice that was made under the generated policy", async () => {
