@@ -88,7 +88,9 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     const broken = await change(() => write("configs/hello.yaml", HELLO.replace("command:", "comand:")), "nothing was written");
     expect(broken).toContain("configs/hello.yaml:2:1: error[unknown-key]");
     expect(generated("clis/hello.ts")).toBe(before);
-    expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain("out is up to date, nothing to write; 1 of 1 tool enabled by policy.yaml\n");
+    expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain(
+      "out is up to date, nothing to write; 1 of 1 tool enabled by policy.yaml\n",
+    );
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)("exits with status 0 on %s", async (signal) => {
