@@ -42,7 +42,7 @@ export async function checkPolicy(
     const context: PathContext = { tool, values, policies: policies.slice(0, index + 1), workingDirectory, policyDirectory };
     for (const [arg, rules] of policy.tools.get(tool.name)?.args ?? []) {
       for (const { label, item } of labelValues(arg, values.get(arg))) {
-        const found = (await checkConstraints(rules, item, arg, context)).filter(isViolated);
+        const found = (await checkConstraints(rules, item, arg, context)).filter(isViolation);
         for (const [constraint, problem] of withOwnMessage(rules, item, found)) {
           violations.push({ arg, constraint, message: `Argument '${label}': ${problem}` });
         }
@@ -78,7 +78,7 @@ function withOwnMessage({ message }: ArgRules, value: ScalarValue, found: readon
   return [[first[0], `${describe(value)} is not allowed: ${message}`]];
 }
 
-function isViolated(result: ConstraintResult): result is Found {
+function isViolation(result: ConstraintResult): result is Found {
   return result[1] !== undefined;
 }
 

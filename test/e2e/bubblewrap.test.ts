@@ -74,6 +74,11 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect("stderr" in result && result.stderr).toMatch(/Read-only file system[\s\S]*Read-only file system/);
   });
 
+  it("has the limits of the policy, as have the processes that it starts", async () => {
+    const resources = { memory: 512 * 1024 * 1024, cpu_seconds: 7 };
+    expect(await sh("sh -c 'ulimit -v; ulimit -t'", { resources })).toMatchObject({ kind: "exited", stdout: "524288\n7\n" });
+  });
+
   it("mounts /proc read-only if the policy allows writing everywhere", async () => {
     const file = "/proc/sys/kernel/core_pattern";
     expect(await sh(`echo "$(cat ${file})" >${file} && echo written`, { writable: ["/"] })).toMatchObject({ stdout: "" });

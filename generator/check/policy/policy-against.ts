@@ -157,11 +157,11 @@ const constraintsOf: Readonly<Record<ArgType, readonly ConstraintKey[]>> = {
 };
 
 /** The keys that apply to arguments of every type. */
-const PRESENCE: readonly ConstraintKey[] = ["forbid", "required", "message"];
+const PRESENCE: ReadonlySet<ConstraintKey> = new Set<ConstraintKey>(["forbid", "required", "message"]);
 
 function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
   const fitting = constraintsOf[arg.type];
-  const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => !fitting.includes(key) && !PRESENCE.includes(key));
+  const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => !fitting.includes(key) && !PRESENCE.has(key));
   const details = { tool: tool.name, arg: arg.name, type: arg.type, fitting };
   for (const key of strangers) report.atKey("constraint-type", [...path, key], { ...details, key });
   return strangers.length === 0;
