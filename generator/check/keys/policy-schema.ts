@@ -1,17 +1,17 @@
-/** The one source of a policy's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
+/** The keys of a policy, with their types, defaults and descriptions. Checks and the JSON Schema are derived from them. */
 import * as z from "zod";
 import { maxTimeout } from "./config-schema.ts";
 import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 
-/** `all`, `minimal` or a list of names; `check/policy/executor-rules.ts` decides. */
+/** `all`, `minimal` or a list of names: `check/policy/executor-rules.ts` checks it. */
 const inherit = z.unknown().meta({ anyOf: [{ enum: ["all", "minimal"] }, { type: "array", items: { type: "string" } }] });
 
-/** Texts or numbers: which of them follows from the argument, so `check/policy/policy-against.ts` decides. */
+/** Text or numbers, depending on the argument: `check/policy/policy-against.ts` checks them. */
 const oneOf = z.array(z.unknown().meta({ type: ["string", "number"] })).min(1);
 
-/** Text, a number or a boolean: which of them follows from the argument, as for `oneOf`. */
+/** Text, a number or a boolean, depending on the argument, as for `oneOf`. */
 const equals = z.unknown().meta({ type: ["string", "number", "boolean"] });
 
 const executorWords: ReadonlyMap<string, string> = new Map([
@@ -236,7 +236,7 @@ export const policySchema = z
   .meta({ title: "Policy", description: "What a server may do: which tools, with which values, where and how" })
   .register(mappingFacts, { place: "the top level of the policy" });
 
-/** The policy without a look inside its parts, and a tool without one inside its arguments. */
+/** The policy without the contents of its parts, and a tool without those of its arguments. */
 const { executor, env, limits, approval, tools } = policySchema.shape;
 const anyMapping = z.record(z.string(), z.unknown());
 export const policyHeadSchema = policySchema.extend({

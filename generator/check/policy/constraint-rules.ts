@@ -1,4 +1,4 @@
-/** Rules about the constraints of one argument that hold whatever the argument is. */
+/** Rules about the constraints of one argument that do not depend on the argument. */
 import { findPatternProblem } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
@@ -9,7 +9,7 @@ import { checkFolder } from "../reporting/literal-paths.ts";
 import type { ConstraintPart } from "./policy-parts.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Compiles the patterns, for which the engine is loaded; without a pattern it is not. */
+/** Checks a constraint. Loads the engine for patterns only if there is a pattern. */
 export async function checkConstraint(part: ConstraintPart, report: Report): Promise<void> {
   const { value, path } = part;
   for (const key of ["pattern", "deny_pattern"] as const) {

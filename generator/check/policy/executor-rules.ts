@@ -11,12 +11,12 @@ import { factsOf } from "../keys/key-facts.ts";
 import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv, type ParsedLimits } from "../keys/policy-schema.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Amounts that `docker run --memory` takes; 0 would be no limit at all. */
+/** Amounts of memory as `docker run --memory` accepts them, without 0, which means unlimited. */
 const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
 
 /**
- * A key that means nothing to the type is an error, not ignored: whoever writes an `image` and forgets the `type` believes in a
- * sandbox that is not there.
+ * Reports keys that the type does not support. They are errors, because an author who writes an `image` and forgets the `type` expects a
+ * container that is not created.
  */
 export function checkExecutor({ raw, value, path }: Part<ParsedExecutor>, report: Report): void {
   const { type } = value;
@@ -62,7 +62,7 @@ export function checkLimits({ value: { memory }, path }: Part<ParsedLimits>, rep
   if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
 }
 
-/** `inherit` is one of two words or a list of names; the schema lets it be anything. */
+/** Checks that `inherit` is one of two words or a list of names. The schema accepts any value. */
 export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
   const at = [...path, "inherit"];
