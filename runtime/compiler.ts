@@ -58,6 +58,7 @@ export { toRe2Syntax } from "./text/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
   AnyPolicySpec,
+  ApprovalSpec,
   ArgConstraint,
   BubblewrapExecutor,
   DockerExecutor,
@@ -69,6 +70,8 @@ export type {
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
+export { inOrder, joinPolicies } from "./policy/join-policies.ts";
+export { expandPolicy, isGlob, matchesGlob } from "./policy/expand-policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
 export type { ExplainedIndex } from "./tool-index/explained-index.ts";
 export { createExplainedIndex } from "./tool-index/explained-index.ts";

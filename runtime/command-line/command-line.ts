@@ -105,7 +105,8 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) =>
       typeof item === "string"
-        ? args.filter(({ name }) => name === item && !placed.has(name)).flatMap(wordsOf) : constantWords(args, item, { inputs, index }),
+        ? args.filter(({ name }) => name === item && !placed.has(name)).flatMap(wordsOf)
+        : constantWords(args, item, { inputs, index }),
     );
     return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
   }

@@ -57,9 +57,10 @@ export interface SetupOptions {
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
 export type LoadedPolicy =
+  /** `files`: the policy, then the policies that it includes. */
   | {
       readonly kind: "loaded";
-      readonly policy: AnyPolicySpec;
+      readonly files: readonly AnyPolicySpec[];
     }
   /** `text`: the diagnostics of the file, for standard error. */
   | {

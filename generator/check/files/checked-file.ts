@@ -78,5 +78,12 @@ export interface CheckedPolicy {
   readonly kind: "policy";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
+  /** As the file says it; after `checkInputs`, expanded for the tools of the configs. */
   readonly spec: AnyPolicySpec;
+  /** The files that the policy includes, as they are written. */
+  readonly include: readonly string[];
+  /** The globs among the names of `tools`, in the order of the file. */
+  readonly globs: readonly string[];
+  /** The position of `spec` among the policies that the file was expanded to. Defaults to 0. */
+  readonly layer?: number;
 }

@@ -103,14 +103,16 @@ describe("the help about settings of policies", () => {
     expect(["t", "u"].filter((name) => isEnabled(name, policies))).toEqual(tools);
   }
 
+  const notT = "{ tools: { t: { enabled: false }, u: {} } }";
   const onlyU = "{ tools: { u: {} } }";
   const others = "tools that a policy does not name are disabled";
   it.each([
-    ["disabled", "{ tools: { t: disabled, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["false", "{ tools: { t: false, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["enabled: false", "{ tools: { t: { enabled: false }, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["disabled: true", "{ tools: { t: { disabled: true }, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["default: disabled", "{ tools: { t: { default: disabled }, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    ["disabled", "{ tools: { t: disabled, u: {} } }", "write `{ enabled: false }`", notT, ["u"]],
+    ["false", "{ tools: { t: false, u: {} } }", "write `{ enabled: false }`", notT, ["u"]],
+    ["enable: false", "{ tools: { t: { enable: false }, u: {} } }", "write `enabled: false`", notT, ["u"]],
+    ["disabled: true", "{ tools: { t: { disabled: true }, u: {} } }", "write `enabled: false`", notT, ["u"]],
+    ["disabled: false", "{ tools: { t: { disabled: false } } }", "write `enabled: true`", "{ tools: { t: { enabled: true } } }", ["t"]],
+    ["default: disabled", "{ tools: { t: { default: disabled }, u: {} } }", "write `enabled: false`", notT, ["u"]],
     [
       "deny: [t]",
       "{ deny: [t], tools: { u: {} } }",
@@ -119,13 +121,6 @@ describe("the help about settings of policies", () => {
       ["u"],
     ],
     ["deny and tools", "{ deny: [t], tools: { t: {}, u: {} } }", `remove it: remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    [
-      "the only tool",
-      "{ tools: { t: disabled } }",
-      "remove the tool from `tools`, and name each tool that stays enabled in `tools`, such as `TOOL: {}`",
-      onlyU,
-      ["u"],
-    ],
     [
       "deny alone",
       "{ deny: t }",
@@ -136,8 +131,8 @@ describe("the help about settings of policies", () => {
     [
       "a tool of an open policy",
       "{ default: enabled, tools: { t: off } }",
-      "remove the tool from `tools`, remove `default: enabled`, and name each tool that stays enabled, such as `TOOL: {}`",
-      onlyU,
+      "write `{ enabled: false }`",
+      "{ default: enabled, tools: { t: { enabled: false } } }",
       ["u"],
     ],
     [
@@ -147,13 +142,7 @@ describe("the help about settings of policies", () => {
       "{ tools: { t: {}, u: {} } }",
       ["t", "u"],
     ],
-    [
-      "enabled: true",
-      "{ tools: { t: { enabled: true } } }",
-      "remove it: a tool that the policy names is enabled",
-      "{ tools: { t: {} } }",
-      ["t"],
-    ],
+    ["enable: true", "{ tools: { t: { enable: true } } }", "write `enabled: true`", "{ tools: { t: { enabled: true } } }", ["t"]],
     ["ask", "{ tools: { t: ask } }", "write `{ confirm: true }`", "{ tools: { t: { confirm: true } } }", ["t"]],
     ["allow: [t]", "{ allow: [t] }", "write `tools: { t: {} }`", "{ tools: { t: {} } }", ["t"]],
   ])("says how tools are enabled for %s", async (_title, wrong, advice, right, tools) => {
