@@ -52,7 +52,10 @@ export const toolCodes = {
   },
   "enum-on-other-type": {
     severity: "error",
-    message: (details: { readonly type: string }) => `an argument of type ${details.type} cannot have an enum`,
+    message: (details: { readonly type: string; readonly found?: string }) =>
+      details.found === undefined
+        ? `an argument of type ${details.type} cannot have a list of values`
+        : `enum values of an argument of type ${details.type} cannot be ${details.found}`,
     help: (details: { readonly fix: string }) => details.fix,
   },
   "default-type": {

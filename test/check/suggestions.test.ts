@@ -96,11 +96,28 @@ describe("the help about a config says", () => {
     ],
     [
       "how an enum of numbers is written",
+      inArg('type: integer\n        enum: ["1", "2"]\n        default: 1'),
+      "write `enum: [1, 2]`",
       inArg("type: integer\n        enum: [1, 2]\n        default: 1"),
-      'write `type: string, enum: ["1", "2"], default: "1"`, or remove the enum',
-      inArg('type: string\n        enum: ["1", "2"]\n        default: "1"'),
     ],
-    ["that a boolean needs no enum", inArg("type: boolean\n        enum: [true, false]"), "remove the enum", inArg("type: boolean")],
+    [
+      "which type an enum of other texts has",
+      inArg('type: integer\n        enum: ["1", all]\n        default: 1'),
+      'write `type: string, enum: ["1", all], default: "1"`',
+      inArg('type: string\n        enum: ["1", all]\n        default: "1"'),
+    ],
+    [
+      "that a boolean needs no enum",
+      inArg("type: boolean\n        enum: [true, false]"),
+      "remove the enum, or map the values to words: `enum: { true: --a, false: --no-a }`",
+      inArg("type: boolean"),
+    ],
+    [
+      "how the values of a boolean become words",
+      inArg("type: boolean\n        enum: [true, false]"),
+      "remove the enum, or map the values to words: `enum: { true: --a, false: --no-a }`",
+      inArg("type: boolean\n        enum: { true: --a, false: --no-a }"),
+    ],
     ["that an enum has several values", inArg("enum: 'a|b|c'"), "write `[a, b, c]`", inArg("enum: [a, b, c]")],
     ["the same of values with commas", inArg("enum: short, full, 1"), 'write `[short, full, "1"]`', inArg('enum: [short, full, "1"]')],
     ["the same of exit codes", inTool('success_exit_codes: "0, 1"'), "write `[0, 1]`", inTool("success_exit_codes: [0, 1]")],
@@ -129,12 +146,7 @@ describe("the help about a config says", () => {
       "remove the tag, or quote the text if it starts with `!`",
       inArg('default: "!important"'),
     ],
-    [
-      "where the folder of a tool is set",
-      inTool("cwd: /srv"),
-      "write `working_dir: /srv` at the top level of the file",
-      `working_dir: /srv\n${inTool("")}`,
-    ],
+    ["where the folder of a tool is set", inTool("cwd: /srv"), 'did you mean "working_dir"?', inTool("working_dir: /srv")],
     [
       "that a comma ends a text without quotes",
       "command: git\ntools:\n  - { name: t, description: Fast, and small }\n",
@@ -297,14 +309,14 @@ describe("the help about settings of policies", () => {
   const config = (lines: string): string =>
     `command: git\ntools:\n  - name: t\n    description: d\n    args: [{ name: a, type: integer${lines} }]\n  - { name: u, description: d }\n`;
 
-  it.each([
-    ["minimum", ", minimum: 5", "{ default: enabled, tools: { t: { args: { a: { min: 5 } } } } }"],
-    ["max", ", max: 5", "{ default: enabled, tools: { t: { args: { a: { max: 5 } } } } }"],
-  ])("holds the whole policy for %s", async (_key, lines, policy) => {
-    const [help = ""] = await helpsOf(config(lines));
-    expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
-    await expectEnabled(policy, ["t", "u"]);
-  });
+  it.each([["one_of", ", one_of: [1, 2]", "{ default: enabled, tools: { t: { args: { a: { one_of: [1, 2] } } } } }"]])(
+    "holds the whole policy for %s",
+    async (_key, lines, policy) => {
+      const [help = ""] = await helpsOf(config(lines));
+      expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
+      await expectEnabled(policy, ["t", "u"]);
+    },
+  );
 
   it("holds the whole policy for confirmations", async () => {
     const [help = ""] = await helpsOf(inTool("confirm: true"));
