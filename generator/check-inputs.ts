@@ -26,10 +26,11 @@ export interface CheckedInputs {
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
     import("./check/check-across-files.ts"),
+    import("./check/cli/limit-rules.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -45,8 +46,9 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     if (loaded.document === undefined) continue;
     const checked = checkConfig(loaded.document);
     loaded.document.release();
-    diagnostics.push(...checked.diagnostics);
-    if (checked.file !== undefined) configs.push(checked.file);
+    const limits = checked.file === undefined ? [] : await checkLimits(checked.file);
+    diagnostics.push(...checked.diagnostics, ...limits);
+    if (checked.file !== undefined && !hasError(limits)) configs.push(checked.file);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));

@@ -134,6 +134,11 @@ export const toolCodes = {
     message: (details: { readonly key: string }) => `\`${details.key}\` has no effect on a global argument`,
     help: "remove the key",
   },
+  "global-arg-map": {
+    severity: "error",
+    message: "a global argument cannot be a map",
+    help: "write one global argument for each entry",
+  },
   "global-arg-repeat": {
     severity: "error",
     message: "a global argument cannot be repeated",

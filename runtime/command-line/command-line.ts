@@ -9,7 +9,7 @@ import type { WordedArg } from "./argument-words.ts";
 import { argumentWords, fillTemplate } from "./argument-words.ts";
 import type { CommandWord, PlacedValue } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
-import { isDashAllowed } from "./dash-guard.ts";
+import { firstPart, isDashAllowed } from "./dash-guard.ts";
 
 export type { Environment } from "../tool/environment-variables.ts";
 export type { CommandWord, PlacedValue, WordOrigin } from "./command-word.ts";
@@ -95,7 +95,7 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
   ];
   const globals = program.global_args.flatMap((arg) => globalWords(arg, env));
-  const hasEnd = end_of_options === true;
+  const hasEnd = end_of_options === true && order === undefined;
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
     const value = hasWords(arg) ? values.get(arg.name) : undefined;
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
@@ -149,7 +149,7 @@ function constantWords(
   }
   return templates.map((template, word) => {
     const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
-    const [first] = made.parts;
+    const first = firstPart(made.parts);
     const isGuarded = first !== undefined && typeof first !== "string" && !unguarded.has(first.arg.name);
     return { ...made, ...(isGuarded && { isGuarded }) };
   });
