@@ -85,7 +85,7 @@ interface WordInputs extends LineInputs {
 /**
  * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
  * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words stand
- * in that order, before the global arguments.
+ * in that order, before the global arguments; an argument in constant words has no words of its own.
  */
 function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
   const { program, command, end_of_options, order } = handler;
@@ -101,9 +101,11 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
   };
   if (order !== undefined) {
-    const ordered = order.flatMap((item, index) =>
-      typeof item === "string" ? args.filter(({ name }) => name === item).flatMap(wordsOf) : constantWords(args, item, { inputs, index }),
-    );
+    const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
+    const ordered = order.flatMap((item, index) => {
+      if (typeof item !== "string") return constantWords(args, item, { inputs, index });
+      return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
+    });
     return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
   }
   const operands = args.filter(isOperand).flatMap(wordsOf);

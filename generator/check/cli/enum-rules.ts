@@ -62,8 +62,10 @@ function checkMembers(members: readonly YamlValue[], type: ArgType, { path, raw 
       report.atValue("enum-on-other-type", place, { type, found: describeValue(member), fix: suggestNumbers(members, type, raw) });
       return;
     }
-    if (seen.has(String(member))) report.atValue("duplicate-enum-value", place, { value: String(member) });
-    seen.add(String(member));
+    // Other members have been reported.
+    const value = typeof member === "object" ? "" : String(member);
+    if (seen.has(value)) report.atValue("duplicate-enum-value", place, { value });
+    seen.add(value);
   }
 }
 
