@@ -28,10 +28,11 @@ export interface CheckedInputs {
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
     import("./check/check-across-files.ts"),
+    import("./check/cli/limit-rules.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const included: string[] = [];
@@ -50,9 +51,10 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     const checked = checkConfig(loaded.document, file);
     included.push(...(checked.included ?? []));
     loaded.document.release();
-    const uncompiled = checked.file?.kind === "directive" ? await checkPatterns(checked.file) : [];
+    const { file: valid } = checked;
+    const uncompiled = valid?.kind === "directive" ? await checkPatterns(valid) : valid === undefined ? [] : await checkLimits(valid);
     diagnostics.push(...checked.diagnostics, ...uncompiled);
-    if (checked.file !== undefined && !hasError(uncompiled)) configs.push(checked.file);
+    if (valid !== undefined && !hasError(uncompiled)) configs.push(valid);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));

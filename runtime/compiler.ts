@@ -52,6 +52,7 @@ export { findMovedFolder } from "./policy/moved-folders.ts";
 export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
 export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
+export { findLimitProblems } from "./arguments/value-limits.ts";
 export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
 export { isWholeSystem, matchesAnyFolder } from "./policy/within.ts";
 export { toRe2Syntax } from "./text/pattern-syntax.ts";

@@ -68,9 +68,12 @@ export const policyCodes = {
   },
   "bad-pattern": {
     severity: "error",
-    message: (details: { readonly key: string; readonly problem: string }) =>
+    message: (details: { readonly key: string; readonly problem: string; readonly isOfConfig?: boolean }) =>
       `invalid \`${details.key}\`: ${escapeUnprintable(details.problem.replace(/^not a valid pattern: /, ""))}`,
-    help: "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`",
+    help: (details: { readonly isOfConfig?: boolean }) =>
+      details.isOfConfig === true
+        ? "use RE2 syntax, for example `[a-z]+`; a policy can exclude values by `deny_pattern`"
+        : "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`",
   },
   "min-above-max": {
     severity: "error",

@@ -79,18 +79,17 @@ describe("the help about settings of policies", () => {
     `command: git\ntools:\n  - name: t\n    description: d\n    args: [{ name: a, type: integer${lines} }]\n  - { name: u, description: d }\n`;
 
   it.each([
-    ["minimum", ", minimum: 5", "{ default: enabled, tools: { t: { args: { a: { min: 5 } } } } }"],
-    ["max", ", max: 5", "{ default: enabled, tools: { t: { args: { a: { max: 5 } } } } }"],
+    ["one_of", ", one_of: [1, 2]", "{ default: enabled, tools: { t: { args: { a: { one_of: [1, 2] } } } } }"],
   ])("holds the whole policy for %s", async (_key, lines, policy) => {
     const [help = ""] = await helpsOf(config(lines));
-    expect(help).toBe(`remove it and write a policy, a file of its own: \`${policy}\``);
+    expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
     await expectEnabled(policy, ["t", "u"]);
   });
 
   it("holds the whole policy for confirmations", async () => {
     const [help = ""] = await helpsOf(inTool("confirm: true"));
     const policy = "{ default: enabled, tools: { t: { confirm: true } } }";
-    expect(help).toBe(`remove it and write a policy, a file of its own: \`${policy}\``);
+    expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
     await expectEnabled(policy, ["t", "u"]);
   });
 
