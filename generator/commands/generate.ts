@@ -13,7 +13,8 @@ import type { InputFile } from "../load/decode.ts";
 import { readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import { findUnchangedFiles, hashRun, recordRun } from "./previous-run.ts";
+import { findUnchangedRun, hashRun, recordRun } from "./previous-run.ts";
+import type { PreviousRun } from "./previous-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -94,7 +95,7 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   // Included policies are read later, so a policy that may include others is always compiled again.
   const isRepeatable = flags.bundle && read.diagnostics.length === 0 && !read.policies.some(mayInclude);
   const key = isRepeatable ? hashRun(read, { ...settings, runtime, templates }) : undefined;
-  const unchanged = key === undefined || wantsTypeCheck(flags) ? undefined : findUnchangedFiles(flags.output, key);
+  const unchanged = key === undefined || wantsTypeCheck(flags) ? undefined : findUnchangedRun(flags.output, key);
   if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
 
   const { generate } = await import("../generate.ts");
@@ -123,7 +124,8 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
   if (flags.bundle) {
     const repeatable = diagnostics.length === 0 ? key : undefined;
-    recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), files: generated.files });
+    const { files, tools: counts } = generated;
+    recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), files, ...(counts && { tools: counts }) });
   }
   // After writing, so that files that use the project can be adapted to it.
   const { tools } = generated;
@@ -151,10 +153,10 @@ async function checkTypes(
 }
 
 /** The outcome of a run that is skipped. */
-function toUnchangedOutcome(paths: readonly string[], flags: GenerateFlags): Outcome {
+function toUnchangedOutcome({ paths, tools }: PreviousRun, flags: GenerateFlags): Outcome {
   const compared = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
   const plan: WritePlan = { files: compared.map((path) => ({ action: "unchanged", path })), journals: new Map() };
-  return { diagnostics: [], plan, ...(flags.check && { drifts: [] }) };
+  return { diagnostics: [], plan, ...(flags.check && { drifts: [] }), ...(tools && { tools }) };
 }
 
 function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {

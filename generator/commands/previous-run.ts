@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Templates } from "../emit/project-files.ts";
-import type { Generated } from "../generate.ts";
+import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
 import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
 import { readExistingTree } from "../host/output-tree.ts";
@@ -27,6 +27,15 @@ interface RunRecord {
   readonly command: readonly CommandPart[];
   /** Checksum of each generated file, by path. */
   readonly files: Readonly<Record<string, string>>;
+  /** Numbers of tools, which every run prints. */
+  readonly tools?: ToolCounts;
+}
+
+/** What a run that is skipped has in common with the previous one. */
+export interface PreviousRun {
+  /** Paths of the generated files, sorted. */
+  readonly paths: readonly string[];
+  readonly tools?: ToolCounts;
 }
 
 /**
@@ -47,8 +56,8 @@ export function hashRun({ files, policies }: ReadInputs, { templates, ...setting
   return hash.digest("base64");
 }
 
-/** Returns the paths of the generated files, sorted, if the previous run into the folder has this key and no file has changed since. */
-export function findUnchangedFiles(output: string, key: string): readonly string[] | undefined {
+/** Returns the previous run into the directory if it has this key and no file has changed since. */
+export function findUnchangedRun(output: string, key: string): PreviousRun | undefined {
   const record = parseRecord(readRecord(output) ?? "");
   if (record?.key !== key) return undefined;
   const paths = Object.keys(record.files);
@@ -59,24 +68,36 @@ export function findUnchangedFiles(output: string, key: string): readonly string
     const entry = entries.get(path);
     return entry?.kind === "file" && entry.hash === record.files[path];
   };
-  return paths.length === entries.size && paths.every(isUnchanged) ? paths : undefined;
+  const { tools } = record;
+  return paths.length === entries.size && paths.every(isUnchanged) ? { paths, ...(tools && { tools }) } : undefined;
 }
 
 /** Writes the record of a completed run. `command`: its arguments, paths relative to the current folder. */
 export function recordRun(
   output: string,
-  { key, command, files }: { readonly key: string | undefined; readonly command: readonly CommandPart[] } & Pick<Generated, "files">,
+  {
+    key,
+    command,
+    files,
+    tools,
+  }: { readonly key: string | undefined; readonly command: readonly CommandPart[] } & Pick<Generated, "files" | "tools">,
 ): void {
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
-  const record: RunRecord = { ...(key !== undefined && { key }), command: fromOutput, files: Object.fromEntries(checksumTree(files)) };
+  const record: RunRecord = {
+    ...(key !== undefined && { key }),
+    command: fromOutput,
+    files: Object.fromEntries(checksumTree(files)),
+    ...(tools && { tools }),
+  };
   writeRecord(output, `${JSON.stringify(record)}\n`);
 }
 
 /** Returns undefined for any text that is not a record, so that the run is not skipped. */
 function parseRecord(text: string): RunRecord | undefined {
   try {
-    const { key, command, files } = JSON.parse(text) as Partial<RunRecord>;
-    return typeof key === "string" && command !== undefined && typeof files === "object" ? { key, command, files } : undefined;
+    const { key, command, files, tools } = JSON.parse(text) as Partial<RunRecord>;
+    if (typeof key !== "string" || command === undefined || typeof files !== "object") return undefined;
+    return { key, command, files, ...(tools && { tools }) };
   } catch {
     // Not JSON, or `null`.
     return undefined;
