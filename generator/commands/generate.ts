@@ -12,7 +12,8 @@ import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../h
 import { readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import { findUnchangedFiles, hashRun, listIncluded, recordRun } from "./previous-run.ts";
+import { findUnchangedRun, hashRun, listIncluded, recordRun } from "./previous-run.ts";
+import type { PreviousRun } from "./previous-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -106,7 +107,7 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   const hashWith = (included: readonly string[]): string | undefined =>
     isRepeatable ? hashRun(read, { ...settings, runtime, templates, included }) : undefined;
   const key = wantsTypeCheck(flags) ? undefined : hashWith(listIncluded(flags.output));
-  const unchanged = key === undefined ? undefined : findUnchangedFiles(flags.output, key);
+  const unchanged = key === undefined ? undefined : findUnchangedRun(flags.output, key);
   if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
 
   const { generate } = await import("../generate.ts");
@@ -159,10 +160,10 @@ async function checkTypes(
 }
 
 /** The outcome of a run that is skipped. */
-function toUnchangedOutcome(paths: readonly string[], flags: GenerateFlags): Outcome {
+function toUnchangedOutcome({ paths, tools }: PreviousRun, flags: GenerateFlags): Outcome {
   const compared = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
   const plan: WritePlan = { files: compared.map((path) => ({ action: "unchanged", path })), journals: new Map() };
-  return { diagnostics: [], plan, ...(flags.check && { drifts: [] }) };
+  return { diagnostics: [], plan, ...(flags.check && { drifts: [] }), ...(tools && { tools }) };
 }
 
 function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {
