@@ -117,6 +117,8 @@ export interface AnyPolicySpec {
   readonly approval?: ApprovalSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";
+  /** Rejects calls with unknown arguments. Defaults to what the configs say. */
+  readonly unknown_args?: UnknownArgs;
   /**
    * The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. `toPolicy`
    * accepts no globs: `expandPolicy` replaces them with the names of tools.
@@ -169,7 +171,7 @@ export type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]
 export type AnyConstraint = Pick<ArgConstraint, "forbid" | "required" | "message">;
 
 /** A policy whose tables are maps, so that no user-given name is ever a property key. */
-export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits"> {
+export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits" | "unknown_args"> {
   /** Whether tools that the policy does not name are enabled. */
   readonly enablesUnnamed: boolean;
   /** Whether a client that cannot ask its user may make calls that the policy requires the user to confirm. Defaults to `false`. */
@@ -198,6 +200,8 @@ export interface SearchFilters {
   readonly cli?: string | undefined;
   /** Maximum number of results. A negative number counts as 0. */
   readonly limit: number;
+  /** Number of results to skip. Defaults to 0, and a negative number counts as 0. */
+  readonly offset?: number;
 }
 
 /** A pattern of a policy, in Python's syntax. Its character classes depend on its use; see `PatternUse`. */
@@ -232,11 +236,16 @@ export interface CliPart {
 /** One module of generated code. */
 export type ToolPart = CliPart | DirectivePart;
 
-/** One search result, in the wire format of the CLImax contract. */
-export interface ToolIndexEntry {
+export interface ResultFields {
   readonly tool_name: string;
   readonly description: string;
   readonly cli_name: string;
+  /** Omitted if the tool does not declare a risk. */
+  readonly risk?: Risk;
+}
+
+/** One search result with its schema. */
+export interface ToolIndexEntry extends ResultFields {
   readonly category: string | null;
   readonly tags: readonly string[];
   readonly input_schema: ListedSchema;
@@ -251,10 +260,19 @@ export interface CliSummary {
   readonly tags: readonly string[];
 }
 
+/** One page of the tools that match a search. */
+export interface ToolPage {
+  readonly tools: readonly Tool[];
+  /** Number of all matching tools, on this page or not. */
+  readonly total: number;
+}
+
 export interface ToolIndex {
   readonly toolCount: number;
   /** Returns the tools that match every filter, by descending score, or in index order if there is no query. */
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
+  /** Returns the tools of `search`, with the number of all matches. */
+  readonly page: (filters: SearchFilters) => ToolPage;
   /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
   /** Returns the tool with exactly this name. */
@@ -331,6 +349,8 @@ export interface ListedSchema {
   readonly type: "object";
   readonly properties?: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
+  /** Arguments of example calls. */
+  readonly examples?: readonly object[];
 }
 
 /** One entry of `tools/list`. */
@@ -344,15 +364,21 @@ export interface ToolListing {
 }
 
 /** The types of a tool in generated code, which TypeScript checks against an argument interface. */
-export type ArgType = "string" | "integer" | "number" | "boolean";
+export type ArgType = "string" | "integer" | "number" | "boolean" | "map";
 
 /** One value of an argument after coercion. A `repeat` argument has a list of them. */
 export type ScalarValue = string | number | boolean;
 
-export type ArgValue = ScalarValue | readonly ScalarValue[];
+/** The value of a `map` argument. */
+export type MapValue = Readonly<Record<string, string>>;
+
+export type ArgValue = ScalarValue | readonly ScalarValue[] | MapValue;
 
 /** The declared risk of a tool, which is converted to MCP annotations. */
 export type Risk = "read" | "write" | "destructive";
+
+/** Calls with unknown arguments are rejected, whatever the risk of the tool. */
+export type UnknownArgs = "refuse";
 
 /** One argument of a tool, with the keys of the YAML config. */
 export interface ArgSpec {
@@ -362,6 +388,8 @@ export interface ArgSpec {
   readonly required?: boolean;
   /** Used if the argument is absent or `null`. A list if `repeat` is set. */
   readonly default?: ArgValue;
+  /** Names of arguments that a call must also pass if it passes this one. */
+  readonly requires?: readonly string[];
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
   readonly positional?: boolean;
@@ -369,10 +397,36 @@ export interface ArgSpec {
   readonly cwd?: boolean;
   /** The value is written to the standard input of the process. */
   readonly stdin?: boolean;
-  readonly enum?: readonly string[];
-  /** A list of values: the flag once per value, or one positional per value. */
-  readonly repeat?: boolean;
-  /** Allow a positional string value to start with `-`. */
+  /** The value is this variable of the process, not a word of the command line. */
+  readonly env?: string;
+  /** The value is written to a private temporary file, whose path takes the place of the value. */
+  readonly file?: {
+    readonly suffix?: string;
+  };
+  /** A list of values: the flag once per value, or one positional per value. With `once`, the flag once, then every value. */
+  readonly repeat?: boolean | "once";
+  /** A list or a map becomes one word, with this text between the items. */
+  readonly join?: string;
+  /** Templates of the words of a value: `{}` is the value; `{key}` and `{value}` are those of a map. There is no automatic flag. */
+  readonly value?: readonly string[];
+  /** `false` writes `--no-x` for the flag `--x`. */
+  readonly negatable?: boolean;
+  /** The value is `true` or text: `true` writes the flag alone, and a text is written in the same word as the flag. */
+  readonly optional_value?: boolean;
+  readonly enum?: readonly (string | number)[];
+  /** The words that a value stands for. For a `boolean` without `enum`: those of `true` and `false`. There is no automatic flag. */
+  readonly enum_words?: Readonly<Record<string, readonly string[]>>;
+  readonly min?: number;
+  readonly max?: number;
+  /** Maximum length of a text in characters (code points). */
+  readonly max_length?: number;
+  /** A regular expression that the whole text must match, in the syntax of policies. */
+  readonly pattern?: string;
+  /** The keys of a map. */
+  readonly keys?: {
+    readonly pattern: string;
+  };
+  /** Allow a word that begins with the value to start with `-`. */
   readonly allow_leading_dash?: boolean;
   /** The value never appears in a log. */
   readonly secret?: boolean;
@@ -390,6 +444,8 @@ export interface CliSpec {
   readonly tags?: readonly string[];
   /** Arguments that the server fills in on every call, from `default`; a caller neither sees nor sets them. */
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
+  /** Rejects calls with unknown arguments. Defaults to tools with the risk `write` or `destructive` only. */
+  readonly unknown_args?: UnknownArgs;
   /**
    * Number of tools in the config. Defaults to the number of tools in the module; written only if a later config redefines some of
    * them, because a redefined tool still counts (vector search.dup.006).
@@ -397,8 +453,29 @@ export interface CliSpec {
   readonly tool_count?: number;
 }
 
+/** Arguments that a call combines. Each list holds names. Only arguments that the call passes count, not defaults. */
+export interface Relations {
+  readonly at_most_one?: readonly (readonly string[])[];
+  readonly exactly_one?: readonly (readonly string[])[];
+  readonly at_least_one?: readonly (readonly string[])[];
+}
+
+/** A call of a tool that its author has written down. */
+export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
+  readonly description?: string;
+  readonly args: Args;
+}
+
+/** The arguments of a call that must pass exactly one of these names. */
+export type ExactlyOne<Args, Names extends keyof Args> = {
+  readonly [Name in Names]: Omit<Args, Names> &
+    Required<Pick<Args, Name>> & {
+      readonly [Other in Exclude<Names, Name>]?: never;
+    };
+}[Names];
+
 /** The keys of a tool that do not depend on its handler. */
-export interface ToolFields {
+export interface ToolFields extends Relations {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
@@ -407,12 +484,25 @@ export interface ToolFields {
   readonly risk?: Risk;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
+  /** Calls that are listed with the input schema. */
+  readonly examples?: readonly ToolExample[];
 }
+
+/** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
+export type OrderItem = string | readonly string[];
 
 /** The keys of a tool that runs a command. */
 export interface CommandFields extends ToolFields {
-  /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
+  /** The whole command line before arguments: the words of `program` or of the CLI's base command, then the tool's own. */
   readonly command: readonly string[];
+  /** Replaces the base command of the CLI. */
+  readonly program?: readonly string[];
+  /** Added to the variables of the CLI, which it overrides. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Overrides the directory of the CLI. */
+  readonly working_dir?: string;
+  /** The arguments and constant words in their order on the command line. Defaults to positionals, then flags. */
+  readonly order?: readonly OrderItem[];
   /** Exit codes that mean success. Defaults to 0 only. */
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
@@ -452,15 +542,21 @@ export type ArgSpecOf<Value, IsRequired> = [Value] extends [readonly (infer Item
   ? IsWide<Item> extends true
     ? FreeList<Item, IsRequired>
     : ChosenList<Item, IsRequired>
-  : IsWide<Value> extends true
-    ? FreeValue<Value, IsRequired>
-    : ChosenValue<Value, IsRequired>;
+  : [Value] extends [MapValue]
+    ? FreeMap<Value, IsRequired>
+    : true extends Value
+      ? [Value] extends [boolean]
+        ? FreeValue<Value, IsRequired>
+        : OptionalValue<Exclude<Value, boolean>, IsRequired>
+      : IsWide<Value> extends true
+        ? FreeValue<Value, IsRequired>
+        : ChosenValue<Value, IsRequired>;
 
 export type IsWide<Value> = string extends Value ? true : number extends Value ? true : boolean extends Value ? true : false;
 
 export type TypeName<Value> = [Value] extends [boolean] ? "boolean" : [Value] extends [number] ? "integer" | "number" : "string";
 
-export interface SharedFields<IsRequired> extends Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required"> {
+export interface SharedFields<IsRequired> extends Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required" | "optional_value"> {
   readonly required?: IsRequired;
 }
 
@@ -468,28 +564,48 @@ export interface FreeValue<Value, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Value>;
   readonly enum?: never;
   readonly repeat?: false;
+  readonly optional_value?: false;
   readonly default?: Value;
 }
 
 export interface ChosenValue<Value, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Value>;
-  readonly enum: readonly `${Value & ScalarValue}`[];
+  readonly enum: readonly (Value | `${Value & ScalarValue}`)[];
   readonly repeat?: false;
+  readonly optional_value?: false;
   readonly default?: Value;
 }
 
 export interface FreeList<Item, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Item>;
   readonly enum?: never;
-  readonly repeat: true;
+  readonly repeat: true | "once";
+  readonly optional_value?: false;
   readonly default?: readonly Item[];
 }
 
 export interface ChosenList<Item, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Item>;
-  readonly enum: readonly `${Item & ScalarValue}`[];
-  readonly repeat: true;
+  readonly enum: readonly (Item | `${Item & ScalarValue}`)[];
+  readonly repeat: true | "once";
+  readonly optional_value?: false;
   readonly default?: readonly Item[];
+}
+
+export interface FreeMap<Value, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: "map";
+  readonly enum?: never;
+  readonly repeat?: boolean | "once";
+  readonly optional_value?: false;
+  readonly default?: Value;
+}
+
+export interface OptionalValue<Text, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Text>;
+  readonly enum?: readonly (Text | `${Text & ScalarValue}`)[];
+  readonly repeat?: false;
+  readonly optional_value: true;
+  readonly default?: true | Text;
 }
 
 /** A tool of the index. */
@@ -506,14 +622,22 @@ export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
 /** Starts a program. */
 export interface CommandHandler {
   readonly kind: "command";
+  /** The program of the CLI, with the tool's own changes. */
   readonly program: Program;
+  /** The changes, which are stored instead of the whole program. */
+  readonly changes?: ProgramChanges;
   /** The tool's own words. They follow those of the program and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
   /** Exit codes that mean success. Defaults to 0 only. */
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
   readonly end_of_options?: boolean;
+  /** The arguments and constant words in their order. Defaults to positionals, then flags. */
+  readonly order?: readonly OrderItem[];
 }
+
+/** The parts of a CLI's program that one tool replaces. Its variables are added. */
+export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
@@ -538,6 +662,8 @@ export interface Cli {
   readonly description: string;
   readonly category?: string;
   readonly tags?: readonly string[];
+  /** Rejects calls with unknown arguments. Defaults to the risk of each tool. */
+  readonly unknown_args?: UnknownArgs;
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */
