@@ -37,7 +37,7 @@ const ALLOWED_IMPORTS = {
     bundled: resolve
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
-    check-inputs.ts: examples diagnostics load check/files check/directive check/policy check
+    check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
