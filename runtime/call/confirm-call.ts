@@ -37,6 +37,8 @@ export async function confirmCall(
     case "declined":
     case "cancelled":
     case "unavailable":
+    case "no_session":
+    case "stateless":
       return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed" };
   }
 }

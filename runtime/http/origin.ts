@@ -51,10 +51,10 @@ export function corsHeaders(origin: string | undefined, { allowedOrigins }: Http
 
 /** Headers of the response to a CORS preflight request. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
-  "access-control-allow-methods": "POST",
+  "access-control-allow-methods": "POST, DELETE",
   "access-control-allow-headers":
     "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, traceparent, tracestate",
   "access-control-max-age": "600",
 };
 
-const EXPOSED = "WWW-Authenticate, Retry-After, MCP-Protocol-Version";
+const EXPOSED = "WWW-Authenticate, Retry-After, MCP-Protocol-Version, Mcp-Session-Id";
