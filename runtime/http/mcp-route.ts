@@ -1,6 +1,7 @@
 /** Handles `/mcp`: a request is processed by the SDK server of its session, or by one of its own. */
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { answerAlone } from "../protocol/protocol-alone.ts";
 import { createProtocolServer } from "../protocol/protocol-server.ts";
 import { openProtocolSession, requestIdsOf, SESSION_HEADER } from "../protocol/protocol-session.ts";
 import { forSender } from "../server/for-sender.ts";
@@ -75,7 +76,13 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
     };
     const given = { parsedBody: body.value, authInfo };
     const answered = sessions && (await answerInSession(web, given, { sessions, admitted, send, signal: inFlight.signal }));
-    if (answered !== true) await send(await mcp.fetch(web, given));
+    if (answered === true) return;
+    const alone = await answerAlone(forRequest(authInfo), web, given);
+    try {
+      await send(alone?.response ?? (await mcp.fetch(web, given)));
+    } finally {
+      alone?.close();
+    }
   };
 
   return {
