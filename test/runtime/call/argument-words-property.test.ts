@@ -9,7 +9,7 @@ import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { toAuditEntry } from "../../../runtime/record/audit-entry.ts";
-import type { ArgValue, OrderItem } from "../../../runtime/tool/tool-spec.ts";
+import type { ArgValue, OrderItem, ScalarValue } from "../../../runtime/tool/tool-spec.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
@@ -197,7 +197,9 @@ function modelOf({ args, order, given }: Drawn, paths: ReadonlyMap<string, strin
       ...(isSwitch && arg.secret === true && { isSwitch }),
     });
     if (arg.enum_words !== undefined) {
-      const mapped = [value].flat().flatMap((item) => arg.enum_words?.[String(item)] ?? []);
+      const mapped = ((Array.isArray(value) ? value : [value]) as readonly ScalarValue[]).flatMap(
+        (item) => arg.enum_words?.[String(item)] ?? [],
+      );
       return [...(hasFlag ? [asWord(flag)] : []), ...mapped.map((word) => asWord(word))];
     }
     if (arg.type === "boolean") return value === true ? [asWord(flag, true)] : arg.negatable ? [asWord(`--no-${flag.slice(2)}`, true)] : [];
