@@ -44,8 +44,8 @@ export interface OptionFacts {
   readonly section: string;
   readonly isInherited?: boolean;
   readonly isDeprecated?: boolean;
-  /** The text writes the value behind `=`. */
-  readonly isGlued?: boolean;
+  /** How the text writes the value: behind `=`, in brackets or capitals, or as a lower-case word. */
+  readonly valueForm?: "glued" | "bracketed" | "bare";
   /** Occurrences of the names in the page. */
   readonly mentions: number;
   /** A section of examples uses the option. */

@@ -20,32 +20,36 @@ export function describeProgram({ program, version, pages }: DescribeInput): Cli
     const key = page.path.join(" ");
     byPath.set(key, [...(byPath.get(key) ?? []), readPage(program, page)]);
   }
-  const globals = byPath.get(GLOBAL_PAGE)?.flatMap(({ options, commands }) => (commands.length === 0 ? options : [])) ?? [];
-  if (globals.length > 0) byPath.delete(GLOBAL_PAGE);
-  const root = buildCommand(
-    [],
-    byPath,
-    globals.map((option) => ({ ...option, isInherited: true })),
-  );
+  const listed = byPath.get(GLOBAL_PAGE)?.flatMap(({ options, commands }) => (commands.length === 0 ? options : [])) ?? [];
+  if (listed.length > 0) byPath.delete(GLOBAL_PAGE);
+  const inherit = (option: OptionFacts): OptionFacts => ({ ...option, isInherited: true });
+  const ofRoot = (byPath.get("") ?? []).flatMap(({ options }) => options);
+  const root = buildCommand([], { byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
   return { program, ...(version !== undefined && { version }), root };
 }
 
-type PagesByPath = ReadonlyMap<string, readonly PageFacts[]>;
+interface Pages {
+  readonly byPath: ReadonlyMap<string, readonly PageFacts[]>;
+  /** Options that every command takes. */
+  readonly listed: readonly OptionFacts[];
+  /** Options of the program, which a command takes if its page refers to them. */
+  readonly ofRoot: readonly OptionFacts[];
+}
 
-function buildCommand(path: readonly string[], pages: PagesByPath, globals: readonly OptionFacts[]): CommandFacts {
-  const own = byPriority(pages.get(path.join(" ")) ?? []);
-  const children = childPaths(path, pages).map((child) => buildCommand(child, pages, globals));
+function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
+  const own = byPriority(pages.byPath.get(path.join(" ")) ?? []);
+  const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
+  const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
   const options = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
   const summary = own.find((page) => page.summary !== undefined)?.summary;
-  const [usage] = own.filter((page) => page.usage.length > 0);
   return {
     path,
     ...(summary && { summary }),
-    usage: usage?.usage ?? [],
+    usage: own.find((page) => page.usage.length > 0)?.usage ?? [],
     options,
     positionals: own.find((page) => page.positionals.length > 0)?.positionals ?? [],
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
-    commands: children,
+    commands: childPaths(path, pages.byPath).map((child) => buildCommand(child, pages)),
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
   };
 }
@@ -55,7 +59,7 @@ function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {
 }
 
 /** Paths of the commands directly below a path, with or without a page of their own. */
-function childPaths(path: readonly string[], pages: PagesByPath): readonly (readonly string[])[] {
+function childPaths(path: readonly string[], pages: Pages["byPath"]): readonly (readonly string[])[] {
   const prefix = path.length === 0 ? "" : `${path.join(" ")} `;
   const names = Array.from(pages.keys()).flatMap((key) =>
     key.startsWith(prefix) && key !== "" ? [key.slice(prefix.length).split(" ")[0] ?? ""] : [],

@@ -53,13 +53,17 @@ interface FlagForm {
   readonly isSwitch: boolean;
 }
 
-/** An optional value must be glued to a long name; with only a short name the option stays a switch. */
-function flagForm({ kind, isGlued }: OptionFacts, names: readonly string[]): FlagForm {
-  const long = names.find((name) => /^--/.test(name));
+/**
+ * An optional value must be glued to a long name; with only a short name the option stays a switch. Other values are glued to long names as
+ * well, so that they can start with a dash, unless the text shows a style in which parsers exist that do not accept it: `--indent n`.
+ */
+function flagForm({ kind, valueForm }: OptionFacts, names: readonly string[]): FlagForm {
+  const long = names.find((name) => name.startsWith("--"));
   const best = long ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
   if (kind === "switch" || kind === "unknown") return { flag: best, isSwitch: true };
   if (kind === "optional") return long === undefined ? { flag: best, isSwitch: true } : { flag: `${long}=`, isSwitch: false };
-  return { flag: isGlued && best.length > 2 ? `${best}=` : best, isSwitch: false };
+  const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && valueForm === "bracketed";
+  return { flag: isGluable ? `${best}=` : best, isSwitch: false };
 }
 
 /** Returns the argument of a positional. */

@@ -1,5 +1,5 @@
 /** Prints a description as a config. Pure. */
-import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
+import type { CliDescription, CommandFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
 import { cite, type DraftArgument, draftOption, draftPositional } from "./draft-argument.ts";

@@ -72,7 +72,7 @@ const TYPE_WORDS = new Set([
 
 const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|‘[^’\s]{1,40}’|\`[^\`\s]{1,40}\`|‹[^›\s]{1,40}›|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|‘[^’\s]{1,40}’|\`[^\`\s]{1,40}\`|‹[^›\s]{1,40}›)`;
-const NOTE = String.raw`(?: \((?:the )?default\))?`;
+const NOTE = String.raw`(?: \((?:the )?default[^()]{0,40}\))?`;
 const JOIN = String.raw`(?:, (?:or |and )?|,| or | and | ?\| ?|, ?and/or )`;
 
 const listOf = (word: string): string => `${word}${NOTE}(?:${JOIN}${word}${NOTE})+`;
@@ -95,8 +95,15 @@ const QUOTED_LISTS = [
   ),
 ];
 
-/** Lists in brackets of words separated by bars: `(a|b|c)`, `<a|b>`. */
-const BARS = /[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)[)\]>}]/;
+/** Lists of words that bars or slashes separate: `(a|b|c)`, `(a/b/c)`, `a | b | c`. */
+const BARS = [
+  /[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/,
+  /\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/,
+  /(?:^|: ?|\. )([a-z0-9][\w.+-]*(?: \| [a-z0-9][\w.+-]*){2,})/,
+];
+
+/** Lists in brackets with commas only, such as `(amd, cjs, es)`. */
+const COMMAS = /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)/;
 
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
@@ -119,13 +126,19 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
       if (found !== undefined) return found;
     }
   }
-  const bars = BARS.exec(text)?.[1];
-  return bars === undefined
-    ? undefined
-    : close(
-        bars.split("|").map((word) => word.trim()),
-        false,
-      );
+  for (const pattern of BARS) {
+    const bars = pattern.exec(text)?.[1];
+    const found =
+      bars === undefined
+        ? undefined
+        : close(
+            bars.split(/[|/]/).map((word) => word.trim()),
+            false,
+          );
+    if (found !== undefined) return found;
+  }
+  const commas = COMMAS.exec(text)?.[1];
+  return commas === undefined ? undefined : close(splitList(commas), false);
 }
 
 /** Reads `{a,b}` and `a|b|c`. */
@@ -172,7 +185,7 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
 
 function splitList(list: string): readonly string[] {
   return list
-    .replace(/\((?:the )?default\)/g, "")
+    .replace(/\((?:the )?default[^()]*\)/g, "")
     .split(/, (?:or |and )?|,| or | and | ?\| ?|, ?and\/or /)
     .map((word) =>
       word

@@ -47,7 +47,7 @@ export function findOptionEntries(lines: readonly string[]): readonly OptionEntr
     }
     if (definesOptions(section) && mayStartEntry(line, indent, current)) {
       const { text, consumed } = joinNameLines(lines, at);
-      const entry = openEntry(text, { line: at + 1, section, isTrusted: isAfterBlank || current?.indent === indent });
+      const entry = openEntry(text, { line: at + 1, section, isTrusted: isAfterBlank || isColumn(indent, current) });
       if (entry !== undefined) {
         at += consumed;
         entries.push(entry);
@@ -56,8 +56,9 @@ export function findOptionEntries(lines: readonly string[]): readonly OptionEntr
         continue;
       }
     }
-    if (current !== undefined && indent > current.indent) {
-      current.textIndent ??= indent;
+    const isBelowBareNames = indent === current?.indent && current.textIndent === undefined && !isAfterBlank;
+    if (current !== undefined && (indent > current.indent || isBelowBareNames)) {
+      if (!isBelowBareNames) current.textIndent ??= indent;
       current.description.push(line.trim());
     } else {
       current = undefined;
@@ -69,6 +70,11 @@ export function findOptionEntries(lines: readonly string[]): readonly OptionEntr
 
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
+}
+
+/** Reports whether a line is in the column of option names: that of the entry above it, or left of its description. */
+function isColumn(indent: number, current: OpenEntry | undefined): boolean {
+  return current !== undefined && (indent === current.indent || (current.textIndent !== undefined && indent < current.textIndent));
 }
 
 /** Reports whether a line can start an option, and is not part of the description above it. */
@@ -98,7 +104,7 @@ interface Opening {
 }
 
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
-  const bullet = /^\s*(?:[•*·o] +)?/.exec(line)?.[0] ?? "";
+  const bullet = /^\s*(?:[•*·o] +)?(?:-[<‹][^>›]*[>›], )?/.exec(line)?.[0] ?? "";
   const { left, right, column } = splitColumns(line, bullet.length);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
@@ -116,7 +122,7 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
     ...where,
     specs: [loose],
     indent,
-    textIndent: described === "" ? undefined : spec.rest === "" ? column : indent + 4,
+    textIndent: right === "" ? undefined : column,
     description: described === "" ? [] : [described],
     startsInline: described !== "",
   };

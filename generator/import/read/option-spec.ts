@@ -1,13 +1,15 @@
 /** Parses the left column of an option: its names, and what stands for its value. */
 
+/** `glued`: behind `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word behind a space. */
+export type ValueForm = "glued" | "bracketed" | "bare";
+
 /** The value behind an option name, as a text shows it. */
 export interface ValueSpec {
   /** Without brackets and marks around all of it. */
   readonly text: string;
   readonly isOptional: boolean;
   readonly repeats: boolean;
-  /** `=` precedes the value. */
-  readonly isGlued: boolean;
+  readonly form: ValueForm;
 }
 
 export interface OptionSpec {
@@ -19,7 +21,7 @@ export interface OptionSpec {
 }
 
 /** Start of a line, or of the rest of one, that can hold an option. Bullets may precede it. */
-export const OPTION_START = /^(?:[•*·o] +)?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
+export const OPTION_START = /^(?:[•*·o] +)?(?:-[<‹][^>›]*[>›], )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
 const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
 
@@ -63,8 +65,8 @@ const PLAIN_PLACEHOLDERS = new Set([
 /** Words that look like a lower-case placeholder and explain a switch. */
 const NOT_PLACEHOLDERS = new Set(["help", "version", "verbose", "quiet", "usage", "deprecated", "and", "or", "is", "the", "to", "ignored"]);
 
-/** Type words of a switch. */
-const SWITCH_TYPES = /^(?:boolean|bool|flag|count|false|true)$/i;
+/** Type words of a switch. `count` of pflag is one without brackets only. */
+const SWITCH_TYPES = /^(?:=?(?:false|true)|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
 
 /** Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows. */
 export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
@@ -78,7 +80,7 @@ export function parseOptionSpec(column: string, isBounded = true): OptionSpec | 
     const read = readNegation(name);
     names.push(read.name);
     negation ??= read.negation;
-    at += name.length;
+    at += name.length + (matchAt(/\.{3}/y, column, at + name.length)?.length ?? 0);
     const found = readValue(column, at, isBounded);
     if (found !== undefined) {
       value = joinValues(value, found.value);
@@ -130,7 +132,7 @@ function joinValues(first: ValueSpec | undefined, second: ValueSpec): ValueSpec 
     ...second,
     isOptional: first.isOptional || second.isOptional,
     repeats: first.repeats || second.repeats,
-    isGlued: first.isGlued || second.isGlued,
+    form: first.form === "glued" ? "glued" : second.form,
   };
 }
 
@@ -155,6 +157,7 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
   if (/^[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
   if (/^\(/.test(word))
     return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
+  if (/^\[.*[<‹]/.test(word) && !/\s/.test(word)) return true;
   if (/^\[/.test(word))
     return /^\[=?[<‹]?[\w.:=|,/@-]+[>›]?(?:\.{3})?\]/.test(word) && !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word);
   if (/^[<‹{"'=]/.test(word)) return true;
@@ -168,6 +171,7 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
 
 /** Reads further values, such as `<x> <y>` and `...`. */
 function finishValue(word: string, column: string, end: number): FoundValue | undefined {
+  if (SWITCH_TYPES.test(word.replace(/:$/, ""))) return undefined;
   const further =
     matchAt(/(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<‹][^>›]*[>›]| \[[<‹][^\]]*\]| (?=[A-Z]{2,}(?: |$))[A-Z]+)+/y, column, end) ?? "";
   const all = `${word}${further}`;
@@ -176,10 +180,9 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
     .replace(/[:,]+$/, "")
     .replace(/[<>‹›"']/g, "")
     .replace(/\.{3}/g, "");
-  const isSwitch = SWITCH_TYPES.test(bare.replace(/[[\]()]/g, ""));
-  if (isSwitch) return undefined;
   const isOptional = /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
   const text = isOptional || /^\(/.test(word) ? bare.replace(/[\])]$/, "") : bare;
-  const isGlued = word.startsWith("=") || /^\[=/.test(word) || column[end - word.length - 1] === "=";
-  return { value: { text, isOptional, isGlued, repeats: /\.{3}/.test(all) }, end: end + further.length };
+  const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
+  const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
+  return { value: { text, isOptional, form, repeats: /\.{3}/.test(all) }, end: end + further.length };
 }

@@ -6,6 +6,7 @@ import { findCommands, type ListedCommand } from "./command-lists.ts";
 import { findExitCodes } from "./exit-codes.ts";
 import { findOptionEntries, type OptionEntry } from "./option-entries.ts";
 import type { OptionSpec } from "./option-spec.ts";
+import { findProseOptions } from "./prose-options.ts";
 import { MARK_END, MARK_START, toPlainLines } from "./plain-lines.ts";
 import { isInheritedSection } from "./sections.ts";
 import { findSummary } from "./summary.ts";
@@ -18,12 +19,14 @@ export interface PageFacts {
   readonly summary?: Fact<string>;
   readonly usage: readonly Fact<string>[];
   readonly options: readonly OptionFacts[];
-  /** Options that only a usage line shows. */
+  /** Options that only a sentence or a usage line shows. */
   readonly usageOptions: readonly OptionFacts[];
   readonly positionals: readonly PositionalFacts[];
   readonly commands: readonly ListedCommand[];
   readonly exits: readonly Fact<ExitCode>[];
   readonly hasEndOfOptions: boolean;
+  /** Names of options that the page only refers to: "available to all commands: --account, …". */
+  readonly globalNames: readonly string[];
 }
 
 /** Reads a page. `program` and the page's path are the words at the start of its usage lines. */
@@ -41,14 +44,15 @@ export function readPage(program: string, page: Page): PageFacts {
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
     options: findOptionEntries(lines).map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
-    usageOptions: readUsageOptions([...usage, ...findBracketLines(lines)]).map(({ spec, line }) => ({
-      ...toBareOption(spec, at(line)),
-      ...mentions.of(spec.names),
-    })),
+    usageOptions: [
+      ...readUsageOptions([...usage, ...findBracketLines(lines)]).map(({ spec, line }) => toBareOption(spec, at(line))),
+      ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
+    ].map((option) => ({ ...option, ...mentions.of(option.names) })),
     positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)),
     commands: findCommands(lines, where),
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage),
+    globalNames: findGlobalNames(lines),
   };
 }
 
@@ -59,6 +63,15 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
 
 function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[]): boolean {
   return usage.some(({ text }) => /(?:^|[\s[])--(?=[\s\]]|$)/.test(text)) || lines.some((line) => /^\s+--(?:\s{2,}\S|$)/.test(line));
+}
+
+/** Reads a paragraph of names that defines nothing, as gcloud prints it below the options. */
+function findGlobalNames(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => /\bavailable to all (?:sub)?commands\b/i.test(line));
+  if (start === -1) return [];
+  const end = lines.findIndex((line, index) => index > start && line.trim() === "");
+  const paragraph = lines.slice(start, end === -1 ? undefined : end).join(" ");
+  return Array.from(paragraph.matchAll(/(?<![\w-])--[a-z][\w-]*/g), ([name]) => name);
 }
 
 function unmark(text: string): string {
@@ -74,11 +87,17 @@ function toBareOption(spec: OptionSpec, source: Source): Omit<OptionFacts, "ment
     kind: kindOf(spec, ""),
     ...(spec.negation !== undefined && { negation: spec.negation }),
     ...(value && { placeholder: unmark(value.text) }),
-    ...(value?.isGlued && { isGlued: true }),
+    ...(value && { valueForm: value.form }),
     ...(values && { values: { ...source, value: values } }),
     ...(value?.repeats && { repeat: true }),
     section: "",
   };
+}
+
+/** A sentence shows a value only behind `=`. */
+function toProseOption(spec: OptionSpec, sentence: string, source: Source): Omit<OptionFacts, "mentions"> {
+  const bare = toBareOption(spec, source);
+  return { ...bare, kind: spec.value === undefined ? "unknown" : bare.kind, description: { ...source, value: sentence } };
 }
 
 function toOption({ spec, line, section, description }: OptionEntry, at: (line: number) => Source): Omit<OptionFacts, "mentions"> {
@@ -86,6 +105,7 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
   const paragraphs = description.join("\n").trim();
   const whole = paragraphs.replace(/\s+/g, " ");
   const kind = kindOf(spec, whole);
+  const said = /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
   const isValue = kind !== "switch";
   const values = isValue ? findClosedValues(spec.value?.text, description) : undefined;
   const text = toDescription(paragraphs);
@@ -95,9 +115,9 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
     names: spec.names,
     source,
     kind,
-    ...(spec.negation !== undefined && { negation: spec.negation }),
+    ...((spec.negation ?? said) !== undefined && { negation: spec.negation ?? said }),
     ...(spec.value && { placeholder: unmark(spec.value.text) }),
-    ...(spec.value?.isGlued && { isGlued: true }),
+    ...(spec.value && { valueForm: spec.value.form }),
     ...(values && { values: { ...source, value: values } }),
     ...(repeat !== undefined && { repeat }),
     ...(byDefault !== undefined && { default: byDefault }),
@@ -115,7 +135,7 @@ function kindOf({ value }: OptionSpec, description: string): OptionKind {
   if (value !== undefined) return value.isOptional ? "optional" : "value";
   const remark = TYPE_REMARK.exec(description)?.[1];
   if (remark !== undefined) return remark === "boolean" || remark === "count" ? "switch" : "value";
-  return /\[choices: /.test(description) ? "value" : "switch";
+  return /\[choices: |(?:^|[a-z.] )(?:type: (?!boolean|list\b)\w+ (?:one of|default):|one of: )/.test(description) ? "value" : "switch";
 }
 
 const REPEATS =
