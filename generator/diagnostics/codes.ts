@@ -4,6 +4,7 @@ import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
+import { importCodes } from "./codes-import.ts";
 import { installCodes } from "./codes-install.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
@@ -23,6 +24,7 @@ export const codes = {
   ...hazardCodes,
   ...hostCodes,
   ...diffCodes,
+  ...importCodes,
   ...installCodes,
   ...packageCodes,
 } as const satisfies Record<string, CodeEntry>;

@@ -41,7 +41,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
   const options = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
-  const summary = own.find((page) => page.summary !== undefined)?.summary;
+  const summary = chooseSummary(own);
   return {
     path,
     ...(summary && { summary }),
@@ -52,6 +52,14 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     commands: childPaths(path, pages.byPath).map((child) => buildCommand(child, pages)),
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
   };
+}
+
+/** Lines of a help text that can hold its summary. A later paragraph is a remark, so the man page's is better. */
+const SUMMARY_LINES = 12;
+
+function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
+  const summaries = pages.flatMap(({ summary }) => summary ?? []);
+  return summaries.find(({ from, line }) => from !== "help" || line <= SUMMARY_LINES) ?? summaries[0];
 }
 
 function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {

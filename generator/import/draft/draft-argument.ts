@@ -23,6 +23,19 @@ export function draftOption(option: OptionFacts, taken: Set<string>): readonly D
   return flags.map((names, index) => draftFlag(index === 0 ? option : negated(option), names, taken));
 }
 
+/** Removes negations that the text defines as options of their own. */
+export function dropKnownNegations(options: readonly OptionFacts[]): readonly OptionFacts[] {
+  const names = new Set(options.flatMap((option) => option.names));
+  const seen = new Set<string>();
+  return options.map((option) => {
+    const { negation, ...rest } = option;
+    if (negation === undefined) return option;
+    const isKnown = names.has(negation) || seen.has(negation);
+    seen.add(negation);
+    return isKnown ? rest : option;
+  });
+}
+
 function negated(option: OptionFacts): OptionFacts {
   const { values: _values, repeat: _repeat, description, ...rest } = option;
   const [name = ""] = option.names;

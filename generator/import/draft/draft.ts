@@ -1,8 +1,8 @@
 /** Prints a description as a config. Pure. */
-import type { CliDescription, CommandFacts } from "../description.ts";
+import type { CliDescription, CommandFacts, PositionalFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
-import { cite, type DraftArgument, draftOption, draftPositional } from "./draft-argument.ts";
+import { cite, type DraftArgument, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
 import { isHelpOption, rankOptions } from "./rank.ts";
 import { guessRisk, guessTimeout } from "./risk.ts";
 import { yamlText } from "./yaml-text.ts";
@@ -54,7 +54,7 @@ function programVersion(version: string | undefined): readonly string[] {
 }
 
 /** Reports whether a command does something itself, and does not only hold other commands. */
-function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
+export function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
   const needsCommand =
@@ -65,10 +65,16 @@ function isTool({ commands, usage, options, positionals, path }: CommandFacts, r
   return !needsCommand && (own.length > 0 || positionals.length > 0);
 }
 
-interface ToolContext {
+export interface ToolContext {
   readonly program: string;
+  /** Names of tools that are taken; the drafted ones are added. */
   readonly names: Set<string>;
   readonly maxArgs: number;
+}
+
+/** Returns the lines of one tool, indented by two columns. */
+export function draftToolLines(command: CommandFacts, context: ToolContext): readonly string[] {
+  return draftTool(command, context).lines;
 }
 
 interface PrintedTool {
@@ -77,12 +83,14 @@ interface PrintedTool {
 }
 
 function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolContext): PrintedTool {
-  const { path, summary, positionals } = command;
+  const { path, summary } = command;
+  const positionals = requireFirst(command.positionals);
+  const options = dropKnownNegations(command.options);
   const name = takeName(toolName(program, path), names);
-  const ranked = rankOptions(command.options);
+  const ranked = rankOptions(options);
   const chosen = new Set(ranked.slice(0, maxArgs));
   const taken = new Set<string>();
-  const inOrder = command.options.filter((option) => chosen.has(option));
+  const inOrder = options.filter((option) => chosen.has(option));
   const args = [
     ...inOrder.flatMap((option) => draftOption(option, taken)),
     ...positionals.map((positional) => draftPositional(positional, taken)),
@@ -104,6 +112,12 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
   ];
   const tool = { name, path, hasRisk: risk !== undefined, options: command.options.length, commented: countOptions(rest) };
   return { lines, tool };
+}
+
+/** A required positional behind an optional one would take its place in some calls, so it becomes optional. */
+function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
+  const optional = positionals.findIndex(({ isRequired }) => !isRequired);
+  return positionals.map((one, index) => (optional !== -1 && index > optional ? { ...one, isRequired: false } : one));
 }
 
 function countOptions(args: readonly DraftArgument[]): number {

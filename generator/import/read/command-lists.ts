@@ -32,7 +32,9 @@ export function findCommands(lines: readonly string[], where: Source): readonly 
     if (!isInList) continue;
     base ??= indent;
     if (indent < base && indent === 0) {
-      isInList = false;
+      // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".
+      isInList = lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "");
+      base = undefined;
       continue;
     }
     if (indent !== base) {

@@ -105,7 +105,7 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
   const paragraphs = description.join("\n").trim();
   const whole = paragraphs.replace(/\s+/g, " ");
   const kind = kindOf(spec, whole);
-  const said = /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
+  const negation = spec.negation ?? /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
   const isValue = kind !== "switch";
   const values = isValue ? findClosedValues(spec.value?.text, description) : undefined;
   const text = toDescription(paragraphs);
@@ -115,7 +115,7 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
     names: spec.names,
     source,
     kind,
-    ...((spec.negation ?? said) !== undefined && { negation: spec.negation ?? said }),
+    ...(negation !== undefined && { negation }),
     ...(spec.value && { placeholder: unmark(spec.value.text) }),
     ...(spec.value && { valueForm: spec.value.form }),
     ...(values && { values: { ...source, value: values } }),

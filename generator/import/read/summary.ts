@@ -24,10 +24,18 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
       isUsage = true;
       continue;
     }
-    if (isUsage || !isProse(line)) continue;
+    if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
+    const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
+    if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
     return { ...where, line: at + 1, value: joinParagraph(lines, at) };
   }
   return undefined;
+}
+
+/** Reports whether a line is the heading of a list: the next one is deeper and starts with a name and a gap. */
+function isHeadingOf(line: string, next = ""): boolean {
+  const indent = line.length - line.trimStart().length;
+  return next.length - next.trimStart().length > indent && /^\s+\S+\s{2,}\S/.test(next);
 }
 
 function isProse(line: string): boolean {
@@ -50,6 +58,7 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replaceAll(MARK_START, "")
     .replaceAll(MARK_END, "")
     .replace(/\s+/g, " ")
+    .replace(/ Example: .*/, "")
     .trim();
   if (text.length <= MAX_SUMMARY) return text;
   const stop = text.lastIndexOf(". ", MAX_SUMMARY);
