@@ -6,7 +6,7 @@ import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from 
 import { openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./command-line/option-values.ts";
 import { addInstall, addPackage } from "./command-line/project-commands.ts";
-import { addImport } from "./command-line/program-commands.ts";
+import { addImport, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -32,7 +32,20 @@ export function createProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
-  for (const add of [addGenerate, addValidate, addList, addSearch, addExplain, addDiff, addPackage, addInstall, addSchema, addImport]) add(program);
+  for (const add of [
+    addGenerate,
+    addValidate,
+    addList,
+    addSearch,
+    addExplain,
+    addDiff,
+    addPackage,
+    addInstall,
+    addSchema,
+    addImport,
+    addVerify,
+  ])
+    add(program);
   return program;
 }
 

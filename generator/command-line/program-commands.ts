@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { ImportFlags } from "../commands/import.ts";
+import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "./open-terminal.ts";
 import { parseNonEmpty, toCount } from "./option-values.ts";
 
@@ -27,5 +28,21 @@ export function addImport(program: Command): void {
     .action(async (name: string, path: string[], flags: ImportFlags) => {
       const { runImport } = await import("../commands/import.ts");
       process.exitCode = await runImport([name, ...path], flags, await openTerminal());
+    });
+}
+
+export function addVerify(program: Command): void {
+  program
+    .command("verify")
+    .description("compare configs with the help and man pages of the installed programs")
+    .argument("<inputs...>", "YAML files or directories")
+    .addOption(new Option("--format <format>", "output format").choices(["terminal", "json", "sarif"]).default("terminal"))
+    .option("--json", "equals --format json")
+    .option("--strict", "treat warnings as errors")
+    .option("--run-local", "also start programs of the inputs' own repository")
+    .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
+    .action(async (inputs: string[], flags: VerifyFlags) => {
+      const { runVerify } = await import("../commands/verify.ts");
+      process.exitCode = await runVerify(inputs, flags, await openTerminal());
     });
 }

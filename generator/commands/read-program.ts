@@ -30,13 +30,34 @@ const MAN_ENVIRONMENT = { MANWIDTH: "160", GROFF_NO_SGR: "1", MAN_KEEP_FORMATTIN
 
 /** Creates an interviewer. It only starts programs with the words that it is given, and `man`. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {
+  const limit = createLimiter(CONCURRENCY);
   return {
-    ask: async (words) => toAnswer(await runProgram(words, sandbox)),
+    ask: async (words) => toAnswer(await limit(async () => await runProgram(words, sandbox))),
     man: async (name) => {
       if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;
-      const run = await runProgram(["man", "--", name], sandbox, MAN_ENVIRONMENT);
+      const run = await limit(async () => await runProgram(["man", "--", name], sandbox, MAN_ENVIRONMENT));
       return run.kind === "exited" && run.exit === 0 && run.stdout.length > 200 ? run.stdout : undefined;
     },
+  };
+}
+
+/** Programs that run at the same time. */
+const CONCURRENCY = 4;
+
+/** Returns a function that starts tasks in order, at most `most` at the same time. */
+function createLimiter(most: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
+  const waiting: (() => void)[] = [];
+  let active = 0;
+  return async (task) => {
+    if (active >= most) await new Promise<void>((start) => waiting.push(start));
+    else active++;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) active--;
+      else next();
+    }
   };
 }
 

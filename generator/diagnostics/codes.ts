@@ -9,6 +9,7 @@ import { installCodes } from "./codes-install.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
+import { verifyCodes } from "./codes-verify.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { yamlCodes } from "./codes-yaml.ts";
 import type { CodeEntry } from "./code-entry.ts";
@@ -27,6 +28,7 @@ export const codes = {
   ...importCodes,
   ...installCodes,
   ...packageCodes,
+  ...verifyCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;

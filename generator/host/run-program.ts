@@ -3,7 +3,7 @@
  * closed, time and output are limited, and nothing keeps running afterwards.
  */
 import { spawn } from "node:child_process";
-import { accessSync, constants, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 
@@ -159,17 +159,26 @@ function collect(stream: NodeJS.ReadableStream, stop: (reason: "output") => void
   return () => Buffer.concat(chunks).toString("utf8");
 }
 
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Groups that are running. */
+const running = new Set<number>();
+
 /** Kills the group before a signal ends this process. The returned function ends that. */
 function killOnSignal(pid: number | undefined): () => void {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    killGroup(pid);
-    release();
-    process.kill(process.pid, signal);
+  if (pid === undefined) return () => {};
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, killAll);
+  running.add(pid);
+  return () => {
+    running.delete(pid);
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, killAll);
   };
-  const release = (): void => signals.forEach((signal) => process.off(signal, onSignal));
-  signals.forEach((signal) => process.on(signal, onSignal));
-  return release;
+}
+
+function killAll(signal: NodeJS.Signals): void {
+  for (const pid of running) killGroup(pid);
+  for (const one of SIGNALS) process.off(one, killAll);
+  process.kill(process.pid, signal);
 }
 
 function killGroup(pid: number | undefined): void {
@@ -196,4 +205,19 @@ function isFolder(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Reports whether a program is in the repository, or the directory, of one of these files: somebody else can have written it. */
+export function isLocalProgram(program: string, files: readonly string[]): boolean {
+  const found = findProgram(program);
+  if (found === undefined) return false;
+  const paths = [found, realpathSync(found)];
+  const roots = [...new Set([...files.map((file) => dirname(resolve(file))), process.cwd()])].map(findRepository);
+  return roots.some((root) => root !== "/" && paths.some((path) => path.startsWith(`${root}/`)));
+}
+
+/** Returns the nearest directory with a `.git`, or the directory itself. */
+function findRepository(folder: string): string {
+  for (let at = folder; at !== "/"; at = dirname(at)) if (existsSync(join(at, ".git"))) return at;
+  return folder;
 }

@@ -49,7 +49,7 @@ const CONCURRENCY = 4;
 /** Reads the pages of a program, level by level. */
 export async function crawlProgram(request: CrawlRequest, interviewer: Interviewer): Promise<CrawlResult> {
   const { program, path, maxDepth, maxPages, onProgress = () => {} } = request;
-  const name = program.split("/").at(-1) ?? program;
+  const name = nameOf(program);
   const pages: Page[] = [];
   const failures: CrawlFailure[] = [];
   const texts = new Set<string>();
@@ -100,6 +100,31 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     skipped,
     started: started + manuals.started,
   };
+}
+
+/** The help of one command, without those of its subcommands. */
+export interface CommandPages {
+  readonly pages: readonly Page[];
+  /** Names of the subcommands that the help lists. */
+  readonly listed: readonly string[];
+  /** Reason why the help could not be read; completes the sentence "the program …". */
+  readonly problem?: string;
+}
+
+/** Reads the help of one command. */
+export async function readHelpPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<CommandPages> {
+  const help = await readHelp(nameOf(program), path, async (words) => await interviewer.ask([program, ...words]));
+  if (help.kind === "failed") return { pages: [], listed: [], problem: help.problem };
+  return { pages: [help.facts.page], listed: help.facts.commands.map((command) => command.name) };
+}
+
+/** Reads the man page of one command. Programs that are given as a path have none: another version can be installed. */
+export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
+  return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
+}
+
+function nameOf(program: string): string {
+  return program.split("/").at(-1) ?? program;
 }
 
 type HelpPage = { readonly kind: "page"; readonly facts: PageFacts } | { readonly kind: "failed"; readonly problem: string };

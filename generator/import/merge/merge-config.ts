@@ -1,10 +1,11 @@
 /** Adds what a program offers to a config that a person wrote. Every byte of theirs stays; text is only inserted. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, splitCommand } from "@climax-gen/runtime/compiler";
+import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
+import { commandPath } from "../command-path.ts";
 import { draftOption } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool } from "../draft/draft.ts";
 import { isHelpOption, rankOptions } from "../draft/rank.ts";
@@ -53,20 +54,6 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
     insertions.push({ offset: end.offset, lines: lines.map((line) => `${end.indent}${line.slice(2)}`) });
   }
   return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped };
-}
-
-/** Words of the tool's command up to its first option, without the program. */
-export function commandPath(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "command">): readonly string[] {
-  const words = [file.command, tool.command].flatMap((command) => {
-    const split = splitCommand(command);
-    return split.ok ? split.words.map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : [];
-  });
-  const path: string[] = [];
-  for (const word of words.slice(1)) {
-    if (/^[-+]/.test(word)) break;
-    path.push(word);
-  }
-  return path;
 }
 
 function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, maxArgs: number): readonly OptionFacts[] {
