@@ -1,7 +1,7 @@
 /** Asks installed programs for their texts, for `import` and `verify`. */
 import type { ProgramRun, Sandbox } from "../host/run-program.ts";
 import { canSandbox, findProgram, runProgram } from "../host/run-program.ts";
-import type { Answer, Interviewer } from "../import/crawl.ts";
+import type { Answer, Interviewer } from "../import/crawl/crawl.ts";
 
 /** Names that shells implement. Most systems have no program of the name. */
 const SHELL_BUILTINS = new Set(

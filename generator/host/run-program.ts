@@ -62,8 +62,16 @@ function plainEnvironment(home: string): Readonly<Record<string, string>> {
   return {
     PATH: process.env["PATH"] ?? "",
     HOME: home,
-    ...{ PAGER: "cat", MANPAGER: "cat", GIT_PAGER: "cat", AWS_PAGER: "", SYSTEMD_PAGER: "cat" },
-    ...{ NO_COLOR: "1", TERM: "dumb", COLUMNS: "200", LC_ALL: "C.UTF-8", CI: "1" },
+    PAGER: "cat",
+    MANPAGER: "cat",
+    GIT_PAGER: "cat",
+    AWS_PAGER: "",
+    SYSTEMD_PAGER: "cat",
+    NO_COLOR: "1",
+    TERM: "dumb",
+    COLUMNS: "200",
+    LC_ALL: "C.UTF-8",
+    CI: "1",
   };
 }
 
@@ -71,21 +79,26 @@ function bubblewrapWords(program: string): readonly string[] {
   const home = homedir();
   const hidden = [...new Set([tmpdir(), "/tmp", "/run", home])].filter((folder) => folder !== "/" && isFolder(folder));
   return [
-    ...["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
+    "bwrap",
+    "--ro-bind",
+    "/",
+    "/",
+    "--dev",
+    "/dev",
+    "--proc",
+    "/proc",
     ...hidden.flatMap((folder) => ["--tmpfs", folder]),
     ...visibleFolders(program, hidden).flatMap((folder) => ["--ro-bind-try", folder, folder]),
-    ...[
-      "--unshare-net",
-      "--unshare-pid",
-      "--unshare-ipc",
-      "--cap-drop",
-      "ALL",
-      "--new-session",
-      "--die-with-parent",
-      "--chdir",
-      "/tmp",
-      "--",
-    ],
+    "--unshare-net",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--cap-drop",
+    "ALL",
+    "--new-session",
+    "--die-with-parent",
+    "--chdir",
+    "/tmp",
+    "--",
   ];
 }
 

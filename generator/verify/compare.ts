@@ -70,8 +70,8 @@ function compareValues(base: FindingBase, option: OptionFacts): readonly Finding
 function isMentioned(flag: string, { options, pages }: CommandKnowledge): boolean {
   const opposite = flag.replace(/^--no-/, "--");
   if (options.some(({ names, negation }) => negation === flag || names.includes(opposite))) return true;
-  const letter = /^(-[A-Za-z])\d+$/.exec(flag)?.[1];
-  if (letter !== undefined && options.some(({ names, kind }) => kind !== "switch" && names.includes(letter))) return true;
+  const numbered = /^(-[A-Za-z])\d+$/.exec(flag)?.[1];
+  if (numbered !== undefined && options.some(({ names, kind }) => kind !== "switch" && names.includes(numbered))) return true;
   const letters = /^-([A-Za-z]{2,})$/.exec(flag)?.[1];
   if (letters !== undefined && Array.from(letters).every((letter) => options.some(({ names }) => names.includes(`-${letter}`))))
     return true;

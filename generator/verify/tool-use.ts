@@ -35,7 +35,7 @@ function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
   return [
     ...constants.map((word): FlagUse => ({ flag: word.replace(/=.*$/s, "") })),
     ...[...tool.args, ...file.global_args].flatMap(readArgument),
-  ].filter(({ flag }) => /^-/.test(flag) && !/^--?$|^-\d|^--end-of-options$/.test(flag));
+  ].filter(({ flag }) => flag.startsWith("-") && !/^--?$|^-\d|^--end-of-options$/.test(flag));
 }
 
 function isOption(word: string): boolean {

@@ -1,6 +1,6 @@
 /** Prints what a person must decide after an import. */
 import { count } from "../../text/wording.ts";
-import type { CrawlResult } from "../crawl.ts";
+import type { CrawlResult } from "../crawl/crawl.ts";
 import type { CliDescription } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import type { Draft } from "./draft.ts";

@@ -1,7 +1,7 @@
 /** Reads what `PROGRAM __complete … ""` and `… --` of a cobra program print: names with descriptions behind a tab, and a directive. */
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { readJsonSpec } from "./json-spec.ts";
-import type { SourceFile } from "./read-source-file.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** Options have no kind in this format: they are drafted as switches, and reported. */
 export function readCompletions(file: SourceFile): CliDescription | undefined {

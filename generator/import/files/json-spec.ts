@@ -3,7 +3,7 @@
  * their keys, so one reader accepts all of them.
  */
 import type { CliDescription, CommandFacts, OptionFacts, OptionKind, PositionalFacts, Source } from "../description.ts";
-import type { SourceFile } from "./read-source-file.ts";
+import type { SourceFile } from "./source-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

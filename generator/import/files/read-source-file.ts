@@ -3,17 +3,9 @@ import { describeProgram } from "../describe/describe.ts";
 import type { CliDescription } from "../description.ts";
 import { readCompletions } from "./cobra-completions.ts";
 import { readJsonSpec } from "./json-spec.ts";
+import type { SourceFile } from "./source-file.ts";
 import { readUsageKdl } from "./usage-kdl.ts";
 import { renderRoff } from "./roff.ts";
-
-export interface SourceFile {
-  readonly program: string;
-  /** Words of the command that the file describes. Empty for the program. */
-  readonly path: readonly string[];
-  /** Path of the file, for source comments. */
-  readonly label: string;
-  readonly text: string;
-}
 
 export type SourceReading =
   | { readonly kind: "read"; readonly format: string; readonly description: CliDescription }

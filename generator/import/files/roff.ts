@@ -20,7 +20,7 @@ export function renderRoff(source: string): string {
   for (const raw of source.replace(/\\\n/g, "").split("\n")) {
     if (/^[.'](?:TS|EQ|ig|de)\b/.test(raw)) isSkipping = true;
     else if (/^\.(?:TE|EN)\b|^\.\.$/.test(raw)) isSkipping = false;
-    else if (!isSkipping && !/^[.']\s*\\"/.test(raw) && !/^\\"/.test(raw)) renderLine(raw, output);
+    else if (!isSkipping && !/^[.']\s*\\"/.test(raw) && !raw.startsWith('\\"')) renderLine(raw, output);
   }
   return `${output.lines.join("\n")}\n`;
 }

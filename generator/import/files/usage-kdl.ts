@@ -2,7 +2,7 @@
 import type { CliDescription } from "../description.ts";
 import { parseOptionSpec } from "../read/option-spec.ts";
 import { readJsonSpec } from "./json-spec.ts";
-import type { SourceFile } from "./read-source-file.ts";
+import type { SourceFile } from "./source-file.ts";
 
 interface KdlNode {
   readonly name: string;

@@ -113,9 +113,7 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   if (several !== undefined) {
     return { ...where, specs: several, indent, textIndent: right === "" ? undefined : column, description: [right], startsInline: true };
   }
-  if (spec.rest !== "" && (!isTrusted || /^[:;.]|^\)/.test(spec.rest))) {
-    if (!/^:/.test(spec.rest)) return undefined;
-  }
+  if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
   const described = [spec.rest.replace(/^(?::|=(?:false|true):?|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right].filter(Boolean).join("  ");
   const loose = spec.rest === "" ? spec : (parseOptionSpec(left, false) ?? spec);
   return {

@@ -155,10 +155,10 @@ function readValue(column: string, at: number, isBounded: boolean): FoundValue |
 /** Reports whether a word after an option and a space stands for a value. */
 function isPlaceholder(word: string, after: string, isBounded: boolean): boolean {
   if (/^[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
-  if (/^\(/.test(word))
+  if (word.startsWith("("))
     return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
   if (/^\[.*[<‹]/.test(word) && !/\s/.test(word)) return true;
-  if (/^\[/.test(word))
+  if (word.startsWith("["))
     return /^\[=?[<‹]?[\w.:=|,/@-]+[>›]?(?:\.{3})?\]/.test(word) && !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word);
   if (/^[<‹{"'=]/.test(word)) return true;
   const rest = after.slice(word.length);
@@ -181,7 +181,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
     .replace(/[<>‹›"']/g, "")
     .replace(/\.{3}/g, "");
   const isOptional = /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
-  const text = isOptional || /^\(/.test(word) ? bare.replace(/[\])]$/, "") : bare;
+  const text = isOptional || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
   const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
   const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
   return { value: { text, isOptional, form, repeats: /\.{3}/.test(all) }, end: end + further.length };

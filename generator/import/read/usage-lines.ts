@@ -23,7 +23,7 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
     const indent = line.length - line.trimStart().length;
     const text = line.trim().replace(/^(?:or|usage):\s*/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words);
-    if (indent === 0 && !isNew && !(inline === "" && found.length === 0 && readHeading(line) === undefined) && !/^\[/.test(text)) break;
+    if (indent === 0 && !isNew && !(inline === "" && found.length === 0 && readHeading(line) === undefined) && !text.startsWith("[")) break;
     const last = found.at(-1);
     if (isNew || last === undefined) found.push({ text, line: at + 1, indent });
     else last.text += ` ${text}`;
@@ -33,7 +33,7 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
 
 function startsUsage(text: string, words: readonly string[]): boolean {
   const plain = text.replaceAll(MARK_START, "").replaceAll(MARK_END, "");
-  return words.some((word) => plain === word || plain.startsWith(`${word} `)) || /^\$ /.test(plain);
+  return words.some((word) => plain === word || plain.startsWith(`${word} `)) || plain.startsWith("$ ");
 }
 
 const OPTION_WORDS =
@@ -77,7 +77,7 @@ export function readPositionals(usage: string, words: readonly string[], source:
 
 function toName(raw: string): string {
   return raw
-    .split("|")[0]!
+    .replace(/\|.*$/, "")
     .trim()
     .replace(/(?<=[a-z])(?=[A-Z][a-z])/g, "_")
     .toLowerCase()

@@ -1,6 +1,6 @@
 /** Collects the texts of a program: help of its commands, man pages and version. Starts nothing itself. */
-import type { Page } from "./description.ts";
-import { type PageFacts, readPage } from "./read/read-page.ts";
+import type { Page } from "../description.ts";
+import { type PageFacts, readPage } from "../read/read-page.ts";
 
 /** Result of asking a program for a text. */
 export type Answer =
