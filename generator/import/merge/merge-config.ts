@@ -116,10 +116,11 @@ function endOfContent(text: string, { start, end }: Span): number {
   return line === -1 ? text.length : line;
 }
 
+/** Inserts from the end, so that offsets stay valid; of several insertions at one offset, the last one first. */
 function insert(text: string, insertions: readonly Insertion[]): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   let merged = text;
-  for (const { offset, lines } of insertions.toSorted((one, other) => other.offset - one.offset)) {
+  for (const { offset, lines } of insertions.toReversed().toSorted((one, other) => other.offset - one.offset)) {
     const isCarriageReturn = merged[offset - 1] === "\r";
     const at = isCarriageReturn ? offset - 1 : offset;
     merged = `${merged.slice(0, at)}${newline}${lines.join(newline)}${merged.slice(at)}`;

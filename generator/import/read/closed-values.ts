@@ -205,7 +205,7 @@ function close(words: readonly string[], isExplicit: boolean): ListedValues | un
     if (values.some((word) => TYPE_WORDS.has(word.toLowerCase()) || /[/:]/.test(word))) return undefined;
     if (values.every((word) => /^[A-Z][A-Z0-9_-]*$/.test(word)) || values.every((word) => word.length === 1 && !/\d/.test(word)))
       return undefined;
-    if (values.some((word) => /^(?:the|a|an|it|this|that|all of|more|zero|both|no)$/i.test(word) && word !== "no")) return undefined;
+    if (values.some((word) => /^(?:the|an?|it|this|that|more|zero|both|etc|others?)$/i.test(word))) return undefined;
   }
   return { words: values, strength: "closed" };
 }

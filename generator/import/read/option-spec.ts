@@ -180,8 +180,10 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
     .replace(/[:,]+$/, "")
     .replace(/[<>‹›"']/g, "")
     .replace(/\.{3}/g, "");
-  const isOptional = /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
-  const text = isOptional || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
+  // Click writes choices in brackets: `[low|high]`.
+  const isChoice = column[end - word.length - 1] === " " && word.includes("|");
+  const isOptional = !isChoice && /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
+  const text = isOptional || isChoice || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
   const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
   const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
   return { value: { text, isOptional, form, repeats: /\.{3}/.test(all) }, end: end + further.length };

@@ -2,7 +2,7 @@
 
 /** Sections whose options are examples or references. */
 const NO_OPTIONS =
-  /^(?:name|synopsis|usage|examples?|see also|authors?|bugs|reporting bugs|copyright|license|history|files|standards|diagnostics|exit (?:status|codes?)|return values?|environment(?: variables)?|resources|learn more|documentation)\b/;
+  /^(?:name|synopsis|usage(?! of)|examples?|see also|authors?|bugs|reporting bugs|copyright|license|history|files|standards|diagnostics|exit (?:status|codes?)|return values?|environment(?: variables)?|resources|learn more|documentation)\b/;
 
 const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 
