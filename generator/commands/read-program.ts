@@ -32,10 +32,10 @@ const MAN_ENVIRONMENT = { MANWIDTH: "160", GROFF_NO_SGR: "1", MAN_KEEP_FORMATTIN
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limit = createLimiter(CONCURRENCY);
   return {
-    ask: async (words) => toAnswer(await limit(async () => await runProgram(words, sandbox))),
+    ask: async (words) => toAnswer(await limit(async () => await runProgram(words, { sandbox }))),
     man: async (name) => {
       if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;
-      const run = await limit(async () => await runProgram(["man", "--", name], sandbox, MAN_ENVIRONMENT));
+      const run = await limit(async () => await runProgram(["man", "--", name], { sandbox, env: MAN_ENVIRONMENT }));
       return run.kind === "exited" && run.exit === 0 && run.stdout.length > 200 ? run.stdout : undefined;
     },
   };

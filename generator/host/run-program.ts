@@ -35,23 +35,28 @@ export function findProgram(name: string): string | undefined {
 /** Reports whether bubblewrap is installed and may create namespaces here. Starts it once. */
 export async function canSandbox(): Promise<boolean> {
   if (findProgram("bwrap") === undefined || findProgram("true") === undefined) return false;
-  const run = await runProgram(["true"], "bubblewrap");
+  const run = await runProgram(["true"], { sandbox: "bubblewrap" });
   return run.kind === "exited" && run.exit === 0;
 }
 
-/** Runs a program, found like `findProgram`, with the environment for plain help texts. `env` is added to it. Never rejects. */
-export async function runProgram(
-  words: readonly string[],
-  sandbox: Sandbox,
-  env: Readonly<Record<string, string>> = {},
-): Promise<ProgramRun> {
+export interface RunOptions {
+  readonly sandbox: Sandbox;
+  /** Added to the environment for plain help texts. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** In milliseconds. Defaults to 10 s. */
+  readonly timeLimitMs?: number;
+}
+
+/** Runs a program, found like `findProgram`, in an empty directory. Never rejects. */
+export async function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramRun> {
+  const { sandbox, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
   const [name = "", ...args] = words;
   const program = findProgram(name);
   if (program === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
   const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
   const argv = sandbox === "bubblewrap" ? [...bubblewrapWords(program), program, ...args] : [program, ...args];
   try {
-    return await start(argv, { cwd: folder, env: { ...plainEnvironment(sandbox === "none" ? folder : homedir()), ...env } });
+    return await start(argv, { cwd: folder, timeLimitMs, env: { ...plainEnvironment(sandbox === "none" ? folder : homedir()), ...env } });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -114,10 +119,11 @@ function visibleFolders(program: string, hidden: readonly string[]): readonly st
 
 interface StartOptions {
   readonly cwd: string;
+  readonly timeLimitMs: number;
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function start(argv: readonly string[], { cwd, env }: StartOptions): Promise<ProgramRun> {
+async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOptions): Promise<ProgramRun> {
   const [file = "", ...args] = argv;
   const startedAt = Date.now();
   const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
@@ -130,7 +136,7 @@ async function start(argv: readonly string[], { cwd, env }: StartOptions): Promi
     child.stdout.destroy();
     child.stderr.destroy();
   }
-  const timer = setTimeout(() => stop("time"), TIME_LIMIT_MS);
+  const timer = setTimeout(() => stop("time"), timeLimitMs);
   const release = killOnSignal(child.pid);
   return await new Promise<ProgramRun>((done) => {
     let exit = 1;
