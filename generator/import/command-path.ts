@@ -3,8 +3,8 @@ import { splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 
 /**
- * Returns the words of a tool's command that name a subcommand: those before the first option, of the config's command (without the program)
- * and of the tool's.
+ * Returns the words of a tool's command that name a subcommand, of the config's command (without the program) and of the tool's. They end at
+ * the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
  */
 export function commandPath(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "command">): readonly string[] {
   return [...untilOption(commandWords(file.command).slice(1)), ...untilOption(commandWords(tool.command))];
@@ -17,6 +17,6 @@ export function commandWords(command: string): readonly string[] {
 }
 
 function untilOption(words: readonly string[]): readonly string[] {
-  const option = words.findIndex((word) => /^[-+]/.test(word));
+  const option = words.findIndex((word) => !/^[A-Za-z0-9][\w.:@-]*$/.test(word));
   return option === -1 ? words : words.slice(0, option);
 }

@@ -99,6 +99,14 @@ tools:
     expect(config?.kind === "cli" && config.tools[0]?.args[0]?.description).toBe(said.replace("\u2028", " "));
   });
 
+  it.each([
+    ["seek [OPTIONS] [--] <FILE>", true],
+    ["seek [OPTIONS] <REVISION> [--] <FILE>", false],
+    ["seek [OPTIONS] <FILE>", false],
+  ])("ends options for %s: %s", (usage, isEnded) => {
+    expect(draft(`Usage: ${usage}\n\n  --one   One\n`).includes("end_of_options: true")).toBe(isEnded);
+  });
+
   it("takes the exit codes that are no failure", () => {
     const text = draft("Usage: seek\n\n  --one   One\n\nExit status:\n  1  no lines matched\n  2  an error occurred\n");
     expect(text).toContain("    success_exit_codes: [0, 1] #");

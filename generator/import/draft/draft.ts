@@ -110,7 +110,13 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
     ...args.flatMap((arg) => printItem(arg, "      ")),
     ...rest.flatMap((arg) => printItem(arg, "      # ")),
   ];
-  const tool = { name, path, hasRisk: risk !== undefined, options: command.options.length, commented: countOptions(rest) };
+  const tool = {
+    name,
+    path,
+    hasRisk: risk !== undefined,
+    options: command.options.length,
+    commented: Math.max(0, ranked.length - maxArgs),
+  };
   return { lines, tool };
 }
 
@@ -118,10 +124,6 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
 function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
   const optional = positionals.findIndex(({ isRequired }) => !isRequired);
   return positionals.map((one, index) => (optional !== -1 && index > optional ? { ...one, isRequired: false } : one));
-}
-
-function countOptions(args: readonly DraftArgument[]): number {
-  return args.length;
 }
 
 function printItem({ lines }: DraftArgument, indent: string): readonly string[] {

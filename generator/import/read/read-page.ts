@@ -51,7 +51,7 @@ export function readPage(program: string, page: Page): PageFacts {
     positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)),
     commands: findCommands(lines, where),
     exits: findExitCodes(lines, where),
-    hasEndOfOptions: hasEndOfOptions(lines, usage),
+    hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
   };
 }
@@ -61,8 +61,11 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
   return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
-function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[]): boolean {
-  return usage.some(({ text }) => /(?:^|[\s[])--(?=[\s\]]|$)/.test(text)) || lines.some((line) => /^\s+--(?:\s{2,}\S|$)/.test(line));
+/** Reports whether `--` is documented: by an entry of its own, or in the usage before all positionals. */
+function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
+  if (lines.some((line) => /^\s+--(?:\s{2,}\S|$)/.test(line))) return true;
+  const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(usage[0]?.text ?? "")?.[1];
+  return before !== undefined && readPositionals(before, words, { from: "help", page: "", line: 1 }).length === 0;
 }
 
 /** Reads a paragraph of names that defines nothing, as gcloud prints it below the options. */
