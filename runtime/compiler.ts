@@ -27,11 +27,11 @@ export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect
 export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
-export type { CommandWord, WordOrigin } from "./call/command-line.ts";
+export type { CommandWord, WordOrigin } from "./command-line/command-line.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
 export { explainCall } from "./call/explain-call.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
-export { maskDefault } from "./call/shown-line.ts";
+export { maskDefault } from "./command-line/shown-line.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";

@@ -62,18 +62,20 @@ const ALLOWED_IMPORTS = {
     client.ts: tool
     policy: text tool
     process: tool
+    command-line: tool
     search: text tool
     directive: json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
-    call: text tool policy process directive executor
+    arguments: text tool command-line
+    call: text tool policy process directive executor command-line arguments
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
-    record: tool call
+    record: tool command-line call
     launch: tool-index record
     telemetry: tool process call record
-    server: text tool policy process executor tool-index call record launch telemetry
-    compiler.ts: text json-schema tool policy search executor tool-index call tool-index/compiled launch server
+    server: text tool policy process executor tool-index command-line arguments call record launch telemetry
+    compiler.ts: text json-schema tool policy search executor tool-index command-line call tool-index/compiled launch server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol
     index.ts: tool policy tool-index call server protocol create-server.ts

@@ -1,6 +1,6 @@
 /** The context that a server gives to a call, and the outcome that it gets back. */
 import type { CallValues } from "./call-plan.ts";
-import type { CommandLine, Environment } from "./command-line.ts";
+import type { CommandLine, Environment } from "../command-line/command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
 import type { Execution } from "../executor/execution.ts";
 import type { Limiter } from "../process/limiter.ts";

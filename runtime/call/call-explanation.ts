@@ -1,6 +1,6 @@
 /** The types of a call explanation. */
 import type { ArgViolation, CallValues } from "./call-plan.ts";
-import type { CommandWord } from "./command-line.ts";
+import type { CommandWord } from "../command-line/command-line.ts";
 
 export type CallExplanation = ExplainedRefusal | ExplainedCommand | ExplainedReading;
 

@@ -1,11 +1,11 @@
 /** Implements the confirmation stage: asks the user if a policy requires it. */
 import type { CallContext, CallOutcome } from "./call-context.ts";
 import type { CallPlan, GivenCall } from "./call-plan.ts";
-import { argvOf } from "./command-line.ts";
+import { argvOf } from "../command-line/command-line.ts";
 import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
 import type { ToolReply } from "./reply.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
-import { maskValues } from "./shown-line.ts";
+import { maskValues } from "../command-line/shown-line.ts";
 import { needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 

@@ -1,6 +1,6 @@
 /** Builds the confirmation prompt: the exact command, escaped so that no part of it can pass for text of the prompt. */
 import type { CallValues, CommandPlan } from "./call-plan.ts";
-import { maskArgv, maskText } from "./shown-line.ts";
+import { maskArgv, maskText } from "../command-line/shown-line.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 
 /** Maximum length of a command, in UTF-16 units. A user cannot review more, and must not confirm a part that is not shown. */

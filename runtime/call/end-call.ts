@@ -2,7 +2,7 @@
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { ToolReply } from "./reply.ts";
 import { internalErrorReply } from "./reply.ts";
-import { maskArgv } from "./shown-line.ts";
+import { maskArgv } from "../command-line/shown-line.ts";
 
 /** A call that has its reply, and the data to record, apart from the tool's name and the duration. */
 export interface EndedCall extends Omit<FinishedCall, "tool" | "isError" | "argv" | "duration_ms"> {

@@ -1,10 +1,10 @@
 /** Explains a call by preparing it as a real call would. Runs nothing, and reads no file that a tool would read. */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "./call-plan.ts";
-import type { Environment } from "./command-line.ts";
-import { argvOf } from "./command-line.ts";
+import type { Environment } from "../command-line/command-line.ts";
+import { argvOf } from "../command-line/command-line.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { argumentProblemsReply, policyViolationsReply, timeoutSeconds, toProcessReply } from "./reply.ts";
-import { maskText, maskValues, maskWords } from "./shown-line.ts";
+import { maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
 import type { WrapProblem } from "../executor/plain-command.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { Policy } from "../policy/policy.ts";

@@ -1,10 +1,10 @@
 /** Runs the stages of a call that precede its execution, for every kind of tool: arguments, policy, plan. */
 import { dirname, resolve } from "node:path";
-import type { ArgumentProblem } from "./arguments.ts";
-import { validateArguments, withDefaults } from "./arguments.ts";
+import type { ArgumentProblem } from "../arguments/arguments.ts";
+import { validateArguments, withDefaults } from "../arguments/arguments.ts";
 import type { CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
-import type { Environment } from "./command-line.ts";
-import { buildCommandLine, directoryArgument } from "./command-line.ts";
+import type { Environment } from "../command-line/command-line.ts";
+import { buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";

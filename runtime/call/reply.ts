@@ -1,7 +1,7 @@
 /** Builds the replies to calls in the plain text of the CLImax contract ("Response Format"). */
 import { constants } from "node:os";
-import type { ArgumentProblem } from "./arguments.ts";
-import { MAX_REPORTED_PROBLEMS } from "./arguments.ts";
+import type { ArgumentProblem } from "../arguments/arguments.ts";
+import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";

@@ -1,7 +1,7 @@
 /** Implements the last stage: runs the plan of a call as soon as the limiter has a free slot. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
-import { argvOf } from "./command-line.ts";
+import { argvOf } from "../command-line/command-line.ts";
 import type { EndedCall } from "./end-call.ts";
 import { callFunction } from "./call-function.ts";
 import { busyReply, cancelledReply, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";

@@ -1,7 +1,7 @@
 /** Builds the audit entries of calls: the caller, the tool, the arguments and the outcome. Values are included only on request. */
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
-import type { PlacedValue } from "../call/command-line.ts";
-import { showArgv } from "../call/shown-line.ts";
+import type { PlacedValue } from "../command-line/command-line.ts";
+import { showArgv } from "../command-line/shown-line.ts";
 
 export interface AuditEntry {
   /** UUID of the call, also in its `started` record. */

@@ -1,6 +1,6 @@
 /** The functions of an embedding program that run before and after each call. */
 import type { CallFacts, CallOutcome, FinishedCall, HookRefusal } from "../call/call-context.ts";
-import { maskArgv, maskValues } from "../call/shown-line.ts";
+import { maskArgv, maskValues } from "../command-line/shown-line.ts";
 import type { CallObserver, CallOrigin } from "../record/call-observer.ts";
 import { callerOf } from "../record/call-observer.ts";
 import type { Risk } from "../tool/tool-spec.ts";

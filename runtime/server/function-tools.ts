@@ -1,5 +1,5 @@
 /** Checks the tools that a program defines as functions. */
-import { validateArguments } from "../call/arguments.ts";
+import { validateArguments } from "../arguments/arguments.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { FunctionTool } from "../tool/define-tool.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";

@@ -4,7 +4,7 @@
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import { annotationsOf, annotationsOfAll } from "../tool/annotations.ts";
-import { validateArguments, withDefaults } from "../call/arguments.ts";
+import { validateArguments, withDefaults } from "../arguments/arguments.ts";
 import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { argumentProblemsReply } from "../call/reply.ts";

@@ -1,5 +1,5 @@
-import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
-import { argvOf, buildCommandLine } from "../../runtime/call/command-line.ts";
+import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
+import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
 import { toBuildableHandler, wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { ArgValue } from "../../runtime/tool/tool-spec.ts";

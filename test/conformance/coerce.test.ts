@@ -1,4 +1,4 @@
-import { validateArguments } from "../../runtime/call/arguments.ts";
+import { validateArguments } from "../../runtime/arguments/arguments.ts";
 import { toToolArg } from "./vector-tools.ts";
 import type { VectorArg } from "./vector-tools.ts";
 import { describeConformance, untag } from "./vectors.ts";

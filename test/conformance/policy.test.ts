@@ -1,5 +1,5 @@
 /** policy.json: which tools a policy leaves, how it describes them, and which calls it refuses. */
-import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
+import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
 import { checkPolicy } from "../../runtime/policy/check.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../runtime/policy/policy.ts";

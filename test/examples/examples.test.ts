@@ -7,8 +7,8 @@ import { checkTogether } from "../../generator/check/check-together.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
-import { argvOf, buildCommandLine } from "../../runtime/call/command-line.ts";
+import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
+import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
 
 const folder = fileURLToPath(new URL("../../examples", import.meta.url));
 // Policies are held against these configs in policies.test.ts; the Directive tools are those of a contract, e2e/directive.test.ts.

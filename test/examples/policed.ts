@@ -4,7 +4,7 @@ import { readInputs } from "../../generator/host/inputs.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { validateArguments, withDefaults } from "../../runtime/call/arguments.ts";
+import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
 import { checkPolicy } from "../../runtime/policy/check.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { policyViolationsReply } from "../../runtime/call/reply.ts";

@@ -6,7 +6,7 @@ import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { changeRules } from "../../generator/review/rules.ts";
 import type { Side } from "../../generator/review/side.ts";
-import { argvOf } from "../../runtime/call/command-line.ts";
+import { argvOf } from "../../runtime/command-line/command-line.ts";
 import { prepareCall } from "../../runtime/call/prepare-call.ts";
 import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
 import { plainExecution } from "../../runtime/executor/execution.ts";

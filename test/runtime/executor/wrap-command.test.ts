@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { argvOf, buildCommandLine } from "../../../runtime/call/command-line.ts";
+import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
 import { findExecutorProblem } from "../../../runtime/executor/find-executor.ts";
 import type { ExecutorHost, PlainCommand } from "../../../runtime/executor/wrap-command.ts";
 import { toBuildableHandler, wrapCommand } from "../../../runtime/executor/wrap-command.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_LIST_ITEMS, MAX_REPORTED_PROBLEMS, validateArguments, withDefaults } from "../../../runtime/call/arguments.ts";
-import { argvOf, buildCommandLine } from "../../../runtime/call/command-line.ts";
+import { MAX_LIST_ITEMS, MAX_REPORTED_PROBLEMS, validateArguments, withDefaults } from "../../../runtime/arguments/arguments.ts";
+import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
 import type { ArgType, ArgValue } from "../../../runtime/tool/tool-spec.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";

@@ -1,7 +1,7 @@
 /** Validates and coerces the arguments of a call, and fills in defaults. */
 import { renderValue } from "../text/render-value.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
-import { isDashAllowed, startsWithDash } from "./dash-guard.ts";
+import { isDashAllowed, startsWithDash } from "../command-line/dash-guard.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 
