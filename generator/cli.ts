@@ -8,6 +8,7 @@ import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/op
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
+import { addImport, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -47,6 +48,8 @@ export function createProgram(): Command {
     addPackage,
     addInstall,
     addSchema,
+    addImport,
+    addVerify,
   ])
     add(program);
   return program;
@@ -101,10 +104,10 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
   const [first = ""] = inputs;
   const { isGeneratedProject } = await import("./host/project.ts");
   if (isGeneratedProject(first)) {
-    const { adviseGenerated } = await import("./commands/suggest-command.ts");
+    const { adviseGenerated } = await import("./command-line/suggest-command.ts");
     return program.error(`error: "${first}" is a generated project, not an input\n${adviseGenerated(first)}`);
   }
-  const { suggestCommand } = await import("./commands/suggest-command.ts");
+  const { suggestCommand } = await import("./command-line/suggest-command.ts");
   const help = suggestCommand(inputs, listNames(program)) ?? "add the directory of the project, for example -o out/";
   return program.error(`error: required option '-o, --output <dir>' not specified\nhelp: ${help}`);
 }
@@ -114,7 +117,7 @@ async function refuseCommandWord(program: Command, inputs: readonly string[], ou
   const { isThere } = await import("./host/inputs.ts");
   const [first = ""] = inputs;
   if (isThere(first)) return;
-  const { isCommandWord, suggestCommand } = await import("./commands/suggest-command.ts");
+  const { isCommandWord, suggestCommand } = await import("./command-line/suggest-command.ts");
   if (!isCommandWord(first)) return;
   const help = suggestCommand(inputs, listNames(program), output);
   program.error(`error: "${first}" is neither a file nor a directory${help === undefined ? "" : `\nhelp: ${help}`}`);

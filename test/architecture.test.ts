@@ -41,13 +41,22 @@ const ALLOWED_IMPORTS = {
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
+    import: check/files
+    import/read: import
+    import/describe: import import/read
+    import/crawl: import import/read
+    import/draft: text import import/crawl
+    import/files: import import/read import/describe
+    import/merge: diagnostics check/files import import/draft
+    verify: diagnostics check/files import import/read import/describe
     review/compare: patterns text resolve review
     review/print: text diagnostics review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
     commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
+    commands: import import/crawl import/describe import/draft import/files import/merge verify
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: install host review package commands
+    command-line: text install host review package commands
     cli.ts: host commands command-line
   `,
   runtime: `
@@ -167,7 +176,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files)|bundled\/(bundle|code-cache))\.ts$/,
+      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files|draft-file|run-program)|bundled\/(bundle|code-cache))\.ts$/,
     ],
     [
       "the file system, in the runtime",
@@ -175,7 +184,7 @@ describe("imports", () => {
       /^(node:)?fs(\/promises)?$/,
       /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|private-files|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
     ],
-    ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/git\.ts$)/],
+    ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/(git|run-program)\.ts$)/],
     [
       "the MCP SDK",
       all,
@@ -199,8 +208,8 @@ describe("imports", () => {
     expect(imports.some((one) => target.test(one.target))).toBe(true);
   });
 
-  it("keep patterns, the comparison of two versions and the edits of client files free of effects", () => {
-    const pure = generator.filter(({ file }) => /^generator\/(patterns|review|install)\//.test(file));
+  it("keep patterns, readers of help texts, comparisons and the edits of client files free of effects", () => {
+    const pure = generator.filter(({ file }) => /^generator\/(patterns|review|install|import|verify)\//.test(file));
     const isPure = ({ file, target }: Import): boolean =>
       target === "node:util" || (target === "node:path" && file.startsWith("generator/install/"));
     expect(offenders(pure, (one) => one.target.startsWith("node:") && !isPure(one))).toEqual([]);

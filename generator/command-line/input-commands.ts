@@ -74,7 +74,7 @@ export function addSearch(program: Command): void {
       }
       const [{ runSearch }, { suggestQuotes }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
-        import("../commands/suggest-command.ts"),
+        import("./suggest-command.ts"),
         import("../host/inputs.ts"),
       ]);
       const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, isThere);

@@ -6,10 +6,12 @@ import { exampleCodes } from "./codes-examples.ts";
 import { fragmentCodes } from "./codes-fragments.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
+import { importCodes } from "./codes-import.ts";
 import { installCodes } from "./codes-install.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
+import { verifyCodes } from "./codes-verify.ts";
 import { toolCodes } from "./codes-tools.ts";
 import { wordCodes } from "./codes-words.ts";
 import { yamlCodes } from "./codes-yaml.ts";
@@ -29,8 +31,10 @@ export const codes = {
   ...hazardCodes,
   ...hostCodes,
   ...diffCodes,
+  ...importCodes,
   ...installCodes,
   ...packageCodes,
+  ...verifyCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type DiagnosticCode = keyof typeof codes;

@@ -17,9 +17,10 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
 ]);
 
-/** Those that run only when they are named: they take minutes. */
+/** Those that run only when they are named: they take minutes, or need data of their own. */
 export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["scale", async () => (await import("./scale.ts")).scale],
+  ["import", async () => (await import("./import.ts")).importBenchmark],
 ]);
 
 export const benchmarkNames: readonly string[] = [...benchmarks.keys(), ...largeBenchmarks.keys()];

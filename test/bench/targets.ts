@@ -52,6 +52,13 @@ export const TARGETS = {
   version: { benchmark: "unchanged", what: "--version", unit: BARE, most: 1.5 },
   typeCheck68: { benchmark: "type-check", what: "68 tools, against one line", unit: "×", most: 1.6 },
   typeCheck1000: { benchmark: "type-check", what: "1,000 tools, against one line", unit: "×", most: 4 },
+  importRecall: { benchmark: "import", what: "known flags that a draft has", unit: "of flags", least: 0.975 },
+  importPrecision: { benchmark: "import", what: "drafted flags that a text holds", unit: "of flags", least: 0.995 },
+  importKind: { benchmark: "import", what: "switch or value right", unit: "of flags", least: 0.96 },
+  importDescription: { benchmark: "import", what: "flags with a description", unit: "of flags", least: 0.96 },
+  importLists: { benchmark: "import", what: "complete lists of values", unit: "of lists", least: 0.65 },
+  importHarm: { benchmark: "import", what: "lists that reject a good value", unit: "of lists", most: 0.02 },
+  importGlued: { benchmark: "import", what: "optional values glued or left out", unit: "of values", least: 1 },
   typeCheck10000: { benchmark: "type-check", what: "10,000 tools, against one line", unit: "×", most: 20 },
 } as const satisfies Readonly<Record<string, Target>>;
 

@@ -6,7 +6,6 @@ import { shellWords } from "../text/shell-word.ts";
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["check", "validate"],
   ["lint", "validate"],
-  ["verify", "validate"],
   ["test", "validate"],
   ["ls", "list"],
   ["tools", "list"],

@@ -1,0 +1,48 @@
+/** Defines the commands that read installed programs. */
+import type { Command } from "commander";
+import { Option } from "commander";
+import type { ImportFlags } from "../commands/import.ts";
+import type { VerifyFlags } from "../commands/verify.ts";
+import { openTerminal } from "./open-terminal.ts";
+import { parseNonEmpty, toCount } from "./option-values.ts";
+
+/** Options of a tool that become arguments by default. */
+const MAX_ARGS = 24;
+
+export function addImport(program: Command): void {
+  program
+    .command("import")
+    .description("draft a config from the help and man pages of an installed program")
+    .argument("<program>", "name or path of the program", parseNonEmpty)
+    .argument("[subcommand...]", "draft only this subcommand and those below it")
+    .option("-o, --output <file>", "write the draft to a new file (default: standard output)", parseNonEmpty)
+    .addOption(
+      new Option("--max-args <n>", "options per tool that become arguments; the others become comments")
+        .argParser(toCount)
+        .default(MAX_ARGS),
+    )
+    .option("--from <file>", "read this help text, man page or description, and start nothing", parseNonEmpty)
+    .addOption(new Option("--merge <config>", "add what is missing to this config, and print the difference").conflicts("output"))
+    .option("--dry-run", "with --merge: print the difference, write nothing")
+    .option("--no-sandbox", "run the program without bubblewrap")
+    .action(async (name: string, path: string[], flags: ImportFlags) => {
+      const { runImport } = await import("../commands/import.ts");
+      process.exitCode = await runImport([name, ...path], flags, await openTerminal());
+    });
+}
+
+export function addVerify(program: Command): void {
+  program
+    .command("verify")
+    .description("compare configs with the help and man pages of the installed programs")
+    .argument("<inputs...>", "YAML files or directories")
+    .addOption(new Option("--format <format>", "output format").choices(["terminal", "json", "sarif"]).default("terminal"))
+    .option("--json", "equals --format json")
+    .option("--strict", "treat warnings as errors")
+    .option("--run-local", "also start programs of the inputs' own repository")
+    .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
+    .action(async (inputs: string[], flags: VerifyFlags) => {
+      const { runVerify } = await import("../commands/verify.ts");
+      process.exitCode = await runVerify(inputs, flags, await openTerminal());
+    });
+}

@@ -1,0 +1,89 @@
+/** `climax-gen verify`: compares configs with the installed programs. */
+import type { CliFile } from "../check/files/checked-file.ts";
+import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { hasError } from "../diagnostics/diagnostic.ts";
+import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import { toDiagnosticsSarif } from "../diagnostics/sarif.ts";
+import { readInputs } from "../host/inputs.ts";
+import { findProgram, isLocalProgram } from "../host/run-program.ts";
+import { commandWords } from "../import/command-path.ts";
+import { count } from "../text/wording.ts";
+import { checkReadInputs, refuseInputs } from "./checked-inputs.ts";
+import { hasFailure } from "./generate.ts";
+import { chooseSandbox, createInterviewer } from "./read-program.ts";
+import type { Terminal } from "./terminal.ts";
+import type { ConfigReport, VerifyRequest } from "./verify-config.ts";
+import { verifyConfig } from "./verify-config.ts";
+
+export interface VerifyFlags {
+  readonly format: "terminal" | "json" | "sarif";
+  readonly json?: boolean;
+  readonly strict?: boolean;
+  readonly sandbox: boolean;
+  /** Start programs of the inputs' own repository. */
+  readonly runLocal?: boolean;
+}
+
+/** Runs the command. Returns the exit status: 1 for errors, or with `strict` for any diagnostic. */
+export async function runVerify(inputs: readonly string[], flags: VerifyFlags, terminal: Terminal): Promise<number> {
+  const format = flags.json ? "json" : flags.format;
+  const { configs, diagnostics: found } = await checkReadInputs(readInputs(inputs), terminal.progress);
+  if (hasError(found)) return refuseInputs(found, { json: format === "json" }, terminal);
+  const sandbox = await chooseSandbox(flags.sandbox);
+  if (sandbox === undefined)
+    return refuseInputs([diagnose("no-sandbox", { path: inputs[0] ?? "." })], { json: format === "json" }, terminal);
+  const request: VerifyRequest = { interviewer: createInterviewer(sandbox), canProbe: sandbox === "bubblewrap" };
+  const files = configs.filter((file) => file.kind === "cli");
+  const reports = await verifyFiles(files, { request, runLocal: flags.runLocal === true, terminal });
+  terminal.progress.clear();
+  const diagnostics = reports.flatMap((report) => report.diagnostics);
+  const isFailure = hasFailure(diagnostics, flags.strict);
+  if (format === "json") {
+    const news = reports.flatMap((report) => report.news);
+    terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics), notes: news }, null, 2)}\n`);
+  } else if (format === "sarif") {
+    terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
+  } else {
+    printReports(reports, files.length, terminal);
+  }
+  return isFailure ? 1 : 0;
+}
+
+interface FilesRequest {
+  readonly request: VerifyRequest;
+  readonly runLocal: boolean;
+  readonly terminal: Terminal;
+}
+
+/** One config after the other: the tools of a config are verified at the same time. */
+async function verifyFiles(files: readonly CliFile[], { request, runLocal, terminal }: FilesRequest): Promise<readonly ConfigReport[]> {
+  const paths = files.map(({ document }) => document.source.path);
+  const reports: ConfigReport[] = [];
+  for (const file of files) {
+    terminal.progress.show(`verifying ${file.document.source.path}`);
+    const problem = findProblem(file, { paths, runLocal });
+    reports.push(problem === undefined ? await verifyConfig(file, request) : { diagnostics: [problem], news: [], flags: 0 });
+  }
+  return reports;
+}
+
+/** Returns the reason why the program of a config is not started. */
+function findProblem(
+  file: CliFile,
+  { paths, runLocal }: { readonly paths: readonly string[]; readonly runLocal: boolean },
+): Diagnostic | undefined {
+  const [program = ""] = commandWords(file.command);
+  const at = locateClosest(file, WHOLE_FILE, ["command"]);
+  if (findProgram(program) === undefined) return diagnose("verify-missing-program", at, { program });
+  return !runLocal && isLocalProgram(program, paths) ? diagnose("verify-local-program", at, { program }) : undefined;
+}
+
+function printReports(reports: readonly ConfigReport[], files: number, terminal: Terminal): void {
+  const diagnostics = reports.flatMap((report) => report.diagnostics);
+  terminal.err(formatDiagnostics(diagnostics, terminal.colors));
+  for (const news of reports.flatMap((report) => report.news)) terminal.err(`note: ${news}\n`);
+  const flags = reports.reduce((sum, report) => sum + report.flags, 0);
+  terminal.err(`${count(flags, "flag")} in ${count(files, "file")} compared, ${summarizeDiagnostics(diagnostics) || "no problems"}\n`);
+}

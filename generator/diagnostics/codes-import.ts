@@ -1,0 +1,45 @@
+/** Diagnostics about programs that `import` and `verify` ask. */
+import type { CodeEntry } from "./code-entry.ts";
+import { escapeUnprintable, quote } from "../text/wording.ts";
+
+export interface ProgramDetails {
+  readonly program: string;
+}
+
+export const importCodes = {
+  "program-missing": {
+    severity: "error",
+    message: ({ program }: ProgramDetails) => `${quote(program)} is not a program on PATH`,
+    help: "install the program, or save its help in a file and use `--from FILE`",
+  },
+  "program-builtin": {
+    severity: "error",
+    message: ({ program }: ProgramDetails) => `${quote(program)} is a shell built-in, not a program`,
+    help: "name a program: servers start programs without a shell",
+  },
+  "program-unreadable": {
+    severity: "error",
+    message: ({ program, problem }: ProgramDetails & { readonly problem: string }) => `${quote(program)} ${escapeUnprintable(problem)}`,
+    help: "save its documentation in a file, and use `--from FILE`",
+  },
+  "no-sandbox": {
+    severity: "error",
+    message: "bubblewrap is missing or does not work here, so programs would run unconfined",
+    help: "install bubblewrap, or use `--no-sandbox` if you trust the programs",
+  },
+  "import-source": {
+    severity: "error",
+    message: ({ problem }: { readonly problem: string }) => escapeUnprintable(problem),
+    help: "use a saved help text, a man page, a fig spec as JSON, OpenCLI, `usage` KDL or JSON, CLI Schema, or a `__complete` dump",
+  },
+  "merge-target": {
+    severity: "error",
+    message: "only a config with a program and tools can be merged",
+    help: "name a config for `--merge`, not a policy or Directive definition",
+  },
+  "import-output": {
+    severity: "error",
+    message: ({ reason }: { readonly reason: string }) => `cannot be written: ${escapeUnprintable(reason)}`,
+    help: "use another file for `-o`",
+  },
+} as const satisfies Record<string, CodeEntry>;

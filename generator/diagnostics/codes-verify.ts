@@ -1,0 +1,99 @@
+/** Diagnostics of `verify`: configs that do not agree with the installed programs. */
+import type { CodeEntry } from "./code-entry.ts";
+import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
+
+export interface FlagDetails {
+  readonly flag: string;
+  /** Program and subcommand: `git log`. */
+  readonly command: string;
+}
+
+export interface UnknownFlagDetails extends FlagDetails {
+  readonly near: readonly string[];
+}
+
+export interface ValuesDetails extends FlagDetails {
+  readonly values: readonly string[];
+}
+
+export const verifyCodes = {
+  "verify-missing-program": {
+    severity: "error",
+    message: ({ program }: { readonly program: string }) => `${quote(program)} is not on the PATH of this machine`,
+    help: "install the program here, or run `verify` where the server runs",
+  },
+  "verify-version": {
+    severity: "error",
+    message: (details: { readonly program: string; readonly version: string; readonly wanted: string }) =>
+      `${quote(details.program)} has version ${escapeUnprintable(details.version)}, but the config needs ${escapeUnprintable(details.wanted)}`,
+    help: "install another version, or change the requirement",
+  },
+  "verify-no-version": {
+    severity: "warning",
+    message: ({ program }: { readonly program: string }) => `${quote(program)} does not print a version number`,
+    help: "name the words that print it with `version_command`",
+  },
+  "verify-requirement": {
+    severity: "error",
+    message: ({ wanted }: { readonly wanted: string }) => `${quote(wanted)} is not a version requirement`,
+    help: "write comparisons such as `>=2.30` or `>=2.30 <3`",
+  },
+  "verify-refused-flag": {
+    severity: "error",
+    message: ({ flag, command }: FlagDetails) => `${quote(command)} refuses ${quote(flag)}`,
+    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "remove the argument, or use the program's new flag",
+  },
+  "verify-unknown-flag": {
+    severity: "warning",
+    message: ({ flag, command }: FlagDetails) => `no help text or man page of ${quote(command)} mentions ${quote(flag)}`,
+    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "check the flag in the program's documentation",
+  },
+  "verify-takes-value": {
+    severity: "error",
+    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes a value, but the argument is a boolean`,
+    help: "remove `type: boolean`",
+  },
+  "verify-takes-none": {
+    severity: "error",
+    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes no value`,
+    help: "add `type: boolean`",
+  },
+  "verify-perhaps-none": {
+    severity: "warning",
+    message: ({ flag, command }: FlagDetails) => `the documentation of ${quote(command)} shows no value for ${quote(flag)}`,
+    help: "add `type: boolean` if the flag is a switch",
+  },
+  "verify-unglued": {
+    severity: "error",
+    message: ({ flag, command }: FlagDetails) =>
+      `the value of ${quote(flag)} of ${quote(command)} is optional, so it must be in the same word`,
+    help: ({ flag }: FlagDetails) => `write \`flag: ${flag}=\``,
+  },
+  "verify-values": {
+    severity: "warning",
+    message: ({ flag, command, values }: ValuesDetails) =>
+      `${quote(flag)} of ${quote(command)} does not list ${joinWords(values.map(quote), "or")}`,
+    help: "remove the values from `enum` if the program no longer accepts them",
+  },
+  "verify-deprecated": {
+    severity: "warning",
+    message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} is deprecated`,
+    help: "use the flag that replaces it",
+  },
+  "verify-subcommand": {
+    severity: "error",
+    message: ({ command, word }: { readonly command: string; readonly word: string }) =>
+      `${quote(command)} has no subcommand ${quote(word)}`,
+    help: ({ near }: { readonly near: readonly string[] }) => didYouMean(near),
+  },
+  "verify-unreadable": {
+    severity: "warning",
+    message: ({ command, problem }: { readonly command: string; readonly problem: string }) =>
+      `${quote(command)} ${escapeUnprintable(problem)}, so its flags were not compared`,
+  },
+  "verify-local-program": {
+    severity: "warning",
+    message: ({ program }: { readonly program: string }) => `${quote(program)} belongs to this repository and was not started`,
+    help: "use `--run-local` if you trust the program",
+  },
+} as const satisfies Record<string, CodeEntry>;

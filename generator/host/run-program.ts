@@ -1,0 +1,242 @@
+/**
+ * Runs a program to read its help. Besides `git.ts`, this is the only file of the generator that starts a program. Standard input is
+ * closed, time and output are limited, and nothing keeps running afterwards.
+ */
+import { spawn } from "node:child_process";
+import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+
+/** Time limit of a run, in milliseconds. */
+const TIME_LIMIT_MS = 10_000;
+/** Limit of each output stream, in bytes. */
+const OUTPUT_LIMIT = 2 * 1024 * 1024;
+/** Time for reading the rest of the output after the program has exited, in milliseconds. A background process can hold the pipes open. */
+const DRAIN_MS = 200;
+
+/** How runs are confined. `bubblewrap`: without network, with a read-only file system and an empty home directory. */
+export type Sandbox = "bubblewrap" | "none";
+
+export type ProgramRun =
+  | { readonly kind: "exited"; readonly exit: number; readonly stdout: string; readonly stderr: string; readonly ms: number }
+  /** `reason`: `time` after 10 s, `output` after 2 MB. */
+  | { readonly kind: "killed"; readonly reason: "time" | "output"; readonly stdout: string; readonly stderr: string; readonly ms: number }
+  | { readonly kind: "not_started"; readonly reason: string };
+
+/** Returns the path of a program: looked up in PATH, or as given if it contains a slash. Undefined if it is not executable. */
+export function findProgram(name: string): string | undefined {
+  if (name.includes("/")) return isExecutable(resolve(name)) ? resolve(name) : undefined;
+  return (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder || ".", name))
+    .find(isExecutable);
+}
+
+/** Reports whether bubblewrap is installed and may create namespaces here. Starts it once. */
+export async function canSandbox(): Promise<boolean> {
+  if (findProgram("bwrap") === undefined || findProgram("true") === undefined) return false;
+  const run = await runProgram(["true"], { sandbox: "bubblewrap" });
+  return run.kind === "exited" && run.exit === 0;
+}
+
+export interface RunOptions {
+  readonly sandbox: Sandbox;
+  /** Added to the environment for plain help texts. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** In milliseconds. Defaults to 10 s. */
+  readonly timeLimitMs?: number;
+}
+
+/** Runs a program, found like `findProgram`, in an empty directory. Never rejects. */
+export async function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramRun> {
+  const { sandbox, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
+  const [name = "", ...args] = words;
+  const program = findProgram(name);
+  if (program === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
+  const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
+  const argv = sandbox === "bubblewrap" ? [...bubblewrapWords(program), program, ...args] : [program, ...args];
+  try {
+    return await start(argv, { cwd: folder, timeLimitMs, env: { ...plainEnvironment(sandbox === "none" ? folder : homedir()), ...env } });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Without a sandbox, the home directory is the empty working directory: programs write their settings there. */
+function plainEnvironment(home: string): Readonly<Record<string, string>> {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    PAGER: "cat",
+    MANPAGER: "cat",
+    GIT_PAGER: "cat",
+    AWS_PAGER: "",
+    SYSTEMD_PAGER: "cat",
+    NO_COLOR: "1",
+    TERM: "dumb",
+    COLUMNS: "200",
+    LC_ALL: "C.UTF-8",
+    CI: "1",
+  };
+}
+
+function bubblewrapWords(program: string): readonly string[] {
+  const home = homedir();
+  const hidden = [...new Set([tmpdir(), "/tmp", "/run", home])].filter((folder) => folder !== "/" && isFolder(folder));
+  return [
+    "bwrap",
+    "--ro-bind",
+    "/",
+    "/",
+    "--dev",
+    "/dev",
+    "--proc",
+    "/proc",
+    ...hidden.flatMap((folder) => ["--tmpfs", folder]),
+    ...visibleFolders(program, hidden).flatMap((folder) => ["--ro-bind-try", folder, folder]),
+    "--unshare-net",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--cap-drop",
+    "ALL",
+    "--new-session",
+    "--die-with-parent",
+    "--chdir",
+    "/tmp",
+    "--",
+  ];
+}
+
+/** Directories below hidden ones that hold the program: its own, those of PATH, and the parent of `bin` that holds its libraries. */
+function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
+  const real = realpathSync(program);
+  const parents = [program, real].map((path) => dirname(path));
+  const libraries = parents.filter((folder) => folder.endsWith("/bin")).map((folder) => dirname(folder));
+  const search = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder.startsWith("/"));
+  const isBelow = (folder: string): boolean => hidden.some((one) => folder.startsWith(`${one}/`));
+  return [...new Set([...search, ...parents, ...libraries])].filter(isBelow);
+}
+
+interface StartOptions {
+  readonly cwd: string;
+  readonly timeLimitMs: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOptions): Promise<ProgramRun> {
+  const [file = "", ...args] = argv;
+  const startedAt = Date.now();
+  const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const outputs = [collect(child.stdout, stop), collect(child.stderr, stop)] as const;
+  let reason: "time" | "output" | undefined;
+  function stop(why: "time" | "output"): void {
+    reason ??= why;
+    killGroup(child.pid);
+    // A process that left the group can hold the pipes open.
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+  const timer = setTimeout(() => stop("time"), timeLimitMs);
+  const release = killOnSignal(child.pid);
+  return await new Promise<ProgramRun>((done) => {
+    let exit = 1;
+    const finish = (): void => {
+      clearTimeout(timer);
+      release();
+      killGroup(child.pid);
+      child.stdout.destroy();
+      child.stderr.destroy();
+      const [stdout, stderr] = [outputs[0](), outputs[1]()];
+      const ms = Date.now() - startedAt;
+      done(reason === undefined ? { kind: "exited", exit, stdout, stderr, ms } : { kind: "killed", reason, stdout, stderr, ms });
+    };
+    child.once("error", (error) => {
+      clearTimeout(timer);
+      release();
+      done({ kind: "not_started", reason: "code" in error && typeof error.code === "string" ? error.code : error.message });
+    });
+    child.once("exit", (code) => {
+      exit = code ?? 1;
+      const drain = setTimeout(finish, DRAIN_MS);
+      child.once("close", () => clearTimeout(drain));
+    });
+    child.once("close", finish);
+  });
+}
+
+/** Collects a stream up to the limit. The returned function decodes what was collected. */
+function collect(stream: NodeJS.ReadableStream, stop: (reason: "output") => void): () => string {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream.on("data", (chunk: Buffer) => {
+    if (bytes >= OUTPUT_LIMIT) return;
+    chunks.push(chunk.subarray(0, OUTPUT_LIMIT - bytes));
+    bytes += chunk.length;
+    if (bytes >= OUTPUT_LIMIT) stop("output");
+  });
+  stream.on("error", () => {});
+  return () => Buffer.concat(chunks).toString("utf8");
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Groups that are running. */
+const running = new Set<number>();
+
+/** Kills the group before a signal ends this process. The returned function ends that. */
+function killOnSignal(pid: number | undefined): () => void {
+  if (pid === undefined) return () => {};
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, killAll);
+  running.add(pid);
+  return () => {
+    running.delete(pid);
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, killAll);
+  };
+}
+
+function killAll(signal: NodeJS.Signals): void {
+  for (const pid of running) killGroup(pid);
+  for (const one of SIGNALS) process.off(one, killAll);
+  process.kill(process.pid, signal);
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group has exited.
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Reports whether a program is in the repository, or the directory, of one of these files: somebody else can have written it. */
+export function isLocalProgram(program: string, files: readonly string[]): boolean {
+  const found = findProgram(program);
+  if (found === undefined) return false;
+  const paths = [found, realpathSync(found)];
+  const roots = [...new Set([...files.map((file) => dirname(resolve(file))), process.cwd()])].map(findRepository);
+  return roots.some((root) => root !== "/" && paths.some((path) => path.startsWith(`${root}/`)));
+}
+
+/** Returns the nearest directory with a `.git`, or the directory itself. */
+function findRepository(folder: string): string {
+  for (let at = folder; at !== "/"; at = dirname(at)) if (existsSync(join(at, ".git"))) return at;
+  return folder;
+}

@@ -1,0 +1,22 @@
+/** The subcommand that a tool of a config calls. */
+import { splitCommand } from "@climax-gen/runtime/compiler";
+import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
+
+/**
+ * Returns the words of a tool's command that name a subcommand, of the config's command (without the program) and of the tool's. They end at
+ * the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
+ */
+export function commandPath(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "command">): readonly string[] {
+  return [...untilOption(commandWords(file.command).slice(1)), ...untilOption(commandWords(tool.command))];
+}
+
+/** Splits a command into words without their quotes. Returns an empty list for a command that cannot be split. */
+export function commandWords(command: string): readonly string[] {
+  const split = splitCommand(command);
+  return split.ok ? split.words.map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : [];
+}
+
+function untilOption(words: readonly string[]): readonly string[] {
+  const option = words.findIndex((word) => !/^[A-Za-z0-9][\w.:@-]*$/.test(word));
+  return option === -1 ? words : words.slice(0, option);
+}

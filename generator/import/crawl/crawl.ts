@@ -1,0 +1,189 @@
+/** Collects the texts of a program: help of its commands, man pages and version. Starts nothing itself. */
+import type { Page } from "../description.ts";
+import { type PageFacts, readPage } from "../read/read-page.ts";
+
+/** Result of asking a program for a text. */
+export type Answer =
+  | { readonly kind: "texts"; readonly texts: readonly string[] }
+  /** `problem` completes the sentence "the program …". */
+  | { readonly kind: "failed"; readonly problem: string };
+
+/** Asks programs for texts. */
+export interface Interviewer {
+  /** Runs the program with these words. The texts are its output streams. */
+  readonly ask: (words: readonly string[]) => Promise<Answer>;
+  /** Returns the rendered man page of a name, or undefined. */
+  readonly man: (name: string) => Promise<string | undefined>;
+}
+
+export interface CrawlRequest {
+  /** The program as it is started: a name or a path. */
+  readonly program: string;
+  /** Subcommands to start from. Empty for all of the program. */
+  readonly path: readonly string[];
+  /** Levels of subcommands below `path`. */
+  readonly maxDepth: number;
+  readonly maxPages: number;
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface CrawlResult {
+  readonly pages: readonly Page[];
+  readonly version?: string;
+  /** Commands that are listed but whose help could not be read, and the reason. */
+  readonly failures: readonly CrawlFailure[];
+  /** Commands that were not asked because of `maxPages`. */
+  readonly skipped: number;
+  /** Number of processes started. */
+  readonly started: number;
+}
+
+export interface CrawlFailure {
+  readonly path: readonly string[];
+  readonly problem: string;
+}
+
+/** Commands asked at the same time. */
+const CONCURRENCY = 4;
+
+/** Reads the pages of a program, level by level. */
+export async function crawlProgram(request: CrawlRequest, interviewer: Interviewer): Promise<CrawlResult> {
+  const { program, path, maxDepth, maxPages, onProgress = () => {} } = request;
+  const name = nameOf(program);
+  const pages: Page[] = [];
+  const failures: CrawlFailure[] = [];
+  const texts = new Set<string>();
+  let started = 0;
+  let skipped = 0;
+  const ask = async (words: readonly string[]): Promise<Answer> => {
+    started++;
+    return await interviewer.ask([program, ...words]);
+  };
+  let level: readonly (readonly string[])[] = [path];
+  for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
+    const room = Math.max(0, maxPages - pages.length);
+    skipped += Math.max(0, level.length - room);
+    const next: (readonly string[])[] = [];
+    for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
+      const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
+      onProgress(`reading ${name} ${batch[0]?.join(" ") ?? ""}`);
+      const read = await Promise.all(batch.map(async (words) => ({ words, page: await readHelp(name, words, ask) })));
+      for (const { words, page } of read) {
+        if (page.kind === "failed") {
+          failures.push({ path: words, problem: page.problem });
+          continue;
+        }
+        if (texts.has(page.facts.page.text)) {
+          if (depth > 0) failures.push({ path: words, problem: "printed the same help as another command" });
+          continue;
+        }
+        texts.add(page.facts.page.text);
+        pages.push(page.facts.page);
+        next.push(...page.facts.commands.map((command) => [...words, command.name]));
+      }
+    }
+    level = next;
+  }
+  const globals = path.length === 0 && pages.some(({ text }) => text.includes(`${name} options`));
+  if (globals) {
+    const page = await readHelp(name, ["options"], ask);
+    if (page.kind === "page") pages.push({ ...page.facts.page, path: ["options"] });
+  }
+  const manuals = program.includes("/")
+    ? { pages: [], started: 0 }
+    : await readManuals(name, pages.length === 0 ? [path] : pages.map((page) => page.path), interviewer);
+  const version = pages.length === 0 ? undefined : await readVersion(ask);
+  return {
+    pages: [...pages, ...manuals.pages],
+    ...(version !== undefined && { version }),
+    failures,
+    skipped,
+    started: started + manuals.started,
+  };
+}
+
+/** The help of one command, without those of its subcommands. */
+export interface CommandPages {
+  readonly pages: readonly Page[];
+  /** Names of the subcommands that the help lists. */
+  readonly listed: readonly string[];
+  /** Reason why the help could not be read; completes the sentence "the program …". */
+  readonly problem?: string;
+}
+
+/** Reads the help of one command. */
+export async function readHelpPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<CommandPages> {
+  const help = await readHelp(nameOf(program), path, async (words) => await interviewer.ask([program, ...words]));
+  if (help.kind === "failed") return { pages: [], listed: [], problem: help.problem };
+  return { pages: [help.facts.page], listed: help.facts.commands.map((command) => command.name) };
+}
+
+/** Reads the man page of one command. Programs that are given as a path have none: another version can be installed. */
+export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
+  return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
+}
+
+function nameOf(program: string): string {
+  return program.split("/").at(-1) ?? program;
+}
+
+type HelpPage = { readonly kind: "page"; readonly facts: PageFacts } | { readonly kind: "failed"; readonly problem: string };
+
+/** Asks for help with the usual words until a text has options or a usage line. */
+async function readHelp(program: string, path: readonly string[], ask: (words: readonly string[]) => Promise<Answer>): Promise<HelpPage> {
+  const attempts = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
+  let problem = "printed no help that can be read";
+  for (const words of attempts) {
+    const answer = await ask(words);
+    if (answer.kind === "failed") {
+      problem = answer.problem;
+      // A program that hangs or floods does so again.
+      if (!answer.problem.startsWith("exited")) return { kind: "failed", problem };
+      continue;
+    }
+    const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
+    const best = read.toSorted((one, other) => weigh(other) - weigh(one))[0];
+    if (best !== undefined && weigh(best) > 0) return { kind: "page", facts: best };
+  }
+  return { kind: "failed", problem };
+}
+
+function weigh({ options, usage, commands, usageOptions }: PageFacts): number {
+  return options.length * 2 + commands.length + usageOptions.length + (usage.length > 0 ? 1 : 0);
+}
+
+interface Manuals {
+  readonly pages: readonly Page[];
+  readonly started: number;
+}
+
+/** Reads the man pages `program`, and `program-sub` for its subcommands. */
+async function readManuals(program: string, paths: readonly (readonly string[])[], { man }: Interviewer): Promise<Manuals> {
+  const wanted = paths.filter((path) => path.length <= 2 && path.join(" ") !== "options");
+  const pages: Page[] = [];
+  for (let at = 0; at < wanted.length; at += CONCURRENCY) {
+    const batch = wanted.slice(at, at + CONCURRENCY);
+    const texts = await Promise.all(batch.map((path) => man([program, ...path].join("-"))));
+    for (const [index, text] of texts.entries()) {
+      const path = batch[index] ?? [];
+      if (text !== undefined) pages.push({ from: "man", label: [program, ...path].join("-"), path, text });
+    }
+  }
+  return { pages, started: wanted.length };
+}
+
+/** Returns the first version number that `--version` prints. */
+async function readVersion(ask: (words: readonly string[]) => Promise<Answer>): Promise<string | undefined> {
+  for (const words of [["--version"], ["version"]]) {
+    const answer = await ask(words);
+    if (answer.kind === "failed") return undefined;
+    const version = answer.texts.map(findVersion).find((found) => found !== undefined);
+    if (version !== undefined) return version;
+  }
+  return undefined;
+}
+
+/** Returns the first version number of a text: digits with dots, such as `2.39.2` in `git version 2.39.2`. */
+export function findVersion(text: string): string | undefined {
+  return /(?:^|[\s(v@/-])(\d+\.\d+(?:\.\d+)*)/.exec(text.split("\n").slice(0, 5).join("\n"))?.[1];
+}

@@ -1,0 +1,76 @@
+/** Builds the description of a program from the texts of its commands. Pure. */
+import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
+import { sourceKinds } from "../description.ts";
+import { type PageFacts, readPage } from "../read/read-page.ts";
+import { mergeOptions } from "./merge-options.ts";
+
+export interface DescribeInput {
+  readonly program: string;
+  readonly version?: string;
+  readonly pages: readonly Page[];
+}
+
+/** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */
+const GLOBAL_PAGE = "options";
+
+/** Reads all pages, and merges those about the same command by the priority of their kinds. */
+export function describeProgram({ program, version, pages }: DescribeInput): CliDescription {
+  const byPath = new Map<string, readonly PageFacts[]>();
+  for (const page of pages) {
+    const key = page.path.join(" ");
+    byPath.set(key, [...(byPath.get(key) ?? []), readPage(program, page)]);
+  }
+  const listed = byPath.get(GLOBAL_PAGE)?.flatMap(({ options, commands }) => (commands.length === 0 ? options : [])) ?? [];
+  if (listed.length > 0) byPath.delete(GLOBAL_PAGE);
+  const inherit = (option: OptionFacts): OptionFacts => ({ ...option, isInherited: true });
+  const ofRoot = (byPath.get("") ?? []).flatMap(({ options }) => options);
+  const root = buildCommand([], { byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
+  return { program, ...(version !== undefined && { version }), root };
+}
+
+interface Pages {
+  readonly byPath: ReadonlyMap<string, readonly PageFacts[]>;
+  /** Options that every command takes. */
+  readonly listed: readonly OptionFacts[];
+  /** Options of the program, which a command takes if its page refers to them. */
+  readonly ofRoot: readonly OptionFacts[];
+}
+
+function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
+  const own = byPriority(pages.byPath.get(path.join(" ")) ?? []);
+  const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
+  const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
+  const options = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
+  const summary = chooseSummary(own);
+  return {
+    path,
+    ...(summary && { summary }),
+    usage: own.find((page) => page.usage.length > 0)?.usage ?? [],
+    options,
+    positionals: own.find((page) => page.positionals.length > 0)?.positionals ?? [],
+    exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
+    commands: childPaths(path, pages.byPath).map((child) => buildCommand(child, pages)),
+    hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
+  };
+}
+
+/** Lines of a help text that can hold its summary. A later paragraph is a remark, so the man page's is better. */
+const SUMMARY_LINES = 12;
+
+function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
+  const summaries = pages.flatMap(({ summary }) => summary ?? []);
+  return summaries.find(({ from, line }) => from !== "help" || line <= SUMMARY_LINES) ?? summaries[0];
+}
+
+function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {
+  return pages.toSorted((one, other) => sourceKinds.indexOf(one.page.from) - sourceKinds.indexOf(other.page.from));
+}
+
+/** Paths of the commands directly below a path, with or without a page of their own. */
+function childPaths(path: readonly string[], pages: Pages["byPath"]): readonly (readonly string[])[] {
+  const prefix = path.length === 0 ? "" : `${path.join(" ")} `;
+  const names = Array.from(pages.keys()).flatMap((key) =>
+    key.startsWith(prefix) && key !== "" ? [key.slice(prefix.length).split(" ")[0] ?? ""] : [],
+  );
+  return [...new Set(names)].filter((name) => name !== "").map((name) => [...path, name]);
+}

@@ -1,0 +1,62 @@
+/** Merges what several pages say about the options of one command. */
+import type { OptionFacts, OptionKind } from "../description.ts";
+
+/** By descending strength: a text that shows a value is right about it, and one that omits it says nothing. */
+const KINDS: readonly OptionKind[] = ["optional", "value", "switch", "unknown"];
+
+/**
+ * Merges lists of options, by descending priority. A later list adds options and fills gaps of earlier ones. Options are the same if they
+ * share a long name, or a short one and at most one of them has a long name.
+ */
+export function mergeOptions(lists: readonly (readonly OptionFacts[])[]): readonly OptionFacts[] {
+  const merged: OptionFacts[] = [];
+  const byName = new Map<string, number>();
+  for (const option of lists.flat()) {
+    const place = findSame(option, merged, byName);
+    if (place === undefined) {
+      const names = option.names.filter((name) => !byName.has(name));
+      if (names.length === 0) continue;
+      for (const name of spellings({ ...option, names })) byName.set(name, merged.length);
+      merged.push({ ...option, names });
+    } else {
+      const known = merged[place];
+      if (known === undefined) continue;
+      const joined = mergeOption(known, { ...option, names: option.names.filter((name) => (byName.get(name) ?? place) === place) });
+      for (const name of spellings(joined)) byName.set(name, byName.get(name) ?? place);
+      merged[place] = joined;
+    }
+  }
+  return merged;
+}
+
+const spellings = ({ names, negation }: OptionFacts): readonly string[] => (negation === undefined ? names : [...names, negation]);
+
+const longNames = ({ names }: OptionFacts): readonly string[] => names.filter((name) => name.length > 2);
+
+function findSame(option: OptionFacts, merged: readonly OptionFacts[], byName: ReadonlyMap<string, number>): number | undefined {
+  const longs = longNames(option);
+  for (const name of longs) {
+    const place = byName.get(name);
+    if (place !== undefined) return place;
+  }
+  for (const name of option.names) {
+    const place = byName.get(name);
+    const known = place === undefined ? undefined : merged[place];
+    if (known !== undefined && (longs.length === 0 || longNames(known).length === 0)) return place;
+  }
+  return undefined;
+}
+
+function mergeOption(first: OptionFacts, second: OptionFacts): OptionFacts {
+  if (first.negation !== undefined && second.names.every((name) => name === first.negation)) return first;
+  const kind = KINDS.find((one) => one === first.kind || one === second.kind) ?? first.kind;
+  const defined = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined)) as unknown as OptionFacts;
+  return {
+    ...second,
+    ...defined,
+    names: [...new Set([...first.names, ...second.names])],
+    kind,
+    mentions: first.mentions + second.mentions,
+    section: first.section || second.section,
+  };
+}

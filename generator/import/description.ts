@@ -1,0 +1,101 @@
+/** What the texts of a program say about its command line. Every fact has the page and the line that it was read from. */
+
+/** Kinds of texts, by descending priority. */
+export const sourceKinds = ["file", "help", "man", "complete", "fig"] as const;
+
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** Where a fact was read. */
+export interface Source {
+  readonly from: SourceKind;
+  /** Label of the page, such as `git clone --help` or `git-clone.1.gz`. */
+  readonly page: string;
+  /** Line number, from 1. Data files without lines have 1. */
+  readonly line: number;
+}
+
+export interface Fact<Value> extends Source {
+  readonly value: Value;
+}
+
+/** Whether an option takes a value. `unknown`: no text of the program shows it. */
+export type OptionKind = "switch" | "value" | "optional" | "unknown";
+
+/** Values that a text lists. `closed`: the text says that there are no others. */
+export interface ListedValues {
+  readonly words: readonly string[];
+  readonly strength: "closed" | "prose";
+}
+
+export interface OptionFacts {
+  /** All spellings, such as `-n` and `--max-count`, in the order of the text. */
+  readonly names: readonly string[];
+  readonly source: Source;
+  readonly kind: OptionKind;
+  /** Spelling that turns the option off, such as `--no-color`. */
+  readonly negation?: string;
+  /** What stands for the value, such as `<file>`; without brackets. */
+  readonly placeholder?: string;
+  readonly values?: Fact<ListedValues>;
+  readonly repeat?: boolean;
+  readonly default?: string;
+  readonly description?: Fact<string>;
+  /** Heading above the option, in lower case. Empty if there is none. */
+  readonly section: string;
+  readonly isInherited?: boolean;
+  readonly isDeprecated?: boolean;
+  /** How the text writes the value: behind `=`, in brackets or capitals, or as a lower-case word. */
+  readonly valueForm?: "glued" | "bracketed" | "bare";
+  /** Occurrences of the names in the page. */
+  readonly mentions: number;
+  /** A section of examples uses the option. */
+  readonly isInExample?: boolean;
+}
+
+export interface PositionalFacts {
+  readonly name: string;
+  readonly source: Source;
+  readonly isRequired: boolean;
+  readonly repeat: boolean;
+  readonly values?: readonly string[];
+  readonly description?: string;
+}
+
+export interface ExitCode {
+  readonly code: number;
+  readonly meaning: string;
+}
+
+/** A command: a program, or a subcommand with the words before it. */
+export interface CommandFacts {
+  /** Words after the program. Empty for the program. */
+  readonly path: readonly string[];
+  readonly summary?: Fact<string>;
+  readonly usage: readonly Fact<string>[];
+  readonly options: readonly OptionFacts[];
+  readonly positionals: readonly PositionalFacts[];
+  readonly exits: readonly Fact<ExitCode>[];
+  readonly commands: readonly CommandFacts[];
+  /** Reports that `--` is documented as the end of options. */
+  readonly hasEndOfOptions: boolean;
+}
+
+export interface CliDescription {
+  readonly program: string;
+  readonly version?: string;
+  readonly root: CommandFacts;
+}
+
+/** A text of a program, as it was printed. */
+export interface Page {
+  readonly from: SourceKind;
+  readonly label: string;
+  /** Words of the command that the text is about, without the program. */
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** Lists a command and all commands below it, parents first. */
+export function walkCommands(command: CommandFacts): readonly CommandFacts[] {
+  return [command, ...command.commands.flatMap(walkCommands)];
+}

@@ -1,0 +1,36 @@
+/** Names of arguments and tools in a draft. */
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ["?", "question"],
+  ["#", "hash"],
+  ["@", "at"],
+  ["*", "star"],
+]);
+
+/** Longest name that every MCP host accepts; two characters are left for a number. */
+const MAX_NAME = 62;
+
+/** Returns the name of an option's argument: a long name, otherwise its short one. */
+export function argumentName(names: readonly string[]): string {
+  const long = names.find((name) => /^--[A-Za-z]/.test(name)) ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
+  const word = long.replace(/^[-+]+/, "").replace(/[?#@*]/g, (sign) => SIGNS.get(sign) ?? "");
+  const name = word.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+  return (/^\d/.test(name) ? `option_${name}` : name || "option").slice(0, MAX_NAME);
+}
+
+/** Returns a name that is not taken yet, with a number behind it if needed, and takes it. */
+export function takeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
+  taken.add(free);
+  return free;
+}
+
+/** Returns the name of a command's tool: its words joined with underscores, at most 62 characters. */
+export function toolName(program: string, path: readonly string[]): string {
+  const name = [program, ...path]
+    .join("_")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+  return name.slice(0, MAX_NAME) || "tool";
+}

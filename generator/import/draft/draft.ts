@@ -1,0 +1,145 @@
+/** Prints a description as a config. Pure. */
+import type { CliDescription, CommandFacts, PositionalFacts } from "../description.ts";
+import { walkCommands } from "../description.ts";
+import { takeName, toolName } from "./argument-name.ts";
+import { cite, type DraftArgument, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
+import { isHelpOption, rankOptions } from "./rank.ts";
+import { guessRisk, guessTimeout } from "./risk.ts";
+import { yamlText } from "./yaml-text.ts";
+
+export interface DraftOptions {
+  /** Word for `command:`. Defaults to the program's name. */
+  readonly command?: string;
+  /** Most options of a tool that become arguments; the others become comments. */
+  readonly maxArgs: number;
+  /** Text of the first comment: sources and versions. */
+  readonly header: string;
+}
+
+export interface Draft {
+  readonly text: string;
+  readonly tools: readonly DraftedTool[];
+}
+
+/** What a draft says about one tool, for the report. */
+export interface DraftedTool {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly hasRisk: boolean;
+  readonly options: number;
+  readonly commented: number;
+}
+
+/** Drafts a config with a tool for every command that does something. */
+export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
+  const { program, version, root } = description;
+  const names = new Set<string>();
+  const commands = walkCommands(root).filter((command) => isTool(command, root));
+  const drafted = commands.map((command) => draftTool(command, { program, names, maxArgs: options.maxArgs }));
+  const lines = [
+    ...options.header.split("\n").map((line) => `# ${line}`.trimEnd()),
+    `name: ${yamlText(toolName(program, []))}`,
+    ...(root.summary ? [`description: ${yamlText(root.summary.value)} # ${cite(root.summary)}`] : []),
+    `command: ${yamlText(options.command ?? program)}`,
+    ...programVersion(version),
+    "tools:",
+    ...drafted.flatMap(({ lines: own }) => own),
+  ];
+  return { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) };
+}
+
+/** `program_version` as a free key, until `verify` reads it. */
+function programVersion(version: string | undefined): readonly string[] {
+  return version === undefined ? [] : [`x-program-version: ${yamlText(`>=${version}`)}`];
+}
+
+/** Reports whether a command does something itself, and does not only hold other commands. */
+export function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
+  if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
+  const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
+  const needsCommand =
+    usage.length > 0 &&
+    usage.every(
+      ({ value }) => /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(value) && !/\[(?:<)?(?:sub)?command/i.test(value),
+    );
+  return !needsCommand && (own.length > 0 || positionals.length > 0);
+}
+
+export interface ToolContext {
+  readonly program: string;
+  /** Names of tools that are taken; the drafted ones are added. */
+  readonly names: Set<string>;
+  readonly maxArgs: number;
+}
+
+/** Returns the lines of one tool, indented by two columns. */
+export function draftToolLines(command: CommandFacts, context: ToolContext): readonly string[] {
+  return draftTool(command, context).lines;
+}
+
+interface PrintedTool {
+  readonly lines: readonly string[];
+  readonly tool: DraftedTool;
+}
+
+function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolContext): PrintedTool {
+  const { path, summary } = command;
+  const positionals = requireFirst(command.positionals);
+  const options = dropKnownNegations(command.options);
+  const name = takeName(toolName(program, path), names);
+  const ranked = rankOptions(options);
+  const chosen = new Set(ranked.slice(0, maxArgs));
+  const taken = new Set<string>();
+  const inOrder = options.filter((option) => chosen.has(option));
+  const args = [
+    ...inOrder.flatMap((option) => draftOption(option, taken)),
+    ...positionals.map((positional) => draftPositional(positional, taken)),
+  ];
+  const rest = ranked.slice(maxArgs).flatMap((option) => draftOption(option, taken));
+  const risk = guessRisk(command);
+  const timeout = guessTimeout(command);
+  const lines = [
+    `  - name: ${yamlText(name)}`,
+    `    description: ${summary ? `${yamlText(summary.value)} # ${cite(summary)}` : yamlText(`Run ${[program, ...path].join(" ")}`)}`,
+    ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
+    ...(risk === undefined ? [] : [`    risk: ${risk}`]),
+    ...(timeout === undefined ? [] : [`    timeout: ${timeout}`]),
+    ...exitCodes(command),
+    ...(command.hasEndOfOptions && positionals.length > 0 ? ["    end_of_options: true"] : []),
+    ...(args.length > 0 ? ["    args:"] : rest.length > 0 ? ["    # args:"] : []),
+    ...args.flatMap((arg) => printItem(arg, "      ")),
+    ...rest.flatMap((arg) => printItem(arg, "      # ")),
+  ];
+  const tool = {
+    name,
+    path,
+    hasRisk: risk !== undefined,
+    options: command.options.length,
+    commented: Math.max(0, ranked.length - maxArgs),
+  };
+  return { lines, tool };
+}
+
+/** A required positional behind an optional one would take its place in some calls, so it becomes optional. */
+function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
+  const optional = positionals.findIndex(({ isRequired }) => !isRequired);
+  return positionals.map((one, index) => (optional !== -1 && index > optional ? { ...one, isRequired: false } : one));
+}
+
+function printItem({ lines }: DraftArgument, indent: string): readonly string[] {
+  return lines.map((line, index) => `${indent}${index === 0 ? "- " : "  "}${line}`);
+}
+
+/** Codes whose text says that nothing failed. */
+const NO_FAILURE =
+  /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
+
+function exitCodes({ exits }: CommandFacts): readonly string[] {
+  const codes = exits.filter(({ value }) => NO_FAILURE.test(value.meaning));
+  const [first] = codes;
+  return first === undefined
+    ? []
+    : [
+        `    success_exit_codes: [0, ${codes.map(({ value }) => value.code).join(", ")}] # ${cite(first)}: ${first.value.meaning.replaceAll("\n", " ").slice(0, 80)}`,
+      ];
+}

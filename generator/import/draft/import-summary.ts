@@ -1,0 +1,53 @@
+/** Prints what a person must decide after an import. */
+import { count } from "../../text/wording.ts";
+import type { CrawlResult } from "../crawl/crawl.ts";
+import type { CliDescription } from "../description.ts";
+import { walkCommands } from "../description.ts";
+import type { Draft } from "./draft.ts";
+
+export interface ImportResult {
+  readonly description: CliDescription;
+  readonly draft: Draft;
+  /** Number of diagnostics of the draft, which are printed above the summary. */
+  readonly decisions: number;
+  readonly crawl?: CrawlResult;
+}
+
+const MAX_LISTED = 8;
+
+/** Returns the lines of the summary: counts, then what was not understood. */
+export function summarizeImport({ description, draft, decisions, crawl }: ImportResult): string {
+  const { tools } = draft;
+  const options = tools.reduce((sum, tool) => sum + tool.options, 0);
+  const commented = tools.reduce((sum, tool) => sum + tool.commented, 0);
+  const unrated = tools.filter(({ hasRisk }) => !hasRisk).map(({ name }) => name);
+  const commands = walkCommands(description.root);
+  const unknown = commands.flatMap((command) =>
+    command.options.filter(({ kind }) => kind === "unknown").map(({ names }) => [...command.path, names[0] ?? ""].join(" ")),
+  );
+  const undescribed = commands.flatMap((command) =>
+    command.options.filter((option) => option.description === undefined).map(({ names }) => [...command.path, names[0] ?? ""].join(" ")),
+  );
+  const failures = crawl?.failures ?? [];
+  return [
+    `${count(tools.length, "tool")}, ${count(options, "option")} understood${commented > 0 ? `, ${commented} of them as comments` : ""}`,
+    ...list("tools without a risk (decide whether they read, write or destroy)", unrated),
+    ...list("options whose value is unknown (drafted as switches)", unknown),
+    ...list("options without a description", undescribed),
+    ...list(
+      "commands without help that can be read",
+      failures.map(({ path, problem }) => `${path.join(" ")} (${problem})`),
+    ),
+    ...(crawl !== undefined && crawl.skipped > 0
+      ? [`${count(crawl.skipped, "command")} not read: name a subcommand to read only those below it`]
+      : []),
+    ...(decisions > 0 ? [`${count(decisions, "warning")} above: decide each before you use the config`] : []),
+    ...(crawl === undefined ? [] : [`${crawl.started === 1 ? "1 process" : `${crawl.started} processes`} started`]),
+  ].join("\n");
+}
+
+function list(title: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  const shown = items.slice(0, MAX_LISTED).join(", ");
+  return [`${title}, ${items.length}: ${shown}${items.length > MAX_LISTED ? ", …" : ""}`];
+}

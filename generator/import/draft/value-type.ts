@@ -1,0 +1,65 @@
+/** Guesses the type of an option's value. */
+import type { OptionFacts } from "../description.ts";
+
+const INTEGERS = new Set([
+  "n",
+  "num",
+  "number",
+  "int",
+  "integer",
+  "uint",
+  "uint8",
+  "uint16",
+  "uint32",
+  "uint64",
+  "int32",
+  "int64",
+  "usize",
+  "u8",
+  "u16",
+  "u32",
+  "u64",
+  "i32",
+  "i64",
+  "count",
+  "port",
+  "lines",
+  "cols",
+  "columns",
+  "depth",
+  "levels",
+  "level",
+  "seconds",
+  "secs",
+  "jobs",
+  "threads",
+  "width",
+  "height",
+  "max",
+  "min",
+  "limit",
+  "digits",
+  "long",
+  "nb",
+  "retries",
+  "times",
+  "pid",
+  "uid",
+  "gid",
+]);
+const NUMBERS = new Set(["float", "double", "float32", "float64", "decimal", "f32", "f64", "percent", "ratio", "fraction"]);
+
+/** Signs that a value is not just a number: suffixes, ranges, signs, words. */
+const NOT_PLAIN =
+  /\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|range|comma|fraction|floating|e\.g\. ?\d+[a-z]|units?|or a name|\d+[kKmMgsh]\b|auto|"none"|unlimited|percent|\+N|-N)\b/;
+
+/** Returns the type for `type:`. Options with listed values are strings. */
+export function guessType({ placeholder = "", description, values }: OptionFacts): "string" | "integer" | "number" {
+  if (values !== undefined) return "string";
+  const word = placeholder.replace(/^[-#<[(]+|[>\])]+$/g, "").toLowerCase();
+  const text = description?.value ?? "";
+  if (NUMBERS.has(word)) return "number";
+  if (!INTEGERS.has(word) && !/^(?:num|max|min|n)[_-]\w+$|^\w+[_-](?:count|num|port)$|^#$/.test(word))
+    return /\[number\]/.test(text) ? "number" : "string";
+  return NOT_PLAIN.test(text) ? "string" : "integer";
+}

@@ -1,0 +1,185 @@
+/** Renders the source of a man page (`man` and `mdoc` macros) as text in the layout that the reader of help texts expects. */
+import { MARK_END, MARK_START } from "../read/plain-lines.ts";
+
+const BODY = 7;
+const TEXT = 14;
+
+interface Output {
+  readonly lines: string[];
+  indent: number;
+  /** The next text line is the label of an item. */
+  isLabel: boolean;
+  /** Words of an mdoc line that are joined with the text around it. */
+  isJoined: boolean;
+}
+
+/** Renders known macros; others are skipped. Tables and equations are left out. */
+export function renderRoff(source: string): string {
+  const output: Output = { lines: [], indent: BODY, isLabel: false, isJoined: false };
+  let isSkipping = false;
+  for (const raw of source.replace(/\\\n/g, "").split("\n")) {
+    if (/^[.'](?:TS|EQ|ig|de)\b/.test(raw)) isSkipping = true;
+    else if (/^\.(?:TE|EN)\b|^\.\.$/.test(raw)) isSkipping = false;
+    else if (!isSkipping && !/^[.']\s*\\"/.test(raw) && !raw.startsWith('\\"')) renderLine(raw, output);
+  }
+  return `${output.lines.join("\n")}\n`;
+}
+
+function renderLine(raw: string, output: Output): void {
+  const [, macro, rest = ""] = /^[.']\s*([A-Za-z]{1,3})\b\s*(.*)$/.exec(raw) ?? [];
+  if (macro === undefined) {
+    if (!/^[.']/.test(raw)) addText(toText(raw), output);
+    return;
+  }
+  const words = splitWords(rest);
+  switch (macro) {
+    case "SH":
+    case "Sh":
+      output.lines.push("", toText(words.join(" ")).replace(/[‹›]/g, "").toUpperCase());
+      output.indent = BODY;
+      output.isLabel = false;
+      return;
+    case "SS":
+    case "Ss":
+      output.lines.push("", `   ${toText(words.join(" "))}`);
+      output.indent = BODY;
+      return;
+    case "TP":
+      startLabel(output, true);
+      return;
+    case "TQ":
+      startLabel(output, false);
+      return;
+    case "IP":
+    case "It":
+      startLabel(output, true);
+      if (words.length > 0) addText(macro === "It" ? renderMdoc(words) : toText(words[0] ?? ""), output);
+      return;
+    case "PP":
+    case "P":
+    case "LP":
+    case "Pp":
+      output.lines.push("");
+      output.indent = BODY;
+      return;
+    case "RS":
+    case "RE":
+    case "Bl":
+    case "El":
+    case "sp":
+    case "br":
+      if (macro === "El" || macro === "RE") output.indent = BODY;
+      return;
+    case "Nm":
+    case "Nd":
+    case "Fl":
+    case "Ar":
+    case "Op":
+    case "Oo":
+    case "Cm":
+    case "Pa":
+    case "Ev":
+    case "Ic":
+    case "Sy":
+    case "Em":
+    case "Xr":
+    case "Dq":
+    case "Sq":
+    case "Ql":
+    case "Li":
+      addText(macro === "Nd" ? `- ${words.join(" ")}` : renderMdoc([macro, ...words]), output);
+      return;
+    default:
+      if (/^(?:B|I|R|SM|SB|BR|RB|BI|IB|IR|RI|UR|MT)$/.test(macro)) addText(renderFonts(macro, words), output);
+  }
+}
+
+function startLabel(output: Output, isNew: boolean): void {
+  if (isNew) output.lines.push("");
+  output.indent = BODY;
+  output.isLabel = true;
+}
+
+function addText(text: string, output: Output): void {
+  if (text.trim() === "") return;
+  output.lines.push(`${" ".repeat(output.isLabel ? BODY : output.indent)}${text.trim()}`);
+  if (output.isLabel) output.indent = TEXT;
+  output.isLabel = false;
+}
+
+/** Splits the arguments of a macro; double quotes group words. */
+function splitWords(rest: string): readonly string[] {
+  return Array.from(rest.matchAll(/"((?:[^"]|"")*)"|(\S+)/g), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+}
+
+/** Alternates fonts: `.BI --file FILE`. Words in italics are placeholders. */
+function renderFonts(macro: string, words: readonly string[]): string {
+  if (macro.length === 1) return macro === "I" ? mark(words.map(toText).join(" ")) : words.map(toText).join(" ");
+  if (!/^[BIR]{2}$/.test(macro)) return words.map(toText).join(" ");
+  return words.map((word, index) => (macro[index % 2] === "I" ? mark(toText(word)) : toText(word))).join("");
+}
+
+function mark(text: string): string {
+  const [, before = "", word = "", after = ""] = /^(\s*)(.*?)(\s*)$/.exec(text) ?? [];
+  return /[A-Za-z0-9]/.test(word) && !/^[-‹]/.test(word) ? `${before}${MARK_START}${word}${MARK_END}${after}` : text;
+}
+
+/** Renders the words of an mdoc line: `Fl f Ar file`, `Op Fl v`. */
+function renderMdoc(words: readonly string[]): string {
+  let text = "";
+  let macro = "";
+  let close = "";
+  for (const word of words) {
+    if (/^(?:Fl|Ar|Op|Oo|Oc|Cm|Nm|Pa|Ev|Ic|Sy|Em|Xr|Dq|Sq|Ql|Li|Ns|No|Ta|Xo|Xc)$/.test(word)) {
+      if (word === "Op" || word === "Oo") {
+        text += " [";
+        if (word === "Op") close = `]${close}`;
+      } else if (word === "Oc") text = `${text.trimEnd()}]`;
+      else if (word === "Ns") text = text.trimEnd();
+      if (word === "Fl" && macro === "Fl" && !text.endsWith("-")) text = text.trimEnd();
+      macro = word === "Ns" ? "Ns" : word;
+      continue;
+    }
+    const plain = toText(word);
+    const isGlued = macro === "Ns" || /^[,.;:)\]]$/.test(word) || text.endsWith("[");
+    const shown =
+      macro === "Fl" && !/^[,.;:|)]$/.test(word)
+        ? `-${plain}`
+        : macro === "Ar" && /\w/.test(word)
+          ? `${MARK_START}${plain}${MARK_END}`
+          : plain;
+    text += `${isGlued || text === "" ? "" : " "}${shown}`;
+    if (macro === "Ns") macro = "";
+  }
+  return `${text}${close}`.replace(/\[ /g, "[").trim();
+}
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["aq", "'"],
+  ["cq", "'"],
+  ["oq", "'"],
+  ["dq", '"'],
+  ["lq", '"'],
+  ["rq", '"'],
+  ["en", "-"],
+  ["em", "-"],
+  ["hy", "-"],
+  ["bu", "•"],
+  ["rs", "\\"],
+  ["ti", "~"],
+  ["ha", "^"],
+  ["ga", "`"],
+]);
+
+/** Resolves escapes. Italics become placeholders. */
+function toText(text: string): string {
+  return text
+    .replace(/\\".*$/, "")
+    .replace(/\\f(?:I|\[I\])([\s\S]*?)\\f(?:[A-Z]|\[[A-Z]*\])/g, (_all, word: string) => mark(word))
+    .replace(/\\f(?:\[[^\]]*\]|\(..|.)/g, "")
+    .replace(/\\\((..)|\\\[([^\]]*)\]/g, (_all, two?: string, long?: string) => NAMED.get(two ?? long ?? "") ?? "")
+    .replace(/\\s[-+]?\d+|\\[&|^/,%:]|\\[mn]\[[^\]]*\]/g, "")
+    .replace(/\\-/g, "-")
+    .replace(/\\[ ~0]/g, " ")
+    .replace(/\\e/g, "\\");
+}

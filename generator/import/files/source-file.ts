@@ -1,0 +1,10 @@
+/** A file that describes a program, as it is passed to the readers of each format. */
+
+export interface SourceFile {
+  readonly program: string;
+  /** Words of the command that the file describes. Empty for the program. */
+  readonly path: readonly string[];
+  /** Path of the file, for source comments. */
+  readonly label: string;
+  readonly text: string;
+}

@@ -1,0 +1,130 @@
+/** Adds what a program offers to a config that a person wrote. Every byte of theirs stays; text is only inserted. */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { flagOf } from "@climax-gen/runtime/compiler";
+import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
+import type { Span } from "../../diagnostics/diagnostic.ts";
+import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
+import { walkCommands } from "../description.ts";
+import { commandPath } from "../command-path.ts";
+import { draftOption } from "../draft/draft-argument.ts";
+import { draftToolLines, isTool } from "../draft/draft.ts";
+import { isHelpOption, rankOptions } from "../draft/rank.ts";
+
+export interface MergedConfig {
+  readonly text: string;
+  /** Arguments added to tools of the config. */
+  readonly args: number;
+  readonly tools: number;
+  /** Names of tools that lack options, but whose `args` cannot be extended by inserting lines: lists in brackets. */
+  readonly skipped: readonly string[];
+}
+
+interface Insertion {
+  readonly offset: number;
+  readonly lines: readonly string[];
+}
+
+/** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without one. */
+export function mergeConfig(file: CliFile, description: CliDescription, maxArgs: number): MergedConfig {
+  const commands = walkCommands(description.root);
+  const skipped: string[] = [];
+  const insertions: Insertion[] = [];
+  let args = 0;
+  for (const [index, tool] of file.tools.entries()) {
+    const command = commands.find(({ path }) => path.join(" ") === commandPath(file, tool).join(" "));
+    const missing = command === undefined ? [] : findMissing(command, file, tool, maxArgs);
+    if (missing.length === 0) continue;
+    const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
+    const items = missing.flatMap((option) => draftOption(option, taken));
+    const place = findArgsEnd(file, index);
+    if (place === undefined) {
+      skipped.push(tool.name);
+      continue;
+    }
+    args += items.length;
+    const lines = items.flatMap((item) => item.lines.map((line, at) => `${place.indent}${at === 0 ? "- " : "  "}${line}`));
+    insertions.push({ offset: place.offset, lines: [...place.before, ...lines] });
+  }
+  const covered = new Set(file.tools.map((tool) => commandPath(file, tool).join(" ")));
+  const added = commands.filter((command) => isTool(command, description.root) && !covered.has(command.path.join(" ")));
+  const end = added.length === 0 ? undefined : findToolsEnd(file);
+  if (end !== undefined) {
+    const names = new Set(file.tools.map(({ name }) => name));
+    const lines = added.flatMap((command) => draftToolLines(command, { program: description.program, names, maxArgs }));
+    insertions.push({ offset: end.offset, lines: lines.map((line) => `${end.indent}${line.slice(2)}`) });
+  }
+  return { text: insert(file.document.source.text, insertions), args, tools: end === undefined ? 0 : added.length, skipped };
+}
+
+function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, maxArgs: number): readonly OptionFacts[] {
+  const constants = `${file.command} ${tool.command}`.split(/\s+/).map((word) => word.replace(/=.*$/, ""));
+  const known = new Set([...constants, ...[...tool.args, ...file.global_args].flatMap(spellings)]);
+  return rankOptions(command.options)
+    .slice(0, maxArgs)
+    .filter(
+      (option) =>
+        option.kind !== "unknown" &&
+        !isHelpOption(option) &&
+        !option.names.some((name) => known.has(name)) &&
+        !(option.negation !== undefined && known.has(option.negation)),
+    );
+}
+
+function spellings(arg: ToolArg): readonly string[] {
+  const flag = flagOf(arg).replace(/=.*$/, "");
+  const words = [...(arg.enum ?? []).map(String), ...Object.values(arg.enum_words ?? {}).flat()];
+  return [flag, ...words.filter((word) => word.startsWith("-"))];
+}
+
+interface ArgsEnd {
+  readonly offset: number;
+  readonly indent: string;
+  /** Lines before the items: the key, if the tool has no `args`. */
+  readonly before: readonly string[];
+}
+
+/** Returns undefined if `args` is in brackets or behind an alias. */
+function findArgsEnd({ document }: CliFile, tool: number): ArgsEnd | undefined {
+  const { text } = document.source;
+  const args = document.locate(["tools", tool, "args"]);
+  const whole = document.locate(["tools", tool]);
+  if (whole === undefined || whole.standIn !== undefined) return undefined;
+  if (args === undefined) {
+    const indent = " ".repeat(columnOf(text, whole.value.start));
+    return text[whole.value.start] === "{"
+      ? undefined
+      : { offset: endOfContent(text, whole.value), indent: `${indent}  `, before: [`${indent}args:`] };
+  }
+  if (args.standIn !== undefined || text[args.value.start] !== "-") return undefined;
+  return { offset: endOfContent(text, args.value), indent: " ".repeat(columnOf(text, args.value.start)), before: [] };
+}
+
+function findToolsEnd({ document }: CliFile): Omit<ArgsEnd, "before"> | undefined {
+  const tools = document.locate(["tools"]);
+  const { text } = document.source;
+  if (tools === undefined || text[tools.value.start] !== "-") return undefined;
+  return { offset: endOfContent(text, tools.value), indent: " ".repeat(columnOf(text, tools.value.start)) };
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf("\n", offset - 1) + 1);
+}
+
+/** Returns the end of the last line with content of a block. A comment behind it belongs to the line. */
+function endOfContent(text: string, { start, end }: Span): number {
+  const last = start + text.slice(start, end).trimEnd().length;
+  const line = text.indexOf("\n", last);
+  return line === -1 ? text.length : line;
+}
+
+/** Inserts from the end, so that offsets stay valid; of several insertions at one offset, the last one first. */
+function insert(text: string, insertions: readonly Insertion[]): string {
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  let merged = text;
+  for (const { offset, lines } of insertions.toReversed().toSorted((one, other) => other.offset - one.offset)) {
+    const isCarriageReturn = merged[offset - 1] === "\r";
+    const at = isCarriageReturn ? offset - 1 : offset;
+    merged = `${merged.slice(0, at)}${newline}${lines.join(newline)}${merged.slice(at)}`;
+  }
+  return merged;
+}

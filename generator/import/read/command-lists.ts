@@ -1,0 +1,90 @@
+/** Finds the subcommands that a page lists. */
+import type { Fact, Source } from "../description.ts";
+import { listsCommands, readHeading } from "./sections.ts";
+
+export interface ListedCommand {
+  readonly name: string;
+  readonly summary?: Fact<string>;
+  readonly source: Source;
+}
+
+const NAME = /^[A-Za-z0-9][\w.:-]*$/;
+
+/** Words that are not subcommands although they are in a list of them. */
+const IGNORED = new Set(["help", "completion", "version", "and", "or", "the", "see"]);
+
+/** Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. */
+export function findCommands(lines: readonly string[], where: Source): readonly ListedCommand[] {
+  const found = new Map<string, ListedCommand>();
+  let isInList = false;
+  let base: number | undefined;
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    const indent = line.length - line.trimStart().length;
+    const heading = readHeading(line) ?? readProseHeading(line);
+    if (heading !== undefined && (base === undefined || indent < base)) {
+      isInList =
+        listsCommands(heading) ||
+        /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/.test(heading);
+      base = undefined;
+      continue;
+    }
+    if (!isInList) continue;
+    base ??= indent;
+    if (indent < base && indent === 0) {
+      // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".
+      isInList = lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "");
+      base = undefined;
+      continue;
+    }
+    if (indent !== base) {
+      if (indent < base) base = indent;
+      else continue;
+    }
+    const source: Source = { ...where, line: at + 1 };
+    for (const command of readCommandLine(line.trim(), source)) {
+      if (!IGNORED.has(command.name) && !found.has(command.name)) found.set(command.name, command);
+    }
+  }
+  for (const command of findBraceCommands(lines, where)) if (!found.has(command.name)) found.set(command.name, command);
+  return [...found.values()];
+}
+
+/** A heading of git: `start a working area (see also: git help tutorial)`. */
+function readProseHeading(line: string): string | undefined {
+  return (
+    /^[a-z][a-z ,]+ \(see also: [^)]+\)$/.exec(line)?.[0] ??
+    (/^[A-Z][\w -]* [Cc]ommands?(?: \([^)]*\))?:?$/.test(line)
+      ? line
+          .replace(/ \([^)]*\)/, "")
+          .replace(/:$/, "")
+          .toLowerCase()
+      : undefined)
+  );
+}
+
+function readCommandLine(text: string, source: Source): readonly ListedCommand[] {
+  const commas = text.replace(/,$/, "").split(/, /);
+  if (commas.length > 1 && commas.every((word) => NAME.test(word))) return commas.map((name) => ({ name, source }));
+  const bullet = /^[*•o+] +(\S+)$/.exec(text)?.[1];
+  if (bullet !== undefined) return NAME.test(bullet) ? [{ name: bullet, source }] : [];
+  const [names = "", ...rest] = text.split(/\s{2,}|(?<=\w): +| - /);
+  const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
+  const summary = rest.join(" ").trim();
+  if (!NAME.test(name) || (summary === "" && names.split(" ").length > 2)) return [];
+  return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) }];
+}
+
+/** Reads the choices of argparse: `{add,remove}` alone in the usage or at the start of a line. */
+function findBraceCommands(lines: readonly string[], where: Source): readonly ListedCommand[] {
+  const at = lines.findIndex((line) => /^\s{0,4}\{[\w-]+(?:,[\w-]+)+\}/.test(line));
+  const words = /\{([\w,-]+)\}/.exec(lines[at] ?? "")?.[1];
+  if (words === undefined) return [];
+  const indent = (lines[at]?.search(/\S/) ?? 0) + 1;
+  return words.split(",").map((name): ListedCommand => {
+    const line = lines.findIndex((text, index) => index > at && text.search(/\S/) >= indent && text.trim().split(/\s+/)[0] === name);
+    const summary = line === -1 ? "" : (lines[line] ?? "").trim().slice(name.length).trim();
+    const source: Source = { ...where, line: (line === -1 ? at : line) + 1 };
+    return { name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) };
+  });
+}

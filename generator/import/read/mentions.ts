@@ -1,0 +1,29 @@
+/** Counts the mentions of options in a page: a measure of their use. */
+import type { OptionFacts } from "../description.ts";
+import { readHeading } from "./sections.ts";
+
+export interface Mentions {
+  /** Returns the facts of the option with these names. */
+  of(names: readonly string[]): Pick<OptionFacts, "mentions" | "isInExample">;
+}
+
+/** Counts every option word of a page once, and separately in its examples. */
+export function countMentions(lines: readonly string[]): Mentions {
+  const counts = new Map<string, number>();
+  const examples = new Set<string>();
+  let isExample = false;
+  for (const line of lines) {
+    const heading = readHeading(line);
+    if (heading !== undefined) isExample = /^examples?\b/.test(heading);
+    for (const [word] of line.matchAll(/(?<![\w-])(?:--?|\+)[A-Za-z0-9][\w-]*/g)) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      if (isExample) examples.add(word);
+    }
+  }
+  return {
+    of: (names) => ({
+      mentions: names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
+      ...(names.some((name) => examples.has(name)) && { isInExample: true }),
+    }),
+  };
+}

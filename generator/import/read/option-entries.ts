@@ -1,0 +1,183 @@
+/** Finds the options of a page by its layout: names in a left column, and deeper lines that describe them. */
+import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
+import { definesOptions, readHeading } from "./sections.ts";
+
+/** An option and the lines that belong to it. */
+export interface OptionEntry {
+  readonly spec: OptionSpec;
+  /** Line number, from 1. */
+  readonly line: number;
+  readonly section: string;
+  /** Lines of the description, without indentation. An empty line separates paragraphs. */
+  readonly description: readonly string[];
+}
+
+interface OpenEntry {
+  readonly specs: readonly OptionSpec[];
+  readonly line: number;
+  readonly section: string;
+  readonly indent: number;
+  /** Column of the description. Undefined until its first line. */
+  textIndent: number | undefined;
+  readonly description: string[];
+  /** The description starts in the line of the names. */
+  readonly startsInline: boolean;
+}
+
+/** Returns the options of a page in order. An option that two places define occurs twice. */
+export function findOptionEntries(lines: readonly string[]): readonly OptionEntry[] {
+  const entries: OpenEntry[] = [];
+  let current: OpenEntry | undefined;
+  let section = "";
+  let isAfterBlank = true;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    if (line.trim() === "") {
+      current?.description.push("");
+      isAfterBlank = true;
+      continue;
+    }
+    const indent = indentOf(line);
+    const heading = current !== undefined && indent > current.indent ? undefined : readHeading(line);
+    if (heading !== undefined) {
+      section = heading;
+      current = undefined;
+      isAfterBlank = true;
+      continue;
+    }
+    if (definesOptions(section) && mayStartEntry(line, indent, current)) {
+      const { text, consumed } = joinNameLines(lines, at);
+      const entry = openEntry(text, { line: at + 1, section, isTrusted: isAfterBlank || isColumn(indent, current) });
+      if (entry !== undefined) {
+        at += consumed;
+        entries.push(entry);
+        current = entry;
+        isAfterBlank = false;
+        continue;
+      }
+    }
+    const isBelowBareNames = indent === current?.indent && current.textIndent === undefined && !isAfterBlank;
+    if (current !== undefined && (indent > current.indent || isBelowBareNames)) {
+      if (!isBelowBareNames) current.textIndent ??= indent;
+      current.description.push(line.trim());
+    } else {
+      current = undefined;
+    }
+    isAfterBlank = false;
+  }
+  return shareDescriptions(entries).flatMap(closeEntry);
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** Reports whether a line is in the column of option names: that of the entry above it, or left of its description. */
+function isColumn(indent: number, current: OpenEntry | undefined): boolean {
+  return current !== undefined && (indent === current.indent || (current.textIndent !== undefined && indent < current.textIndent));
+}
+
+/** Reports whether a line can start an option, and is not part of the description above it. */
+function mayStartEntry(line: string, indent: number, current: OpenEntry | undefined): boolean {
+  if (!OPTION_START.test(line.trimStart())) return false;
+  return current === undefined || indent <= current.indent || current.textIndent === undefined || indent < current.textIndent;
+}
+
+/** Joins lines of names that end with a comma: `-a,` and `--all` below it. */
+function joinNameLines(lines: readonly string[], at: number): { readonly text: string; readonly consumed: number } {
+  let text = lines[at] ?? "";
+  let consumed = 0;
+  while (/^\s*[-+][^ ]*(?: [^ ]+)?,$/.test(text) || /^\s*-[^\s]+(?:, -[^\s]+)*,$/.test(text)) {
+    const next = lines[at + consumed + 1] ?? "";
+    if (!OPTION_START.test(next.trimStart())) break;
+    text = `${text} ${next.trim()}`;
+    consumed++;
+  }
+  return { text, consumed };
+}
+
+interface Opening {
+  readonly line: number;
+  readonly section: string;
+  /** A blank line, a heading or another option in the same column precedes. */
+  readonly isTrusted: boolean;
+}
+
+function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
+  const bullet = /^\s*(?:[•*·o] +)?(?:-[<‹][^>›]*[>›], )?/.exec(line)?.[0] ?? "";
+  const { left, right, column } = splitColumns(line, bullet.length);
+  const spec = parseOptionSpec(left, true);
+  if (spec === undefined) return undefined;
+  const indent = bullet.length;
+  const several = spec.rest.startsWith("-") || spec.rest.startsWith("[-") ? parseSeveral(left) : undefined;
+  if (several !== undefined) {
+    return { ...where, specs: several, indent, textIndent: right === "" ? undefined : column, description: [right], startsInline: true };
+  }
+  if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
+  const described = [spec.rest.replace(/^(?::|=(?:false|true):?|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right].filter(Boolean).join("  ");
+  const loose = spec.rest === "" ? spec : (parseOptionSpec(left, false) ?? spec);
+  return {
+    ...where,
+    specs: [loose],
+    indent,
+    textIndent: right === "" ? undefined : column,
+    description: described === "" ? [] : [described],
+    startsInline: described !== "",
+  };
+}
+
+interface Columns {
+  readonly left: string;
+  readonly right: string;
+  /** Column of `right`. */
+  readonly column: number;
+}
+
+/** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
+function splitColumns(line: string, start: number): Columns {
+  const text = line.slice(start);
+  const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
+  for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
+    const left = text.slice(0, gap.index);
+    const end = gap.index + gap[0].length;
+    const right = text.slice(end).trim();
+    const isShort = /^-.$/.test(left);
+    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
+    if (/^(?:[<[‹{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) && !/[<[‹{=A-Z ]/.test(left.replace(/^-+./, ""))) continue;
+    if (/^[<‹][^<>‹›]*[>›]$/.test(right) || /^[<‹][^<>‹›]*[>›] {2,}/.test(right)) continue;
+    return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
+  }
+  return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
+}
+
+/** Parses a line of several options, such as `-links N -lname PATTERN`. Returns undefined if something else is among them. */
+function parseSeveral(column: string): readonly OptionSpec[] | undefined {
+  const specs: OptionSpec[] = [];
+  for (let rest = column; rest !== "";) {
+    const spec = parseOptionSpec(
+      rest.replace(/ .*/, (after) => after),
+      true,
+    );
+    if (spec === undefined) return undefined;
+    specs.push({ ...spec, rest: "" });
+    rest = spec.rest.replace(/^[;|,] */, "");
+  }
+  return specs;
+}
+
+/** Names on lines of their own, directly above each other, share the description below the last one. */
+function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  const shared = [...entries];
+  for (let at = shared.length - 2; at >= 0; at--) {
+    const [entry, next] = [shared[at], shared[at + 1]];
+    if (entry === undefined || next === undefined) continue;
+    const isBare = entry.description.every((line) => line === "") && entry.specs.every(({ rest }) => rest === "");
+    const isNeighbor = entry.indent === next.indent && entry.section === next.section && next.line - entry.line <= 2;
+    if (isBare && isNeighbor && !next.startsInline) shared[at] = { ...entry, description: next.description };
+  }
+  return shared;
+}
+
+function closeEntry({ specs, line, section, description }: OpenEntry): readonly OptionEntry[] {
+  return specs.map((spec) => ({ spec, line, section, description }));
+}

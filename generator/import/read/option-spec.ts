@@ -1,0 +1,190 @@
+/** Parses the left column of an option: its names, and what stands for its value. */
+
+/** `glued`: behind `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word behind a space. */
+export type ValueForm = "glued" | "bracketed" | "bare";
+
+/** The value behind an option name, as a text shows it. */
+export interface ValueSpec {
+  /** Without brackets and marks around all of it. */
+  readonly text: string;
+  readonly isOptional: boolean;
+  readonly repeats: boolean;
+  readonly form: ValueForm;
+}
+
+export interface OptionSpec {
+  readonly names: readonly string[];
+  readonly negation?: string;
+  readonly value?: ValueSpec;
+  /** The text after the names and the value. Empty if the spec takes up the whole column. */
+  readonly rest: string;
+}
+
+/** Start of a line, or of the rest of one, that can hold an option. Bullets may precede it. */
+export const OPTION_START = /^(?:[•*·o] +)?(?:-[<‹][^>›]*[>›], )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
+
+const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
+
+/** One value, in which brackets can hold spaces. */
+const VALUE =
+  /(?:<[^<>]*>|‹[^‹›]*›|\{[^{}]*\}|\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>‹›{}[\]()"'|])+/y;
+
+const SEPARATOR = / *(?:,|\||\/| or | and )+ *(?=(?:--?|\+)[^\s-])/y;
+
+/** Lower-case words that stand for a value although prose follows them. */
+const PLAIN_PLACEHOLDERS = new Set([
+  "string",
+  "strings",
+  "stringarray",
+  "int",
+  "uint",
+  "float",
+  "duration",
+  "file",
+  "filename",
+  "dir",
+  "directory",
+  "path",
+  "num",
+  "number",
+  "val",
+  "value",
+  "arg",
+  "infile",
+  "outfile",
+  "cmd",
+  "url",
+  "host",
+  "port",
+  "uri",
+  "bytes",
+  "regex",
+  "format",
+]);
+
+/** Words that look like a lower-case placeholder and explain a switch. */
+const NOT_PLACEHOLDERS = new Set(["help", "version", "verbose", "quiet", "usage", "deprecated", "and", "or", "is", "the", "to", "ignored"]);
+
+/** Type words of a switch. `count` of pflag is one without brackets only. */
+const SWITCH_TYPES = /^(?:=?(?:false|true)|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
+
+/** Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows. */
+export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
+  const names: string[] = [];
+  let negation: string | undefined;
+  let value: ValueSpec | undefined;
+  let at = 0;
+  for (;;) {
+    const name = matchAt(NAME, column, at);
+    if (name === undefined || /^--?$/.test(name)) break;
+    const read = readNegation(name);
+    names.push(read.name);
+    negation ??= read.negation;
+    at += name.length + (matchAt(/\.{3}/y, column, at + name.length)?.length ?? 0);
+    const found = readValue(column, at, isBounded);
+    if (found !== undefined) {
+      value = joinValues(value, found.value);
+      at = found.end;
+    }
+    const next = matchAt(SEPARATOR, column, at) ?? shortBeforeLong(column, at, names);
+    if (next === undefined) break;
+    at += next.length;
+  }
+  if (names.length === 0) return undefined;
+  const pair = splitPair(names);
+  return {
+    names: pair?.names ?? [...new Set(names)],
+    ...((pair?.negation ?? negation) && { negation: pair?.negation ?? negation }),
+    ...(value && { value }),
+    rest: column.slice(at).trim(),
+  } as OptionSpec;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** A space separates names only if a short name precedes a long one, as in `-t --type`. */
+function shortBeforeLong(column: string, at: number, names: readonly string[]): string | undefined {
+  const isShort = /^-.$/.test(names.at(-1) ?? "");
+  return isShort ? matchAt(/ +(?=--[A-Za-z[])/y, column, at) : undefined;
+}
+
+function readNegation(name: string): { readonly name: string; readonly negation?: string } {
+  const [, dashes = "", no, word = ""] = /^(--?|\+)[[(](no-?)[\])](.*)$/.exec(name) ?? [];
+  return no === undefined ? { name } : { name: `${dashes}${word}`, negation: `${dashes}${no}${word}` };
+}
+
+/** Splits `--x / --no-x`: the second turns the first off. */
+function splitPair(names: readonly string[]): { readonly names: readonly string[]; readonly negation: string } | undefined {
+  const negation = names.find((name) => names.some((other) => isNegation(name, other)));
+  return negation === undefined ? undefined : { names: names.filter((name) => name !== negation), negation };
+}
+
+function isNegation(name: string, other: string): boolean {
+  return name === other.replace(/^--/, "--no-") && other.startsWith("--");
+}
+
+function joinValues(first: ValueSpec | undefined, second: ValueSpec): ValueSpec {
+  if (first === undefined) return second;
+  return {
+    ...second,
+    isOptional: first.isOptional || second.isOptional,
+    repeats: first.repeats || second.repeats,
+    form: first.form === "glued" ? "glued" : second.form,
+  };
+}
+
+interface FoundValue {
+  readonly value: ValueSpec;
+  readonly end: number;
+}
+
+function readValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
+  const glued = /[[=<‹{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at) : undefined;
+  if (glued !== undefined) return finishValue(glued, column, at + glued.length);
+  const spaces = matchAt(/ = ?| (?=\S)/y, column, at);
+  if (spaces === undefined) return undefined;
+  const start = at + spaces.length;
+  const word = matchAt(VALUE, column, start);
+  if (word === undefined || !(spaces.includes("=") || isPlaceholder(word, column.slice(start), isBounded))) return undefined;
+  return finishValue(word, column, start + word.length);
+}
+
+/** Reports whether a word after an option and a space stands for a value. */
+function isPlaceholder(word: string, after: string, isBounded: boolean): boolean {
+  if (/^[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
+  if (word.startsWith("("))
+    return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
+  if (/^\[.*[<‹]/.test(word) && !/\s/.test(word)) return true;
+  if (word.startsWith("["))
+    return /^\[=?[<‹]?[\w.:=|,/@-]+[>›]?(?:\.{3})?\]/.test(word) && !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word);
+  if (/^[<‹{"'=]/.test(word)) return true;
+  const rest = after.slice(word.length);
+  if (/^[A-Z][A-Z0-9]*(?:$|[^a-z])/.test(word) && !/^[A-Z]$/.test(word)) return true;
+  if (/^[A-Z]$/.test(word)) return rest.trim() === "" || !/^ [a-z]/.test(rest);
+  const isAlone = isBounded && /^(?: ?\.{3}| [<[‹A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
+  if (/[<[‹{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
+  return isAlone ? /^\w/.test(word) : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
+}
+
+/** Reads further values, such as `<x> <y>` and `...`. */
+function finishValue(word: string, column: string, end: number): FoundValue | undefined {
+  if (SWITCH_TYPES.test(word.replace(/:$/, ""))) return undefined;
+  const further =
+    matchAt(/(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<‹][^>›]*[>›]| \[[<‹][^\]]*\]| (?=[A-Z]{2,}(?: |$))[A-Z]+)+/y, column, end) ?? "";
+  const all = `${word}${further}`;
+  const bare = word
+    .replace(/^[[(]?[=:]?\[?/, "")
+    .replace(/[:,]+$/, "")
+    .replace(/[<>‹›"']/g, "")
+    .replace(/\.{3}/g, "");
+  // Click writes choices in brackets: `[low|high]`.
+  const isChoice = column[end - word.length - 1] === " " && word.includes("|");
+  const isOptional = !isChoice && /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
+  const text = isOptional || isChoice || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
+  const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
+  const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
+  return { value: { text, isOptional, form, repeats: /\.{3}/.test(all) }, end: end + further.length };
+}

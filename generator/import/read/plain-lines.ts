@@ -1,0 +1,59 @@
+/** Turns the output of a program or of `man` into plain lines. */
+
+/** Marks of an underlined word of a man page: a placeholder. */
+export const MARK_START = "‹";
+export const MARK_END = "›";
+
+const TAB_WIDTH = 8;
+
+/** Escape sequences of terminals: colors, cursor moves, titles and links. */
+// eslint-disable-next-line no-control-regex
+const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0007\u000B-\u001A\u001C-\u001F\u007F]/g;
+
+/** Splits a text into lines without escape sequences, overstrikes and tabs. Underlined words get marks. */
+export function toPlainLines(text: string): readonly string[] {
+  const visible = text.replace(ESCAPES, "").replace(/\r\n?/g, "\n");
+  const plain = visible.includes("\b") ? readOverstrikes(visible) : visible;
+  return plain.replace(CONTROLS, "").split("\n").map(toPlainLine);
+}
+
+function toPlainLine(line: string): string {
+  return repairDoubledBold(expandTabs(line))
+    .replace(/[\u00A0\u2002-\u200A]/g, " ")
+    .replace(/[\u2010\u2011\u2212]/g, "-")
+    .trimEnd();
+}
+
+function expandTabs(line: string): string {
+  if (!line.includes("\t")) return line;
+  let expanded = "";
+  for (const part of line.split(/(\t)/)) {
+    expanded += part === "\t" ? " ".repeat(TAB_WIDTH - (expanded.length % TAB_WIDTH)) : part;
+  }
+  return expanded;
+}
+
+/** Reads `X\bX` as X and `_\bX` as an underlined X. */
+function readOverstrikes(text: string): string {
+  const characters = Array.from(text.matchAll(/(?:(.)\u0008)*(.|\n)/gu), ([all, under = "", over = ""]) => ({
+    over,
+    isMarked: all.length > over.length && under === "_" && over !== "_",
+  }));
+  let marked = "";
+  let isOpen = false;
+  for (const { over, isMarked } of characters) {
+    if (isMarked && !isOpen) marked += MARK_START;
+    if (!isMarked && isOpen) marked += MARK_END;
+    isOpen = isMarked;
+    marked += over;
+  }
+  return isOpen ? `${marked}${MARK_END}` : marked;
+}
+
+/** Repairs headings such as `NNAAMMEE`, which remain of overstrikes after `col -b` or a filter that removes backspaces. */
+function repairDoubledBold(line: string): string {
+  return line.replace(/(?:([A-Z])\1){3,}(?: (?:([A-Z])\2)+)*/g, (word) => word.replace(/([A-Z])\1/g, "$1"));
+}

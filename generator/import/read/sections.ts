@@ -1,0 +1,32 @@
+/** Recognizes headings and says which sections of a page define options, commands or neither. */
+
+/** Sections whose options are examples or references. */
+const NO_OPTIONS =
+  /^(?:name|synopsis|usage(?! of)|examples?|see also|authors?|bugs|reporting bugs|copyright|license|history|files|standards|diagnostics|exit (?:status|codes?)|return values?|environment(?: variables)?|resources|learn more|documentation)\b/;
+
+const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
+
+const COMMANDS = /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)$|^commands\b|^these are common/;
+
+export function definesOptions(section: string): boolean {
+  return !NO_OPTIONS.test(section);
+}
+
+export function isInheritedSection(section: string): boolean {
+  return INHERITED.test(section);
+}
+
+export function listsCommands(section: string): boolean {
+  return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b/.test(section);
+}
+
+/** Returns a heading in lower case without its colon, or undefined if the line is not one. */
+export function readHeading(line: string): string | undefined {
+  const text = line.trim();
+  if (text === "" || text.length > 80 || /^[-+]/.test(text)) return undefined;
+  const indent = line.length - line.trimStart().length;
+  const isColon = /^[A-Za-z][^.<>{}=]*:$/.test(text) && indent <= 4;
+  const isCapitals = indent <= 3 && /^[A-Z][A-Z0-9 /&,'()-]+$/.test(text) && /[A-Z]{3}/.test(text);
+  const isBare = indent === 0 && /^(?:[A-Z][\w-]* )*(?:[Oo]ptions?|[Ff]lags?|[Cc]ommands?|Examples?|Arguments?|Usage)$/.test(text);
+  return isColon || isCapitals || isBare ? text.replace(/:$/, "").toLowerCase() : undefined;
+}

@@ -1,0 +1,66 @@
+/** Finds the sentence that says what a command does. */
+import type { Fact, Source } from "../description.ts";
+import { MARK_END, MARK_START } from "./plain-lines.ts";
+import { readHeading } from "./sections.ts";
+
+const MAX_SUMMARY = 300;
+
+/** Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. */
+export function findSummary(lines: readonly string[], where: Source): Fact<string> | undefined {
+  const name = lines.findIndex((line) => /^NAME$/.test(line.trim()));
+  if (name !== -1) {
+    const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
+    const text = joinParagraph(lines, next).replace(/^.*? (?:-{1,2}|–|—) ?/, "");
+    return text === "" ? undefined : { ...where, line: next + 1, value: text };
+  }
+  let isUsage = false;
+  for (let at = 0; at < Math.min(lines.length, 60); at++) {
+    const line = lines[at] ?? "";
+    if (line.trim() === "") {
+      isUsage = false;
+      continue;
+    }
+    if (/^\s*(?:usage|synopsis|or)\b ?:?/i.test(line) && !/^usage of\b.*\w$/i.test(line)) {
+      isUsage = true;
+      continue;
+    }
+    if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
+    const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
+    if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
+    return { ...where, line: at + 1, value: joinParagraph(lines, at) };
+  }
+  return undefined;
+}
+
+/** Reports whether a line is the heading of a list: the next one is deeper and starts with a name and a gap. */
+function isHeadingOf(line: string, next = ""): boolean {
+  const indent = line.length - line.trimStart().length;
+  return next.length - next.trimStart().length > indent && /^\s+\S+\s{2,}\S/.test(next);
+}
+
+function isProse(line: string): boolean {
+  const text = line.trim();
+  if (
+    readHeading(line) !== undefined ||
+    /^[-+[<({$#|/]/.test(text) ||
+    /^(?:copyright|license|written by|http|version|error|warning)\b/i.test(text)
+  )
+    return false;
+  const words = text.split(/\s+/);
+  return words.length >= 3 && !/^\S+ v?\d+\.\d+/.test(text) && !/\s{3,}/.test(text) && !/^\S+ \[/.test(text);
+}
+
+function joinParagraph(lines: readonly string[], at: number): string {
+  const end = lines.findIndex((line, index) => index > at && (line.trim() === "" || /^\s*(?:usage|-{1,2}\w)/i.test(line)));
+  const text = lines
+    .slice(at, end === -1 ? undefined : end)
+    .join(" ")
+    .replaceAll(MARK_START, "")
+    .replaceAll(MARK_END, "")
+    .replace(/\s+/g, " ")
+    .replace(/ Example: .*/, "")
+    .trim();
+  if (text.length <= MAX_SUMMARY) return text;
+  const stop = text.lastIndexOf(". ", MAX_SUMMARY);
+  return stop > 40 ? text.slice(0, stop + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_SUMMARY))} …`;
+}

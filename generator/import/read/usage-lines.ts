@@ -1,0 +1,91 @@
+/** Finds the usage lines of a page, and reads the positionals in them. */
+import type { PositionalFacts, Source } from "../description.ts";
+import type { UsageLine } from "./usage-options.ts";
+import { MARK_END, MARK_START } from "./plain-lines.ts";
+import { readHeading } from "./sections.ts";
+
+/** Returns the usage lines, each joined with the deeper lines that continue it. */
+export function findUsageLines(lines: readonly string[], words: readonly string[]): readonly UsageLine[] {
+  const start = lines.findIndex((line) => /^\s*(?:usage|synopsis)\b:?/i.test(line));
+  if (start === -1) return [];
+  const first = lines[start] ?? "";
+  const inline = first.replace(/^\s*(?:usage|synopsis)\b:?\s*/i, "");
+  const found: { text: string; line: number; indent: number }[] = [];
+  if (inline !== "") found.push({ text: inline, line: start + 1, indent: first.length - inline.length });
+  let blanks = 0;
+  for (let at = start + 1; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    if (line.trim() === "") {
+      blanks++;
+      if (inline !== "" || (found.length > 0 && blanks > 1)) break;
+      continue;
+    }
+    const indent = line.length - line.trimStart().length;
+    const text = line.trim().replace(/^(?:or|usage):\s*/i, "");
+    const isNew = text !== line.trim() || startsUsage(text, words);
+    if (indent === 0 && !isNew && !(inline === "" && found.length === 0 && readHeading(line) === undefined) && !text.startsWith("[")) break;
+    const last = found.at(-1);
+    if (isNew || last === undefined) found.push({ text, line: at + 1, indent });
+    else last.text += ` ${text}`;
+  }
+  return found.map(({ text, line }) => ({ text, line }));
+}
+
+function startsUsage(text: string, words: readonly string[]): boolean {
+  const plain = text.replaceAll(MARK_START, "").replaceAll(MARK_END, "");
+  return words.some((word) => plain === word || plain.startsWith(`${word} `)) || plain.startsWith("$ ");
+}
+
+const OPTION_WORDS =
+  /^(?:options?|opts?|flags?|switches|global[- ]?options?|command[- ]?options?|args?-?and-?flags|global[- ]?flags?|--|\.{3}|-.*|build-?flags)$/i;
+
+/** Returns the positionals of a usage line: what is left without the program's words and the options. */
+export function readPositionals(usage: string, words: readonly string[], source: Source): readonly PositionalFacts[] {
+  const unmarked = usage
+    .replaceAll(MARK_START, "<")
+    .replaceAll(MARK_END, ">")
+    .replace(/<\[/g, "[<")
+    .replace(/<<|>>/g, (pair) => pair[0] ?? "");
+  const own = words.reduce(
+    (text, word) => (text.startsWith(`${word} `) || text === word ? text.slice(word.length).trimStart() : text),
+    unmarked.replace(/^\$ /, "").replace(/^\S*\//, ""),
+  );
+  const withoutOptions = own
+    .replace(/\[\s*(?:--?|\+)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?:\.{3}|…)?/g, " ")
+    .replace(/\((?:--?)[^()]*\)/g, " ")
+    .replace(/(?:^|\s)--?[A-Za-z][\w-]*(?:[= ](?:<[^>]*>|[A-Z]+\b)|=\S+)?/g, " ");
+  const found: PositionalFacts[] = [];
+  const pattern = /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|…))?(\]?)(\.{3}|…)?(?=[\s\][,|]|$)/g;
+  for (const [whole, open, raw = "", dots, , after] of withoutOptions.matchAll(pattern)) {
+    const name = toName(raw);
+    if (name === "" || OPTION_WORDS.test(raw.trim()) || /options?$|flags?$/i.test(name) || !/[<[A-Z(]/.test(whole)) continue;
+    const repeat =
+      dots !== undefined ||
+      after !== undefined ||
+      new RegExp(String.raw`\[?[<]?${escapeRegExp(raw)}[>]?\s*(?:\.{3}|…)`).test(withoutOptions);
+    const known = found.findIndex((one) => one.name === name);
+    if (known !== -1) {
+      const same = found[known];
+      if (same !== undefined) found[known] = { ...same, repeat: true };
+      continue;
+    }
+    if (found.length >= 6) break;
+    found.push({ name, source, isRequired: open !== "[", repeat });
+  }
+  return found;
+}
+
+function toName(raw: string): string {
+  return raw
+    .replace(/\|.*$/, "")
+    .trim()
+    .replace(/(?<=[a-z])(?=[A-Z][a-z])/g, "_")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .replace(/^(?=\d)/, "arg_");
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,71 @@
+/** Turns findings into diagnostics, with the line of the documentation as evidence. */
+import type { CliFile } from "../check/files/checked-file.ts";
+import type { Address } from "../check/files/locations.ts";
+import { locateClosest } from "../check/files/locations.ts";
+import type { Diagnostic, SourceLocation, SourceText } from "../diagnostics/diagnostic.ts";
+import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
+import type { OptionFacts, Page } from "../import/description.ts";
+import { toPlainLines } from "../import/read/plain-lines.ts";
+import type { Finding } from "./compare.ts";
+import type { ProbeVerdict } from "./probe.ts";
+
+export interface FindingContext {
+  readonly file: CliFile;
+  /** Program and subcommand. */
+  readonly command: string;
+  readonly pages: readonly Page[];
+  /** What the program said about the flag; `silent` if it was not asked. */
+  readonly verdict: ProbeVerdict;
+}
+
+/** Returns the diagnostic of a finding, or undefined if the program contradicts it, or if it is only news. */
+export function diagnoseFinding(finding: Finding, { file, command, pages, verdict }: FindingContext): Diagnostic | undefined {
+  const { flag } = finding.use;
+  const at = (key: string): SourceLocation => locateClosest(file, addressOf(finding), finding.use.arg === undefined ? ["command"] : [key]);
+  const details = { flag, command };
+  switch (finding.kind) {
+    case "unknown": {
+      if (verdict === "switch" || verdict === "value") return undefined;
+      const { near } = finding;
+      return diagnose(verdict === "unknown" ? "verify-refused-flag" : "verify-unknown-flag", at("flag"), { ...details, near });
+    }
+    case "takes_value":
+      return verdict === "switch" ? undefined : quoteLine(diagnose("verify-takes-value", at("type"), details), finding.option, pages);
+    case "takes_none":
+      if (verdict === "value") return undefined;
+      return quoteLine(
+        diagnose(verdict === "switch" ? "verify-takes-none" : "verify-perhaps-none", at("flag"), details),
+        finding.option,
+        pages,
+      );
+    case "unglued":
+      return quoteLine(diagnose("verify-unglued", at("flag"), details), finding.option, pages);
+    case "values_gone":
+      return quoteLine(diagnose("verify-values", at("enum"), { ...details, values: finding.values }), finding.option, pages);
+    case "deprecated":
+      return quoteLine(diagnose("verify-deprecated", at("flag"), details), finding.option, pages);
+    case "values_new":
+      return undefined;
+  }
+}
+
+/** The argument can be a global one. */
+function addressOf({ tool, use }: Finding): Address {
+  return use.arg === undefined ? { kind: "tool", tool } : { kind: "arg", tool, arg: use.arg };
+}
+
+/** Adds the line of the page that defines the option. */
+function quoteLine(diagnostic: Diagnostic, { source, values }: OptionFacts, pages: readonly Page[]): Diagnostic {
+  const fact = diagnostic.code === "verify-values" && values !== undefined ? values : source;
+  const page = pages.find(({ from, label }) => from === fact.from && label === fact.page);
+  const location = page && locateLine(page, fact.line);
+  return location === undefined ? diagnostic : withRelated(diagnostic, "the documentation says", location);
+}
+
+function locateLine(page: Page, line: number): SourceLocation {
+  const lines = toPlainLines(page.text);
+  const source: SourceText = { path: page.label, text: lines.join("\n") };
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const text = lines[line - 1] ?? "";
+  return { source, span: { start: start + text.length - text.trimStart().length, end: start + text.length } };
+}

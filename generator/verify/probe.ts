@@ -1,0 +1,39 @@
+/** Asks a program about a flag: `PROG SUB --flag=zz9probe --help`. Builds the words and reads the answers; starts nothing. Pure. */
+
+const PROBE_VALUE = "zz9probe";
+
+/** A flag that no program has, to find out whether a program refuses unknown flags before it prints its help. */
+export const INVENTED_FLAG = "--zz9invented";
+
+/**
+ * Returns the words of a probe, or undefined for flags that cannot be probed: only long options, always with `=`, always with `--help`
+ * behind. Without `=`, an option with a value would swallow `--help`, and the program would run.
+ */
+export function probeWords(path: readonly string[], flag: string): readonly string[] | undefined {
+  return /^--[A-Za-z][\w-]*$/.test(flag) ? [...path, `${flag}=${PROBE_VALUE}`, "--help"] : undefined;
+}
+
+/** What an answer says about the flag. `silent`: nothing. */
+export type ProbeVerdict = "unknown" | "switch" | "value" | "silent";
+
+const UNKNOWN =
+  /\b(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected|undefined|unsupported|bad|not a valid|not defined|does not exist|isn't a valid)\b/i;
+const NO_VALUE =
+  /doesn['’]t (?:allow|take) (?:an )?(?:argument|value)|does not (?:take|allow|accept) (?:an? )?(?:argument|value)|takes no (?:argument|value)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|invalid boolean value|takes 0 arguments/i;
+const WRONG_VALUE =
+  /invalid (?:choice|value|argument|option argument)|must be (?:one of|an? )|not a valid (?:integer|choice|number|value)|possible values|choose from|expected one of|is not a valid|could not parse|parsing|not (?:a )?(?:number|integer)/i;
+
+/** Reads the output of a probe. Only lines that name the flag or the probe's value count. */
+export function readProbe(flag: string, output: string): ProbeVerdict {
+  const bare = flag.replace(/^--/, "");
+  const lines = output
+    .split("\n")
+    .filter(
+      (line) => line.includes(PROBE_VALUE) || (line.includes(bare) && UNKNOWN.test(line)) || (line.includes(bare) && NO_VALUE.test(line)),
+    );
+  if (lines.some((line) => NO_VALUE.test(line))) return "switch";
+  if (lines.some((line) => line.includes(PROBE_VALUE) && !line.includes(bare) && WRONG_VALUE.test(line))) return "value";
+  if (lines.some((line) => WRONG_VALUE.test(line) && !/invalid (?:option|flag)|unknown|unrecogni[sz]ed|no such/i.test(line)))
+    return "value";
+  return lines.some((line) => line.includes(bare) && UNKNOWN.test(line)) ? "unknown" : "silent";
+}

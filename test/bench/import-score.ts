@@ -1,0 +1,124 @@
+/** Compares drafted configs with the flags that programs are known to have. */
+import { parse } from "yaml";
+import type { GoldFlag, SavedProgram } from "./import-corpus.ts";
+
+interface DraftArg {
+  readonly name: string;
+  readonly flag?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly positional?: boolean;
+  readonly "x-flags"?: readonly string[];
+}
+
+interface DraftTool {
+  readonly command?: string;
+  readonly args?: readonly DraftArg[];
+}
+
+/** Counts of one program, or the sum of several. */
+export interface Score {
+  readonly gold: number;
+  readonly found: number;
+  readonly kindKnown: number;
+  readonly kindRight: number;
+  readonly optional: number;
+  readonly glued: number;
+  readonly described: number;
+  readonly lists: number;
+  readonly completeLists: number;
+  /** Lists that would reject a value that the program is known to accept. */
+  readonly harmfulLists: number;
+  readonly drafted: number;
+  /** Drafted flags that a text of the program holds. */
+  readonly documented: number;
+  readonly tools: number;
+}
+
+const ZERO: Score = {
+  gold: 0,
+  found: 0,
+  kindKnown: 0,
+  kindRight: 0,
+  optional: 0,
+  glued: 0,
+  described: 0,
+  lists: 0,
+  completeLists: 0,
+  harmfulLists: 0,
+  drafted: 0,
+  documented: 0,
+  tools: 0,
+};
+
+export function addScores(scores: readonly Partial<Score>[]): Score {
+  const sum: Record<string, number> = { ...ZERO };
+  for (const score of scores) for (const [key, value] of Object.entries(score)) sum[key] = (sum[key] ?? 0) + value;
+  return sum as unknown as Score;
+}
+
+/** Scores the draft of a program: its known flags are looked up in the tool of their subcommand, then in those of its parents. */
+export function scoreDraft(yaml: string, program: SavedProgram, gold: readonly GoldFlag[]): Score {
+  const { tools = [] } = parse(yaml) as { readonly tools?: readonly DraftTool[] };
+  const drafted = tools.map(({ command = "", args = [] }) => ({
+    path: command
+      .split(" ")
+      .filter((word) => word !== "" && !word.startsWith("-"))
+      .join(" "),
+    args: args.filter(({ positional }) => positional !== true),
+  }));
+  const found = gold.map((flag) => scoreFlag(flag, drafted));
+  const all = drafted.flatMap(({ args }) => args);
+  const texts = program.pages.map(({ text }) => text.replaceAll(/[‹›]/g, "")).join("\n");
+  const words = new Set(texts.match(/(?:--?|\+)(?:\[no-?\])?[\w?#@][\w.+-]*/g));
+  const documented = all.filter((arg) => isDocumented(nameOf(arg), words, texts)).length;
+  return addScores([...found, { tools: tools.length, drafted: all.length, documented }]);
+}
+
+interface DraftedTool {
+  readonly path: string;
+  readonly args: readonly DraftArg[];
+}
+
+function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score> {
+  const arg = findArg(flag, tools);
+  if (arg === undefined) return { gold: 1 };
+  const isSwitch = arg.type === "boolean";
+  const isOptional = flag.kind === "optional";
+  const values = flag.kind === "switch" ? undefined : flag.values;
+  const isComplete = values?.every((value) => arg.enum?.includes(String(value))) === true;
+  return {
+    gold: 1,
+    found: 1,
+    ...(isOptional && { optional: 1, glued: isSwitch || arg.flag?.endsWith("=") === true ? 1 : 0 }),
+    ...(flag.kind !== undefined && !isOptional && { kindKnown: 1, kindRight: isSwitch === (flag.kind === "switch") ? 1 : 0 }),
+    described: (arg.description ?? "").trim().length > 3 ? 1 : 0,
+    ...(values && { lists: 1, completeLists: isComplete ? 1 : 0, harmfulLists: !isComplete && arg.enum !== undefined ? 1 : 0 }),
+  };
+}
+
+function findArg({ subcommand, names }: GoldFlag, tools: readonly DraftedTool[]): DraftArg | undefined {
+  const matches = (arg: DraftArg): boolean => [nameOf(arg), ...(arg["x-flags"] ?? [])].some((name) => names.includes(name));
+  for (let length = subcommand.length; length >= 0; length--) {
+    const path = subcommand.slice(0, length).join(" ");
+    const found = tools.filter((tool) => tool.path === path).flatMap(({ args }) => args.filter(matches));
+    const best = found.toSorted((one, other) => (other.enum?.length ?? 0) - (one.enum?.length ?? 0))[0];
+    if (best !== undefined) return best;
+  }
+  const hasRoot = tools.some(({ path }) => path === "");
+  return subcommand.length === 0 && !hasRoot ? tools.flatMap(({ args }) => args).find(matches) : undefined;
+}
+
+const nameOf = ({ name, flag = `--${name}` }: DraftArg): string => flag.replace(/=$/, "");
+
+function isDocumented(name: string, words: ReadonlySet<string>, text: string): boolean {
+  const bare = name.replace(/^--no-?|^--/, "");
+  const isBracketed = words.has(`--[no-]${bare}`) || words.has(`--[no]${bare}`) || words.has(`--no-${bare}`);
+  return (
+    words.has(name) ||
+    isBracketed ||
+    text.includes(name) ||
+    (/^-[A-Za-z0-9]$/.test(name) && new RegExp(`\\[-\\w*${name.slice(1)}`).test(text))
+  );
+}

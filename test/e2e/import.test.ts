@@ -1,0 +1,155 @@
+/** `climax-gen import` and `climax-gen verify` with small programs, as they were built. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { canSandbox } from "../../generator/host/run-program.ts";
+import { climaxGen, type Finished, temporaryFolder } from "./project.ts";
+
+const folder = temporaryFolder();
+const bin = temporaryFolder();
+afterAll(() => [folder, bin].forEach((path) => rmSync(path, { recursive: true, force: true })));
+
+/** Where bubblewrap does not work, programs run unconfined, and flags are not probed. */
+const hasSandbox = await canSandbox();
+if (!hasSandbox) console.log("skipped for probes: bubblewrap is missing or does not work here");
+const FLAGS = hasSandbox ? [] : ["--no-sandbox"];
+
+/** A program that refuses unknown long options before it prints its help. */
+function tool(version: string, options: string): void {
+  const known = Array.from(options.matchAll(/--([a-z-]+)/g), ([, name]) => name).join("|");
+  const text = `#!/bin/sh
+for word in "$@"; do
+  case "$word" in
+    --help|--version) ;;
+    --*) name=\${word%%=*}; case "\${name#--}" in ${known || "none"}) ;; *) echo "tool: unknown option $name" >&2; exit 2;; esac;;
+  esac
+done
+case "$*" in
+  *--version*) echo "tool ${version}";;
+  list*) printf '%s\\n' 'List what is there' '' 'Usage: tool list [OPTIONS] [NAME]...' '' 'Options:' ${options
+    .split("\n")
+    .map((line) => `'${line}'`)
+    .join(" ")};;
+  --help) printf '%s\\n' 'Keeps things' '' 'Usage: tool COMMAND' '' 'Commands:' '  list   List what is there' '  prune  Remove all';;
+  *) exit 2;;
+esac
+`;
+  writeFileSync(join(bin, "tool"), text, { mode: 0o755 });
+}
+
+function run(...args: readonly string[]): Promise<Finished> {
+  return climaxGen([...args, ...FLAGS], { cwd: folder, env: { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` } });
+}
+
+const V1 =
+  "  -n, --limit <N>      At most N\n      --shape <SHAPE>  Form [possible values: round, flat]\n      --all            All of them";
+const V2 = "  -n, --limit          Limit the number\n      --shape <SHAPE>  Form [possible values: round, oval]";
+
+describe("climax-gen import", () => {
+  it("drafts a config that passes validate --strict", async () => {
+    tool("1.4.0", V1);
+    const { status, stderr } = await run("import", "tool", "-o", "tool.yaml");
+    expect(stderr).toContain("1 tool, 3 options understood");
+    expect(stderr).toContain("prune (exited without a text)");
+    expect(status).toBe(0);
+    const text = readFileSync(join(folder, "tool.yaml"), "utf8");
+    expect(text).toContain("# Drafted from tool 1.4.0: tool --help, tool list --help.");
+    expect(text).toContain("  - name: tool_list\n    description: List what is there # help:1\n    command: list\n    risk: read\n");
+    expect((await climaxGen(["validate", "--strict", "tool.yaml"], { cwd: folder, env: { ...process.env, PATH: bin } })).status).toBe(0);
+  });
+
+  it("does not overwrite a file", async () => {
+    const { status, stderr } = await run("import", "tool", "-o", "tool.yaml");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("cannot be written: the file exists")]);
+  });
+
+  it("shows what --merge adds, and writes it without --dry-run", async () => {
+    const own =
+      "command: tool\ntools:\n  - name: mine\n    description: Mine\n    command: list\n    args:\n      - name: all\n        type: boolean\n";
+    writeFileSync(join(folder, "own.yaml"), own);
+    const dry = await run("import", "tool", "--merge", "own.yaml", "--dry-run");
+    expect(dry.stdout).toContain("+      - name: limit # help:6\n");
+    expect(readFileSync(join(folder, "own.yaml"), "utf8")).toBe(own);
+    expect((await run("import", "tool", "--merge", "own.yaml")).status).toBe(0);
+    expect(readFileSync(join(folder, "own.yaml"), "utf8")).toContain("        type: boolean\n      - name: limit # help:6\n");
+  });
+
+  it("reads a saved text without the program", async () => {
+    writeFileSync(join(folder, "help.txt"), "Usage: absent [OPTIONS]\n\n  --one <X>   One\n");
+    const { status, stdout } = await run("import", "absent", "--from", "help.txt");
+    expect([status, stdout]).toEqual([0, expect.stringContaining("        flag: --one=\n")]);
+  });
+
+  it.each([
+    ["a program that is missing", "no-such-program", '"no-such-program" is not a program on PATH'],
+    ["a shell built-in", "export", '"export" is a shell built-in, not a program'],
+    ["a script without help", "silent", '"silent" exited without a text'],
+    ["a program that needs a terminal", "screen-only", '"screen-only" exited because it needs a terminal'],
+    ["a program that prints 100 MB", "floods", '"floods" printed more than 2 MB'],
+    ["a program that forks", "forks", '"forks" printed no help that can be read'],
+  ])("reports %s", async (_what, program, message) => {
+    const scripts = {
+      silent: "exit 0",
+      "screen-only": "echo 'not a tty' >&2; exit 1",
+      floods: "head -c 100000000 /dev/zero | tr '\\0' x",
+      forks: "sleep 62 & echo started",
+    };
+    for (const [name, text] of Object.entries(scripts)) writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    const { status, stdout, stderr } = await run("import", program);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe("climax-gen verify", () => {
+  it("accepts a config that agrees with its program", async () => {
+    tool("1.4.0", V1);
+    const { status, stderr } = await run("verify", "--strict", "tool.yaml");
+    expect([status, stderr]).toEqual([0, "3 flags in 1 file compared, no problems\n"]);
+  });
+
+  it("finds what another version of the program changed", async () => {
+    tool("1.3.0", V2);
+    const { status, stdout } = await run("verify", "--json", "tool.yaml");
+    const { diagnostics, notes } = JSON.parse(stdout) as {
+      diagnostics: { code: string; line: number; severity: string }[];
+      notes: string[];
+    };
+    const found = diagnostics.map(({ code, severity }) => `${severity} ${code}`);
+    expect(found).toEqual([
+      "error verify-version",
+      "warning verify-perhaps-none",
+      "warning verify-values",
+      `${hasSandbox ? "error verify-refused-flag" : "warning verify-unknown-flag"}`,
+    ]);
+    expect(notes).toEqual(["tool list --shape also accepts oval"]);
+    expect(status).toBe(1);
+  });
+
+  it("finds a subcommand that is gone", async () => {
+    writeFileSync(join(folder, "gone.yaml"), "command: tool\ntools:\n  - name: a\n    description: A\n    command: lisst\n");
+    const { status, stderr } = await run("verify", "gone.yaml");
+    expect(stderr).toContain('gone.yaml:5:14: error[verify-subcommand]: "tool" has no subcommand "lisst"');
+    expect(stderr).toContain('help: did you mean "list"?');
+    expect(status).toBe(1);
+  });
+
+  it("does not start programs of the repository without --run-local", async () => {
+    const local = temporaryFolder({
+      ".git/HEAD": "",
+      "here.sh": "#!/bin/sh\ntouch started\n",
+      "a.yaml": "command: ./here.sh\ntools:\n  - name: a\n    description: A\n",
+    });
+    await import("node:fs").then(({ chmodSync }) => chmodSync(join(local, "here.sh"), 0o755));
+    const { status, stderr } = await climaxGen(["verify", "a.yaml", ...FLAGS], { cwd: local });
+    expect([status, stderr]).toEqual([0, expect.stringContaining("verify-local-program")]);
+    expect(existsSync(join(local, "started"))).toBe(false);
+    rmSync(local, { recursive: true, force: true });
+  });
+
+  it("prints SARIF", async () => {
+    const { stdout } = await run("verify", "--format", "sarif", "gone.yaml");
+    const { runs } = JSON.parse(stdout) as { runs: { results: { ruleId: string; level: string }[] }[] };
+    expect(runs[0]?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([["verify-subcommand", "error"]]);
+  });
+});

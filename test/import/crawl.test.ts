@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { crawlProgram, type Answer, type Interviewer } from "../../generator/import/crawl/crawl.ts";
+
+const ROOT = "Usage: tool COMMAND\n\nCommands:\n  add    Add one\n  drop   Drop one\n  lost   Lost\n\nOptions:\n  --quiet   Print less\n";
+
+/** A program whose answers are known. Everything else prints nothing. */
+function program(answers: Readonly<Record<string, string>>): Interviewer & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    ask: async (words): Promise<Answer> => {
+      asked.push(words.join(" "));
+      const text = answers[words.join(" ")];
+      return text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: ["", text] };
+    },
+    man: async (name) => answers[`man ${name}`],
+  };
+}
+
+const request = { program: "tool", path: [], maxDepth: 3, maxPages: 150 };
+
+describe("crawlProgram", () => {
+  it("reads the help of every listed subcommand, man pages and the version", async () => {
+    const tool = program({
+      "tool --help": ROOT,
+      "tool add --help": "Usage: tool add [OPTIONS]\n\n  --force   Do it\n",
+      "tool drop -h": "Usage: tool drop\n\n  --all   Drop all\n",
+      "tool lost --help": ROOT,
+      "man tool-add": "NAME\n       tool-add - add\n\nOPTIONS\n       --deep\n              Go deep.\n",
+      "tool --version": "tool version 2.41.0\n",
+    });
+    const { pages, version, failures } = await crawlProgram(request, tool);
+    expect(pages.map(({ label, path }) => `${label}: ${path.join(" ")}`)).toEqual([
+      "tool --help: ",
+      "tool add --help: add",
+      "tool drop -h: drop",
+      "tool-add: add",
+    ]);
+    expect(version).toBe("2.41.0");
+    expect(failures).toEqual([{ path: ["lost"], problem: "printed the same help as another command" }]);
+  });
+
+  it("stops at the limit of pages and counts the commands it skips", async () => {
+    const tool = program({ "tool --help": ROOT, "tool add --help": "Usage: tool add\n\n  --a   A\n" });
+    const { pages, skipped } = await crawlProgram({ ...request, maxPages: 2 }, tool);
+    expect(pages.map(({ path }) => path.join(" "))).toEqual(["", "add"]);
+    expect(skipped).toBe(2);
+  });
+
+  it("does not ask a program again that hangs", async () => {
+    const asked: string[] = [];
+    const hangs: Interviewer = {
+      ask: async (words) => {
+        asked.push(words.join(" "));
+        return { kind: "failed", problem: "did not finish within 10 s" };
+      },
+      man: async () => undefined,
+    };
+    const { pages, failures } = await crawlProgram(request, hangs);
+    expect([pages, failures, asked]).toEqual([[], [{ path: [], problem: "did not finish within 10 s" }], ["tool --help"]]);
+  });
+
+  it("reads only below a given subcommand", async () => {
+    const tool = program({ "tool add --help": "Usage: tool add\n\n  --a   A\n" });
+    const { pages } = await crawlProgram({ ...request, path: ["add"] }, tool);
+    expect(pages.map(({ path }) => path)).toEqual([["add"]]);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
+
+const HELP = `Search lines for a pattern.
+
+Usage: seek [OPTIONS] <PATTERN> [FILE]...
+
+Options:
+  -m, --most <NUM>       Stop after NUM lines
+      --tint[=WHEN]      Paint hits [possible values: auto, never]
+      --[no-]sort        Sort files
+      --hook <CMD>       Command to run
+  -h, --help             Print help
+`;
+
+function draft(text: string, maxArgs = 24, path: readonly string[] = []): string {
+  const description = describeProgram({ program: "seek", version: "1.2", pages: [{ from: "help", label: "seek --help", path, text }] });
+  return draftConfig(description, { maxArgs, header: "Drafted from seek 1.2: seek --help." }).text;
+}
+
+describe("draftConfig", () => {
+  it("writes every option with its source", () => {
+    expect(draft(HELP)).toBe(`# Drafted from seek 1.2: seek --help.
+name: seek
+description: Search lines for a pattern. # help:1
+command: seek
+x-program-version: ">=1.2"
+tools:
+  - name: seek
+    description: Search lines for a pattern. # help:1
+    args:
+      - name: most # help:6
+        description: Stop after NUM lines
+        type: integer
+        flag: --most=
+        x-flags: [-m, --most]
+      - name: tint # help:7
+        description: Paint hits
+        flag: --tint=
+        enum: [auto, never]
+      - name: sort # help:8
+        description: Sort files
+        type: boolean
+        flag: --sort
+      - name: no_sort # help:8
+        description: Turns --sort off. Sort files
+        type: boolean
+        flag: --no-sort
+      - name: hook # help:9
+        description: Command to run
+        flag: --hook=
+      - name: help # help:10
+        description: Print help
+        type: boolean
+        flag: --help
+        x-flags: [-h, --help]
+      - name: pattern # help:3
+        positional: true
+        required: true
+      - name: file # help:3
+        positional: true
+        repeat: true
+`);
+  });
+
+  it("writes the options beyond the limit as comments that compile when they are uncommented", async () => {
+    const text = draft(HELP, 2);
+    expect(text).toContain("      # - name: hook # help:9\n      #   description: Command to run\n      #   flag: --hook=\n");
+    const uncommented = text.replaceAll("      # ", "      ");
+    for (const yaml of [text, uncommented]) {
+      const { diagnostics, configs } = await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(yaml) }]);
+      expect(diagnostics).toEqual([]);
+      expect(configs).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ["list", "  --all   All\n", "read"],
+    ["list", "  --output <FILE>   Write to a file\n", undefined],
+    ["show", "  --exec <CMD>   Run this\n", undefined],
+    ["delete", "  --all   All\n", "destructive"],
+    ["create", "  --all   All\n", "write"],
+    ["frobnicate", "  --all   All\n", undefined],
+  ])("rates %s with %j as %s", (verb, options, risk) => {
+    const text = draft(`Usage: seek ${verb}\n\nOptions:\n${options}`, 24, [verb]);
+    expect(/^ {4}risk: (\w+)$/m.exec(text)?.[1]).toBe(risk);
+  });
+
+  it.each([
+    ["quotes and a comment", 'say "no" # now: later'],
+    ["a reserved word", "yes"],
+    ["brackets", "[x] & *y"],
+    ["a line separator", "a\u2028b"],
+  ])("writes a description with %s so that it is read unchanged", async (_what, said) => {
+    const { configs } = await checkInputs([{ path: "a.yaml", bytes: Buffer.from(draft(`Usage: seek\n\n  --one   ${said}\n`)) }]);
+    const [config] = configs;
+    expect(config?.kind === "cli" && config.tools[0]?.args[0]?.description).toBe(said.replace("\u2028", " "));
+  });
+
+  it.each([
+    ["seek [OPTIONS] [--] <FILE>", true],
+    ["seek [OPTIONS] <REVISION> [--] <FILE>", false],
+    ["seek [OPTIONS] <FILE>", false],
+  ])("ends options for %s: %s", (usage, isEnded) => {
+    expect(draft(`Usage: ${usage}\n\n  --one   One\n`).includes("end_of_options: true")).toBe(isEnded);
+  });
+
+  it("takes the exit codes that are no failure", () => {
+    const text = draft("Usage: seek\n\n  --one   One\n\nExit status:\n  1  no lines matched\n  2  an error occurred\n");
+    expect(text).toContain("    success_exit_codes: [0, 1] #");
+  });
+});

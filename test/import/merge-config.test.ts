@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { mergeConfig, type MergedConfig } from "../../generator/import/merge/merge-config.ts";
+import { diffLines } from "../../generator/text/line-diff.ts";
+
+const page = (path: readonly string[], text: string) => ({ from: "help", label: "tool", path, text }) as const;
+const description = describeProgram({
+  program: "tool",
+  pages: [
+    page([], "Usage: tool <COMMAND>\n\nCommands:\n  add   Add\n  list  List\n"),
+    page(["add"], "Add one\n\nUsage: tool add\n\n  -f, --force   Do it\n  --label <TEXT>   Label\n"),
+    page(["list"], "List all of them\n\nUsage: tool list\n\n  --all   All\n"),
+  ],
+});
+
+async function merge(text: string): Promise<MergedConfig> {
+  const { configs } = await checkInputs([{ path: "tool.yaml", bytes: Buffer.from(text) }]);
+  const [file] = configs;
+  if (file?.kind !== "cli") throw new Error("the config has an error");
+  return mergeConfig(file, description, 24);
+}
+
+const OWN = `# Mine.
+name: tool
+command: tool
+tools:
+    - name: tool_add   # the best
+      description: "Add one"
+      command: add
+      args:
+          - {name: force, type: boolean, flag: -f} # short
+
+# The end.
+`;
+
+describe("mergeConfig", () => {
+  it("adds options and tools, and keeps every line of the config", async () => {
+    const merged = await merge(OWN);
+    expect([merged.args, merged.tools]).toEqual([1, 1]);
+    expect(merged.text).toBe(`# Mine.
+name: tool
+command: tool
+tools:
+    - name: tool_add   # the best
+      description: "Add one"
+      command: add
+      args:
+          - {name: force, type: boolean, flag: -f} # short
+          - name: label # help:6
+            description: Label
+            flag: --label=
+    - name: tool_list
+      description: List all of them # help:1
+      command: list
+      risk: read
+      args:
+        - name: all # help:5
+          description: All
+          type: boolean
+          flag: --all
+
+# The end.
+`);
+    expect(diffLines(OWN, merged.text).some(({ kind }) => kind === "removed")).toBe(false);
+  });
+
+  it("adds nothing twice", async () => {
+    const { text } = await merge(OWN);
+    expect((await merge(text)).text).toBe(text);
+  });
+
+  it("adds arguments to a tool without any, and keeps line endings", async () => {
+    const text =
+      "command: tool\r\ntools:\r\n- name: a\r\n  description: Add\r\n  command: add\r\n- name: l\r\n  description: List\r\n  command: list --all\r\n";
+    const merged = await merge(text);
+    expect(merged.text).toContain("  command: add\r\n  args:\r\n    - name: force # help:5\r\n");
+    expect(merged.text.replaceAll("\r\n", "")).not.toContain("\n");
+  });
+
+  it("does not touch lists in brackets, and names their tools", async () => {
+    const text =
+      "command: tool\ntools:\n  - name: a\n    description: Add\n    command: add\n    args: []\n  - {name: l, description: List, command: list}\n";
+    const merged = await merge(text);
+    expect([merged.text, merged.skipped]).toEqual([text, ["a", "l"]]);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { readPage } from "../../generator/import/read/read-page.ts";
+
+interface Shown {
+  readonly names: string;
+  readonly kind: string;
+  readonly values?: string;
+  readonly negation?: string;
+  readonly text?: string;
+}
+
+/** The facts that the tables compare. */
+function read(text: string, from: "help" | "man" = "help"): readonly Shown[] {
+  const { options } = readPage("tool", { from, label: "tool --help", path: [], text });
+  return options.map(({ names, kind, values, negation, description }) => ({
+    names: names.join(" "),
+    kind,
+    ...(values && { values: values.value.words.join(" ") }),
+    ...(negation !== undefined && { negation }),
+    ...(description && { text: description.value }),
+  }));
+}
+
+const STYLES: readonly (readonly [style: string, text: string, options: readonly Shown[]])[] = [
+  [
+    "clap, short help",
+    `Usage: tool [OPTIONS] <FILE>
+
+Options:
+  -d, --depth <DEPTH>      Levels to descend
+      --paint <WHEN>       When to paint [default: auto] [possible values: auto, always, never]
+  -v, --verbose...         Print more`,
+    [
+      { names: "-d --depth", kind: "value", text: "Levels to descend" },
+      { names: "--paint", kind: "value", values: "auto always never", text: "When to paint [default: auto]" },
+      { names: "-v --verbose", kind: "switch", text: "Print more" },
+    ],
+  ],
+  [
+    "clap, long help",
+    `Options:
+  -f, --format <FORMAT>
+          Shape of the report
+
+          Possible values:
+          - table: Aligned columns
+          - lines: One record per line
+
+      --dry-run
+          Change nothing`,
+    [
+      { names: "-f --format", kind: "value", values: "table lines", text: "Shape of the report" },
+      { names: "--dry-run", kind: "switch", text: "Change nothing" },
+    ],
+  ],
+  [
+    "cobra",
+    `Flags:
+  -a, --all                 Show hidden entries
+      --label stringArray   Attach a label
+      --wait duration       Time to wait (default 5s)`,
+    [
+      { names: "-a --all", kind: "switch", text: "Show hidden entries" },
+      { names: "--label", kind: "value", text: "Attach a label" },
+      { names: "--wait", kind: "value", text: "Time to wait (default 5s)" },
+    ],
+  ],
+  [
+    "argparse",
+    `options:
+  -m {fast,safe}, --mode {fast,safe}
+                        how to copy
+  --jobs N              workers
+  --quick               skip checks`,
+    [
+      { names: "-m --mode", kind: "value", values: "fast safe", text: "how to copy" },
+      { names: "--jobs", kind: "value", text: "workers" },
+      { names: "--quick", kind: "switch", text: "skip checks" },
+    ],
+  ],
+  [
+    "click",
+    `Options:
+  --cache / --no-cache    Keep results.
+  -o, --output PATH       Where to write.
+  --level [low|mid|high]  How deep.`,
+    [
+      { names: "--cache", kind: "switch", negation: "--no-cache", text: "Keep results." },
+      { names: "-o --output", kind: "value", text: "Where to write." },
+      { names: "--level", kind: "value", values: "low mid high", text: "How deep." },
+    ],
+  ],
+  [
+    "GNU",
+    `  -b, --before=NUM          show NUM lines
+      --tint[=WHEN]         mark hits; WHEN is 'always', 'never',
+                            or 'auto'
+  -z                        end lines with NUL`,
+    [
+      { names: "-b --before", kind: "value", text: "show NUM lines" },
+      { names: "--tint", kind: "optional", values: "always never auto", text: "mark hits; WHEN is 'always', 'never', or 'auto'" },
+      { names: "-z", kind: "switch", text: "end lines with NUL" },
+    ],
+  ],
+  [
+    "git",
+    `    -n, --[no-]tags       fetch tags
+    --depth <n>           length of the history
+    --track[=<mode>]
+                          follow a branch`,
+    [
+      { names: "-n --tags", kind: "switch", negation: "--no-tags", text: "fetch tags" },
+      { names: "--depth", kind: "value", text: "length of the history" },
+      { names: "--track", kind: "optional", text: "follow a branch" },
+    ],
+  ],
+  [
+    "the flag package of Go",
+    `Usage of tool:
+  -addr string
+    \taddress to listen on
+  -x\tprint commands`,
+    [
+      { names: "-addr", kind: "value", text: "address to listen on" },
+      { names: "-x", kind: "switch", text: "print commands" },
+    ],
+  ],
+  [
+    "kubectl",
+    `Options:
+    --every=false:
+\tAct on everything.
+
+    -k, --kind='':
+\tWhich kind.`,
+    [
+      { names: "--every", kind: "switch", text: "Act on everything." },
+      { names: "-k --kind", kind: "value", text: "Which kind." },
+    ],
+  ],
+  [
+    "yargs",
+    `Options:
+  --name   who to greet           [string]
+  --loud   raise the voice       [boolean]
+  --tone   which one  [choices: "warm", "cold"]`,
+    [
+      { names: "--name", kind: "value", text: "who to greet [string]" },
+      { names: "--loud", kind: "switch", text: "raise the voice [boolean]" },
+      { names: "--tone", kind: "value", values: "warm cold", text: 'which one [choices: "warm", "cold"]' },
+    ],
+  ],
+];
+
+describe("readPage", () => {
+  it.each(STYLES)("reads the options of %s", (_style, text, options) => {
+    expect(read(text)).toEqual(options);
+  });
+
+  it("reads a rendered man page, in which underlined words are values", () => {
+    const underlined = Array.from("size", (letter) => `_\b${letter}`).join("");
+    const text = `OPTIONS\n       -b ${underlined}\n              Size of a block.\n\n       -q     Be quiet.\n`;
+    expect(read(text, "man")).toEqual([
+      { names: "-b", kind: "value", text: "Size of a block." },
+      { names: "-q", kind: "switch", text: "Be quiet." },
+    ]);
+  });
+
+  it("shares the description of names that are directly above each other", () => {
+    expect(read("  --old\n  --new\n      Both do this.\n").map(({ text }) => text)).toEqual(["Both do this.", "Both do this."]);
+  });
+
+  it("does not read options in the middle of a description, or in examples", () => {
+    const text = `  --plain   Print text. Without it, the table has
+            --columns of any width.\n\nExamples:\n  --made-up this\n`;
+    expect(read(text).map(({ names }) => names)).toEqual(["--plain"]);
+  });
+
+  it.each([
+    ["a list of kinds", "  --to PLACE   one of: file, url"],
+    ["a list that goes on", "  --to PLACE   one of: red, green, etc"],
+    ["examples", "  --to PLACE   a name such as 'red', 'green' or 'blue'"],
+    ["placeholders", "  --to FILE|URI   a target"],
+  ])("does not close %s", (_what, text) => {
+    expect(read(text)[0]?.values).toBeUndefined();
+  });
+
+  it("reads bundles and values of usage lines, if nothing else defines them", () => {
+    const { usageOptions } = readPage("tool", {
+      from: "help",
+      label: "",
+      path: [],
+      text: "usage: tool [-aBc] [-o file] [--deep <n>] path\n",
+    });
+    expect(usageOptions.map(({ names, kind }) => `${names.join(" ")} ${kind}`)).toEqual([
+      "-a switch",
+      "-B switch",
+      "-c switch",
+      "-o value",
+      "--deep value",
+    ]);
+  });
+
+  it("reads positionals, whether they are required and repeated", () => {
+    const { positionals } = readPage("tool", {
+      from: "help",
+      label: "",
+      path: ["copy"],
+      text: "Usage: tool copy [OPTIONS] <SOURCE>... [TARGET]\n",
+    });
+    expect(positionals.map(({ name, isRequired, repeat }) => [name, isRequired, repeat])).toEqual([
+      ["source", true, true],
+      ["target", false, false],
+    ]);
+  });
+
+  it.each([
+    ["a heading", "Commands:\n  add     Add one\n  drop    Drop one\n", ["add", "drop"]],
+    ["braces", "usage: tool [-h] {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add   Add one\n", ["add", "drop"]],
+    ["bullets", "Available Commands\n\n   * add\n\n   * drop\n", ["add", "drop"]],
+    ["commas", "All commands:\n\n    add, drop, list,\n    move, show\n", ["add", "drop", "list", "move", "show"]],
+  ])("finds subcommands below %s", (_what, text, names) => {
+    const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("reads exit codes", () => {
+    const text =
+      "EXIT STATUS\n       0      Found.\n\n       1      No lines matched.\n\n       2      Trouble.\n\nSEE ALSO\n       3      other\n";
+    const { exits } = readPage("tool", { from: "man", label: "", path: [], text });
+    expect(exits.map(({ value }) => value)).toEqual([
+      { code: 1, meaning: "No lines matched" },
+      { code: 2, meaning: "Trouble" },
+    ]);
+  });
+
+  it("names the line of every option", () => {
+    const { options } = readPage("tool", {
+      from: "help",
+      label: "tool -h",
+      path: [],
+      text: "Usage: tool\n\n  --one   First\n  --two   Second\n",
+    });
+    expect(options.map(({ source }) => source)).toEqual([
+      { from: "help", page: "tool -h", line: 3 },
+      { from: "help", page: "tool -h", line: 4 },
+    ]);
+  });
+
+  it("removes terminal sequences", () => {
+    expect(read("  \u001B[1m--bold\u001B[0m   \u001B]8;;http://x\u0007Strong\u001B]8;;\u0007\n")).toEqual([
+      { names: "--bold", kind: "switch", text: "Strong" },
+    ]);
+  });
+});
