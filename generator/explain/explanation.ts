@@ -3,7 +3,7 @@ import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, To
 import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
+import { type Address, type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { CommandDefinition } from "./places.ts";
@@ -51,12 +51,23 @@ export interface ExplainedConstraint {
   readonly place: FilePosition;
 }
 
+/** A temporary file with the value of an argument. */
+export interface ExplainedFile {
+  readonly name: string;
+  readonly path: string;
+  /** `***` for a secret. */
+  readonly text: string;
+  readonly place: FilePosition;
+}
+
 /** Execution settings of a call. Contains only the names of variables. */
 export interface Surroundings {
   readonly executor: "local" | "docker" | "bubblewrap";
   readonly directory?: string;
   readonly stdin?: string;
-  /** Variables that the config sets. */
+  /** Temporary files of arguments. The directory differs in each call, so it is shown as `/tmp/climax-…`. */
+  readonly files?: readonly ExplainedFile[];
+  /** Variables that the config, the tool and the arguments of the call set. */
   readonly environment: readonly { readonly name: string; readonly place: FilePosition }[];
   /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
   readonly inherited: "all" | readonly string[];
@@ -154,17 +165,36 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
   );
 }
 
-function describeSurroundings(explained: ExplainedCommand, { file }: CommandDefinition, policies: readonly CheckedPolicy[]): Surroundings {
-  const { directory, stdin, inherited, timeoutSeconds } = explained;
+function describeSurroundings(
+  explained: ExplainedCommand,
+  definition: CommandDefinition,
+  policies: readonly CheckedPolicy[],
+): Surroundings {
+  const { directory, stdin, files, inherited, timeoutSeconds } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
-  const names = Object.keys(file.env ?? {});
   return {
     executor: executor?.type ?? "local",
     ...(directory !== undefined && { directory }),
     ...(stdin !== undefined && { stdin }),
-    environment: names.map((name) => ({ name, place: toFilePosition(locateClosest(file, WHOLE_FILE, ["env", name], "key")) })),
+    ...(files.length > 0 && { files: files.map((one) => ({ ...one, place: placeOfArg(definition, one.name, "file") })) }),
+    environment: listVariables(explained, definition),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
   };
+}
+
+/** Lists the variables that the config sets, then those of the tool and of arguments. A later one replaces an earlier one. */
+function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
+  const { file, tool } = definition;
+  const own: Address = { kind: "tool", tool: tool.name };
+  const placeOf = (address: Address, name: string): FilePosition => toFilePosition(locateClosest(file, address, ["env", name], "key"));
+  const places = new Map<string, FilePosition>([
+    ...Object.keys(file.env ?? {}).map((name) => [name, placeOf(WHOLE_FILE, name)] as const),
+    ...Object.keys(tool.env ?? {}).map((name) => [name, placeOf(own, name)] as const),
+    ...tool.args.flatMap((arg) =>
+      arg.env !== undefined && variables.has(arg.env) ? [[arg.env, placeOfArg(definition, arg.name, "env")] as const] : [],
+    ),
+  ]);
+  return Array.from(places, ([name, place]) => ({ name, place }));
 }

@@ -45,7 +45,27 @@ tools:
     handler: file.get
 `;
 
-const folder = temporaryFolder({ "shop.yaml": CONFIG, "policy.yaml": POLICY, "notes.yaml": DIRECTIVE });
+const MEDIA = `name: media
+command: ffmpeg
+env: { TZ: UTC, LANG: C }
+tools:
+  - name: convert
+    description: Convert a video
+    env: { LANG: de }
+    order: as_written
+    args:
+      - { name: input, flag: -i, required: true }
+      - words: [-vf, "scale={width}:{height}"]
+      - { name: width, type: integer }
+      - { name: height, type: integer }
+      - { name: preset, enum: { fast: [-preset, fast] } }
+      - { name: meta, type: map, flag: -metadata, secret: true }
+      - { name: script, file: { suffix: .txt }, flag: -f }
+      - { name: device, env: AV_DEVICE }
+      - words: [-y]
+`;
+
+const folder = temporaryFolder({ "shop.yaml": CONFIG, "media.yaml": MEDIA, "policy.yaml": POLICY, "notes.yaml": DIRECTIVE });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { ...process.env, SHOP_PROFILE: "mine", LANG: "C", NO_COLOR: "1" };
@@ -67,6 +87,41 @@ async function explainAsData(...args: readonly string[]): Promise<ExplainedJson>
 }
 
 describe("climax-gen explain", () => {
+  it("shows the location of each word of templates, mapped enums and maps, and variables and files", async () => {
+    const given = '{"input":"a","width":1,"height":2,"preset":"fast","meta":{"k":"v"},"script":"x y","device":"0"}';
+    const { stdout } = await explain("media.yaml", "convert", given);
+    expect(stdout).toBe(`convert would run:
+  ffmpeg                 command         media.yaml:2:10
+  -i                     flag of input   media.yaml:10:30
+  a                      input           media.yaml:10:17
+  -vf                    words           media.yaml:11:17
+  scale=1:2              words           media.yaml:11:22
+  -preset                enum of preset  media.yaml:14:39
+  fast                   enum of preset  media.yaml:14:39
+  -metadata              flag of meta    media.yaml:15:40
+  k=***                  meta            media.yaml:15:17
+  -f                     flag of script  media.yaml:16:55
+  "/tmp/climax-…/1.txt"  script          media.yaml:16:17
+  -y                     words           media.yaml:18:17
+
+arguments
+  input   "a"     media.yaml:10:17
+  width   1       media.yaml:12:17
+  height  2       media.yaml:13:17
+  preset  "fast"  media.yaml:14:17
+  meta    "***"   media.yaml:15:17
+  script  "x y"   media.yaml:16:17
+  device  "0"     media.yaml:17:17
+
+surroundings
+  directory     the server's own
+  file          "/tmp/climax-…/1.txt": "x y"              media.yaml:16:31
+  environment   all variables of the server, TZ (media.yaml:3:8), LANG (media.yaml:7:12) and AV_DEVICE (media.yaml:17:30)
+  confirmation  not required
+  timeout       30 s
+`);
+  });
+
   it("shows each argument of the command line with its location in the YAML", async () => {
     const { status, stdout } = await explain("shop.yaml", "shop_find", '{"word":"-x","max_count":"3","long":true,"wrod":1}');
     expect(stdout).toBe(`shop_find would run:
