@@ -26,11 +26,10 @@ export interface CheckedInputs {
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig, checkLimits }, { checkAcrossFiles }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
     import("./check/check-across-files.ts"),
-    import("./check/cli/limit-rules.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -52,8 +52,8 @@ const ALLOWED_IMPORTS = {
     tool: text json-schema
     client.ts: tool
     policy: text tool
-    process: tool
-    command-line: tool
+    process: text tool
+    command-line: text tool
     search: text tool
     directive: json-schema tool policy
     executor: text tool policy process
@@ -66,7 +66,7 @@ const ALLOWED_IMPORTS = {
     launch: tool-index record
     telemetry: tool process call record
     server: text tool policy process executor tool-index command-line arguments call record launch telemetry
-    compiler.ts: text json-schema tool policy search executor tool-index command-line call tool-index/compiled launch server
+    compiler.ts: text json-schema tool policy search executor tool-index command-line arguments call tool-index/compiled launch server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol
     index.ts: tool policy tool-index call server protocol create-server.ts
@@ -166,7 +166,7 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
+      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|private-files|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/git\.ts$)/],
     [

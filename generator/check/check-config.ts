@@ -11,6 +11,8 @@ import type { CheckedFile, CliFile } from "./files/checked-file.ts";
 import { readKind } from "./kind.ts";
 import { createReport, type Report } from "./reporting/report.ts";
 
+export { checkLimits } from "./cli/limit-rules.ts";
+
 export interface CheckResult {
   /** Omitted if there is an error. */
   readonly file?: CheckedFile;
