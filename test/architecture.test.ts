@@ -58,7 +58,7 @@ const ALLOWED_IMPORTS = {
     directive: json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
-    arguments: text tool command-line
+    arguments: text tool
     call: text tool policy process directive executor command-line arguments
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
