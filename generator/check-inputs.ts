@@ -1,5 +1,5 @@
 /** Runs the first two stages, load and check, over all inputs. Every command that reads configs starts with them. */
-import type { CheckedFile, CheckedPolicy } from "./check/files/checked-file.ts";
+import type { CheckedFile, CheckedPolicy, DirectiveFile } from "./check/files/checked-file.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
@@ -21,17 +21,21 @@ export interface CheckedInputs {
   /** The policies without an error, in the order given. */
   readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Paths of the files that the inputs include. */
+  readonly included: readonly string[];
 }
 
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig, checkLimits }, { checkAcrossFiles }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
     import("./check/check-across-files.ts"),
+    import("./check/cli/limit-rules.ts"),
   ]);
   const configs: CheckedFile[] = [];
+  const included: string[] = [];
   const diagnostics: Diagnostic[] = [];
   let skipped: string | undefined;
   for (const [place, file] of files.entries()) {
@@ -41,13 +45,16 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
       skipped ??= file.path;
       continue;
     }
+    if (file.isFromFolder && loaded.document?.value["kind"] === "fragment") continue;
     diagnostics.push(...loaded.diagnostics);
     if (loaded.document === undefined) continue;
-    const checked = checkConfig(loaded.document);
+    const checked = checkConfig(loaded.document, file);
+    included.push(...(checked.included ?? []));
     loaded.document.release();
-    const limits = checked.file === undefined ? [] : await checkLimits(checked.file);
-    diagnostics.push(...checked.diagnostics, ...limits);
-    if (checked.file !== undefined && !hasError(limits)) configs.push(checked.file);
+    const { file: valid } = checked;
+    const uncompiled = valid?.kind === "directive" ? await checkPatterns(valid) : valid === undefined ? [] : await checkLimits(valid);
+    diagnostics.push(...checked.diagnostics, ...uncompiled);
+    if (valid !== undefined && !hasError(uncompiled)) configs.push(valid);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));
@@ -56,39 +63,74 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
   const known = isPartial || hasError(diagnostics) ? undefined : configs;
   const policies: CheckedPolicy[] = [];
   for (const file of policyFiles) {
-    const { policy, diagnostics: said } = await checkPolicyFile(file, known);
-    diagnostics.push(...said);
-    if (policy !== undefined) policies.push(policy);
+    const checked = await checkPolicyFile(file, known);
+    diagnostics.push(...checked.diagnostics);
+    policies.push(...checked.policies);
+    included.push(...checked.included);
   }
   if (policies.length > 1) {
     const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
     diagnostics.push(...checkPoliciesTogether(policies, known));
   }
-  return { configs, policies, diagnostics };
+  const shown = hasError(diagnostics) || !configs.some(hasExamples) ? configs : await readExamples(configs, { policies, diagnostics });
+  return { configs: shown, policies, diagnostics: withoutRepeats(diagnostics), included: [...new Set(included)] };
+}
+
+function hasExamples(file: CheckedFile): boolean {
+  return file.kind === "cli" && file.tools.some(({ examples }) => examples !== undefined);
+}
+
+/** Checks the examples, and returns the configs without those that a policy forbids. */
+async function readExamples(
+  configs: readonly CheckedFile[],
+  { policies, diagnostics }: { readonly policies: readonly CheckedPolicy[]; readonly diagnostics: Diagnostic[] },
+): Promise<readonly CheckedFile[]> {
+  const { checkExamples, hideForbiddenExamples } = await import("./examples/check-examples.ts");
+  const problems = await checkExamples(configs);
+  diagnostics.push(...problems);
+  return hasError(problems) ? configs : await hideForbiddenExamples(configs, policies);
+}
+
+/** Removes the repeated diagnostics of a file that several configs include. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, path, span, message }) => {
+    const identity = JSON.stringify([code, path, span, message]);
+    const isNew = !seen.has(identity);
+    seen.add(identity);
+    return isNew;
+  });
+}
+
+async function checkPatterns(file: DirectiveFile): Promise<readonly Diagnostic[]> {
+  const { checkCompiledPatterns } = await import("./check/directive/compiled-patterns.ts");
+  return await checkCompiledPatterns(file);
 }
 
 function isPolicy(document: LoadedDocument | undefined): boolean {
   return document?.value["kind"] === "policy";
 }
 
-export interface CheckedPolicyFile {
-  /** Omitted if there is an error. */
-  readonly policy?: CheckedPolicy;
+interface CheckedPolicyFile {
+  /** Paths of the files that the policy includes. */
+  readonly included: readonly string[];
+  /** The policies that the file and the files that it includes are expanded to. Empty if there is an error. */
+  readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads and checks a policy: alone, and against the configs if they are given. */
-export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]): Promise<CheckedPolicyFile> {
-  const [{ loadDocument }, { checkPolicy }, { checkPolicyAgainst }] = await Promise.all([
-    import("./load/document.ts"),
-    import("./check/policy/check-policy.ts"),
+/** Loads and checks a policy: alone, and against configs if they are given. */
+async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]): Promise<CheckedPolicyFile> {
+  const [{ loadPolicyFiles }, { checkPolicyAgainst, checkEnabled }, { expandFiles }] = await Promise.all([
+    import("./check/policy/load-policy.ts"),
     import("./check/policy/policy-against.ts"),
+    import("./check/policy/expand-files.ts"),
   ]);
-  const { document, diagnostics } = loadDocument(file);
-  if (document === undefined) return { diagnostics };
-  const checked = await checkPolicy(document);
-  const against = checked.policy && configs ? await checkPolicyAgainst(checked.policy, configs) : [];
-  const said = [...diagnostics, ...checked.diagnostics, ...against];
-  const isUsable = checked.policy !== undefined && !hasError(said);
-  return { ...(isUsable && { policy: checked.policy }), diagnostics: said };
+  const { files, diagnostics: own } = await loadPolicyFiles(file);
+  const policies = expandFiles(files, configs ?? []);
+  const diagnostics = [...own];
+  for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));
+  if (configs && !hasError(diagnostics)) diagnostics.push(...checkEnabled(files, policies, configs));
+  const included = files.slice(1).map(({ document }) => document.source.path);
+  return { policies: hasError(diagnostics) ? [] : policies, diagnostics, included };
 }

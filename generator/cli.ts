@@ -4,8 +4,10 @@ import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
 import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
-import { collect, parseNonEmpty, toVersion } from "./command-line/option-values.ts";
-import { addInstall, addPackage } from "./command-line/project-commands.ts";
+import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
+import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
+import { addCall, addServe } from "./command-line/run-commands.ts";
+import { formatUsageError } from "./command-line/usage-error.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
@@ -29,9 +31,24 @@ export function createProgram(): Command {
     .version(readVersion())
     .enablePositionalOptions()
     .exitOverride()
+    .configureOutput({ outputError: (message, write) => write(formatUsageError(message)) })
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
-  for (const add of [addGenerate, addValidate, addList, addSearch, addExplain, addDiff, addPackage, addInstall, addSchema]) add(program);
+  for (const add of [
+    addInit,
+    addGenerate,
+    addValidate,
+    addList,
+    addSearch,
+    addExplain,
+    addCall,
+    addServe,
+    addDiff,
+    addPackage,
+    addInstall,
+    addSchema,
+  ])
+    add(program);
   return program;
 }
 
@@ -45,6 +62,12 @@ function addGenerate(program: Command): void {
     .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", toVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, unless all inputs are Directive definitions)")
+    .addOption(new Option("--split-calls", "register climax_read too, which runs only tools with risk: read").conflicts("classic"))
+    .addOption(
+      new Option("--search-schemas <n>", "full schemas for the first N results of a search (default: all)")
+        .argParser(parseWhole)
+        .conflicts("classic"),
+    )
     .addOption(
       new Option("--runtime <runtime>", "import source of generated code: files in the project, or the package @climax-gen/runtime")
         .choices(["carried", "package"])
@@ -54,10 +77,11 @@ function addGenerate(program: Command): void {
     .option("--check", "write nothing; fail if the output is out of date")
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
     .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; may be repeated", collect)
-    .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json"]))
+    .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the result as JSON on standard output")
+    .addOption(new Option("--sarif", "print the diagnostics as SARIF on standard output").conflicts("json"))
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`, because subcommands would inherit it.
       if (output === undefined) return await refuseWithoutOutput(program, inputs);
@@ -74,8 +98,15 @@ function addGenerate(program: Command): void {
 
 /** Reports a missing output directory. The first argument can be a misspelled command. */
 async function refuseWithoutOutput(program: Command, inputs: readonly string[]): Promise<never> {
+  const [first = ""] = inputs;
+  const { isGeneratedProject } = await import("./host/project.ts");
+  if (isGeneratedProject(first)) {
+    const { adviseGenerated } = await import("./commands/suggest-command.ts");
+    return program.error(`error: "${first}" is a generated project, not an input\n${adviseGenerated(first)}`);
+  }
   const { suggestCommand } = await import("./commands/suggest-command.ts");
-  return program.error(`error: required option '-o, --output <dir>' not specified${suggestCommand(inputs, listNames(program))}`);
+  const help = suggestCommand(inputs, listNames(program)) ?? "add the directory of the project, for example -o out/";
+  return program.error(`error: required option '-o, --output <dir>' not specified\nhelp: ${help}`);
 }
 
 /** Exits with an error if the first input is a word such as `generate` and no file has this name. */
@@ -85,7 +116,8 @@ async function refuseCommandWord(program: Command, inputs: readonly string[], ou
   if (isThere(first)) return;
   const { isCommandWord, suggestCommand } = await import("./commands/suggest-command.ts");
   if (!isCommandWord(first)) return;
-  program.error(`error: "${first}" is neither a file nor a directory${suggestCommand(inputs, listNames(program), output)}`);
+  const help = suggestCommand(inputs, listNames(program), output);
+  program.error(`error: "${first}" is neither a file nor a directory${help === undefined ? "" : `\nhelp: ${help}`}`);
 }
 
 function listNames(program: Command): readonly string[] {

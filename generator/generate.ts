@@ -26,6 +26,17 @@ export interface Generated {
   /** Content by path relative to the output directory, with `/`, sorted by path. Empty if there is an error. */
   readonly files: ReadonlyMap<string, FileContent>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Paths of the files that the inputs include. */
+  readonly included: readonly string[];
+  /** Numbers of tools. Omitted if there is an error. */
+  readonly tools?: ToolCounts;
+}
+
+export interface ToolCounts {
+  /** Number of tools that the policies enable. */
+  readonly enabled: number;
+  /** Number of tools of the configs. */
+  readonly all: number;
 }
 
 /**
@@ -34,8 +45,8 @@ export interface Generated {
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
   const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...resolveOptions } = options;
-  const { configs, policies, diagnostics: found } = await checkInputs(inputs, { onProgress, policies: policyFiles });
-  if (hasError(found)) return { files: new Map(), diagnostics: found };
+  const { configs, policies, included, diagnostics: found } = await checkInputs(inputs, { onProgress, policies: policyFiles });
+  if (hasError(found)) return { files: new Map(), diagnostics: found, included };
 
   onProgress("checking for hazards");
   const { findHazards } = await import("./hazards/find-hazards.ts");
@@ -44,13 +55,17 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
   const model = resolveModel(configs, { ...resolveOptions, policies: policies.map(({ spec }) => spec) });
   const sources = await withManifest(await emitProject(model, templates, declarations));
-  if (bundle === undefined) return { files: sources, diagnostics };
+  const enabled = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
+  const tools: ToolCounts = { enabled, all: enabled + model.disabled.length };
+  if (bundle === undefined) return { files: sources, diagnostics, included, tools };
 
   onProgress("bundling");
   const dist = await withManifest(await withSources(await bundle(model), sources));
   return {
     files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byKey)),
     diagnostics,
+    included,
+    tools,
   };
 }
 

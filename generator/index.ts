@@ -20,6 +20,10 @@ export interface GenerateOptions {
   readonly version?: string;
   /** Registers every tool directly, unless overridden at startup. Defaults to whether all inputs are Directive definitions. */
   readonly classic?: boolean;
+  /** Registers `climax_read` besides `climax_call`, unless overridden at startup. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema, unless overridden at startup. Defaults to all. */
+  readonly searchSchemas?: number;
   /** The policies to embed; all of them apply. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
   /** Generates `dist/` too. Defaults to true. */
@@ -36,11 +40,13 @@ export interface GenerateOptions {
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   checkArguments(inputs, options);
-  const { name, version, classic, policies, bundle = true, runtime = "carried" } = options;
+  const { name, version, classic, splitCalls, searchSchemas, policies, bundle = true, runtime = "carried" } = options;
   return await generateWith(inputs, {
     ...(name !== undefined && { name }),
     ...(version !== undefined && { version }),
     ...(classic !== undefined && { classic }),
+    ...(splitCalls !== undefined && { splitCalls }),
+    ...(searchSchemas !== undefined && { searchSchemas }),
     ...(policies && { policies }),
     templates: readTemplates(templateNames),
     ...(runtime === "carried" && { declarations: readDeclarations() }),
@@ -67,7 +73,12 @@ function checkOption(name: string, value: unknown): void {
     case "runtime":
       if (value !== "carried" && value !== "package") throw wrongType("options.runtime", '"carried" or "package"', value);
       return;
+    case "searchSchemas":
+      if (typeof value !== "number") throw wrongType("options.searchSchemas", "a number", value);
+      if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`generate: options.searchSchemas must not be ${value}`);
+      return;
     case "classic":
+    case "splitCalls":
     case "bundle":
       if (typeof value !== "boolean") throw wrongType(`options.${name}`, "a boolean", value);
       return;
@@ -76,7 +87,7 @@ function checkOption(name: string, value: unknown): void {
       return value.forEach((policy, place) => checkFile(`options.policies[${place}]`, policy));
     default:
       throw new TypeError(
-        `generate: options.${name} is not an option, the options are name, version, classic, policies, runtime and bundle`,
+        `generate: options.${name} is not an option, the options are name, version, classic, splitCalls, searchSchemas, policies, runtime and bundle`,
       );
   }
 }

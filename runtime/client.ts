@@ -1,5 +1,5 @@
-/** The typed client of a generated server: `tools.git_log({ max_count: 3 })` over any MCP client. */
-import { CALL_TOOL } from "./tool/meta-tool-names.ts";
+/** The typed client of a generated server: `tools.git_log({ max_count: 3 })` and `searchTools` over any MCP client. */
+import { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
 
 /** The one method that every MCP client has. */
 export interface ToolCaller {
@@ -27,6 +27,80 @@ export interface TypedToolsOptions {
   readonly classic?: boolean;
 }
 
+/** The filters of a search, all of which must match, and the part of the results to return. Without a filter, the CLIs are returned. */
+export interface SearchRequest {
+  readonly query?: string;
+  readonly category?: string;
+  readonly cli?: string;
+  /** Maximum number of results. Defaults to 10. */
+  readonly limit?: number;
+  /** Number of results to skip. Defaults to 0. */
+  readonly offset?: number;
+  /** Number of results with `input_schema`. Defaults to the server's default, which is all unless `--search-schemas` is set. */
+  readonly schemas?: number;
+}
+
+/** One tool of a search. It has either `input_schema`, `category` and `tags`, or `required_args`. */
+export interface FoundTool {
+  readonly tool_name: string;
+  readonly description: string;
+  readonly cli_name: string;
+  readonly category?: string | null;
+  readonly tags?: readonly string[];
+  readonly input_schema?: Readonly<Record<string, unknown>>;
+  readonly required_args?: readonly string[];
+  /** Omitted if the tool does not declare a risk. */
+  readonly risk?: "read" | "write" | "destructive";
+  /** Tool that calls it. Only with `--split-calls`. */
+  readonly call_with?: "climax_call" | "climax_read";
+}
+
+/** One CLI of a summary. */
+export interface FoundCli {
+  readonly name: string;
+  readonly description: string;
+  readonly tool_count: number;
+  readonly category: string | null;
+  readonly tags: readonly string[];
+}
+
+/** Part of the results, counted in tools or, without a filter, in CLIs. */
+export interface SearchCounters {
+  /** Number of all matches. */
+  readonly total_matches: number;
+  /** Number of matches before this part. */
+  readonly offset: number;
+  /** Number of matches in this part. */
+  readonly returned: number;
+  /** Whether more matches follow this part. */
+  readonly has_more: boolean;
+}
+
+/** The tools that match the filters of a search. */
+export interface FoundTools extends SearchCounters {
+  readonly mode: "search";
+  readonly results: readonly FoundTool[];
+}
+
+/** The CLIs of a server. */
+export interface FoundClis extends SearchCounters {
+  readonly mode: "summary";
+  readonly summary: readonly FoundCli[];
+  /** Names of at most 200 CLIs that are not in `summary`. Omitted if none follow it. */
+  readonly other_clis?: readonly string[];
+}
+
+/**
+ * Searches the tools of a server in progressive mode. Rejects with the text of the reply if the server rejects the request, and with a
+ * `SyntaxError` if the reply is not that of a search.
+ */
+export async function searchTools(client: ToolCaller, request: SearchRequest = {}): Promise<FoundTools | FoundClis> {
+  const result = await client.callTool({ name: SEARCH_TOOL, arguments: { ...request } });
+  const [first = "", ...hints] = textsOf(result);
+  if ((result as { readonly isError?: boolean }).isError === true) throw new Error([first, ...hints].join("\n"));
+  return JSON.parse(first) as FoundTools | FoundClis;
+}
+
 /** A caller with one typed method per tool. A protocol error rejects; a tool's failure is `isError`. */
 export function createTypedTools<Args>(client: ToolCaller, options: TypedToolsOptions = {}): TypedTools<Args> {
   const call = async (name: string, args: Record<string, unknown>): Promise<ToolResult> => {
@@ -41,7 +115,11 @@ export function createTypedTools<Args>(client: ToolCaller, options: TypedToolsOp
 }
 
 function toResult(result: unknown): ToolResult {
-  const { content, isError } = result as { content?: readonly { type: string; text?: string }[]; isError?: boolean };
-  const texts = (content ?? []).flatMap((item) => (item.type === "text" && item.text !== undefined ? [item.text] : []));
-  return { text: texts.join("\n"), isError: isError === true };
+  const { isError } = result as { isError?: boolean };
+  return { text: textsOf(result).join("\n"), isError: isError === true };
+}
+
+function textsOf(result: unknown): readonly string[] {
+  const { content } = result as { content?: readonly { type: string; text?: string }[] };
+  return (content ?? []).flatMap((item) => (item.type === "text" && item.text !== undefined ? [item.text] : []));
 }

@@ -1,6 +1,6 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
 export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, OrderItem, Risk } from "./tool/tool-spec.ts";
-export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs } from "./tool/tool-spec.ts";
+export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
 export { describeRelations, describeTool } from "./tool/relations.ts";
@@ -19,21 +19,25 @@ export { describeStaleDist, findStaleDist, SOURCES_COPY } from "./launch/stale-d
 export type { CommandPart, StaleDist } from "./launch/stale-dist.ts";
 export type { Launch } from "./launch/launch.ts";
 export { readLaunch } from "./launch/launch.ts";
-export { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
+export { isReservedName } from "./tool/meta-tool-names.ts";
 export { listMetaTools } from "./server/meta-tools.ts";
 export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";
 export type { PlacedReference, References } from "./json-schema/references.ts";
 export { indexReferences } from "./json-schema/references.ts";
-export { findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
+export { findMatcherProblem, findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
 export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
-export type { CommandWord, WordOrigin } from "./command-line/command-line.ts";
+export { checkArguments } from "./arguments/check-arguments.ts";
+export type { CommandLine, CommandWord, WordOrigin } from "./command-line/command-line.ts";
+export { buildCommandLine } from "./command-line/command-line.ts";
+export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
 export { explainCall } from "./call/explain-call.ts";
+export { refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
 export { maskDefault } from "./command-line/shown-line.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
@@ -55,6 +59,7 @@ export { toRe2Syntax } from "./text/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
   AnyPolicySpec,
+  ApprovalSpec,
   ArgConstraint,
   BubblewrapExecutor,
   DockerExecutor,
@@ -66,10 +71,14 @@ export type {
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
+export { inOrder, joinPolicies } from "./policy/join-policies.ts";
+export { expandPolicy, isGlob, matchesGlob } from "./policy/expand-policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
 export type { ExplainedIndex } from "./tool-index/explained-index.ts";
 export { createExplainedIndex } from "./tool-index/explained-index.ts";
-export type { ExplainedHit } from "./search/explanation.ts";
+export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
 export type { SearchFilters } from "./search/search.ts";
-export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
-export { createToolIndex } from "./tool-index/tool-index.ts";
+export type { ToolIndexEntry } from "./tool-index/search-result.ts";
+export type { CliSummary, ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
+export { createIndexOver } from "./tool-index/tool-index.ts";
+export { createPartsReader } from "./tool-index/index-reader.ts";

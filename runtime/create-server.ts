@@ -17,6 +17,7 @@ import { ServerSetupError } from "./server/server-setup-error.ts";
 import type { Services } from "./server/services.ts";
 import { createServices } from "./server/services.ts";
 import { within } from "./server/within.ts";
+import { loadTelemetry } from "./telemetry/load-telemetry.ts";
 import { once } from "./text/once.ts";
 import type { ToolIndex } from "./tool-index/tool-index.ts";
 import { createToolIndex } from "./tool-index/tool-index.ts";
@@ -36,6 +37,10 @@ export interface ServerOptions {
   readonly hooks?: CallHooks;
   /** Registers every tool directly instead of `climax_search` and `climax_call`. Defaults to false. */
   readonly classic?: boolean;
+  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema, unless a search says otherwise. Defaults to all. */
+  readonly searchSchemas?: number;
   /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
   readonly directory?: string;
   /**
@@ -102,13 +107,26 @@ export interface McpServer {
 /** Time for sending the responses of terminated calls, in milliseconds. */
 const FINAL_RESPONSES_MS = 1000;
 
+/** Time for hooks to finish and for telemetry to be exported, in milliseconds. */
+const FINAL_EXPORT_MS = 4000;
+
 /**
  * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first process
  * is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's, a
  * function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
-  const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;
+  const {
+    name,
+    version,
+    index = createToolIndex([]),
+    tools = [],
+    hooks,
+    classic = false,
+    splitCalls = false,
+    searchSchemas,
+    directory,
+  } = options;
   const log = options.log ?? createLog("warn", undefined);
   const { env } = readServerEnvironment(options.env ?? process.env);
   const policies = [options.policy ?? []].flat();
@@ -122,14 +140,22 @@ export function createServer(options: ServerOptions): McpServer {
   const audit = opened?.kind === "open" ? opened.audit : undefined;
   for (const warning of warnings) log.warn(warning);
   const start = async (): Promise<Running> => {
+    const probed = await probeExecutor(execution);
+    if (probed.kind === "refused") throw new ServerSetupError([probed.problem]);
     const services = createServices({
       info: { name, version },
-      launch: { classic, auditValues: options.audit?.values ?? false, ...(directory !== undefined && { directory }) },
-      setup: { kind: "ready", ...settled, execution: await probeExecutor(execution), warnings },
+      launch: {
+        classic,
+        splitCalls,
+        ...(searchSchemas !== undefined && { searchSchemas }),
+        auditValues: options.audit?.values ?? false,
+        ...(directory !== undefined && { directory }),
+      },
+      setup: { kind: "ready", ...settled, execution: probed.execution, warnings },
       env,
       audit,
       log,
-      startTelemetry: undefined,
+      startTelemetry: await loadTelemetry(process.env, log),
       ...(hooks && { hooks }),
     });
     return run(services);
@@ -158,7 +184,7 @@ function run(created: Services): Running {
     async stop() {
       await services.runner.terminateAll();
       await within(FINAL_RESPONSES_MS, tracker.idle());
-      await within(FINAL_RESPONSES_MS, services.close());
+      await within(FINAL_EXPORT_MS, services.close());
       process.off("exit", killAll);
     },
   };

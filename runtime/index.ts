@@ -14,5 +14,6 @@ export type { AnyPolicySpec, PolicySpec } from "./policy/policy-spec.ts";
 export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, ExactlyOne, MapValue, Risk, ScalarValue, ToolSpec } from "./tool/tool-spec.ts";
 export type { DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
 export type { CliPart, ToolPart } from "./tool-index/index-reader.ts";
-export type { CliSummary, ToolIndex, ToolIndexEntry } from "./tool-index/tool-index.ts";
+export type { ToolIndexEntry } from "./tool-index/search-result.ts";
+export type { CliSummary, ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
 export { createToolIndex } from "./tool-index/tool-index.ts";

@@ -1,37 +1,50 @@
 /** The process of an MCP server: parses the command line, applies the policies, and listens. */
-import type { Environment } from "./tool/environment-variables.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
-import { openAudit } from "./record/audit.ts";
 import type { HttpTimeouts } from "./http/limits.ts";
 import type { HttpOptions } from "./http/listen.ts";
-import { failStart, findPlatformProblem } from "./launch/failed-start.ts";
+import { failStart } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
-import type { Log } from "./record/log.ts";
-import { createLog } from "./record/log.ts";
+import { createLiveServices } from "./server/live-tools.ts";
+import { openServices } from "./server/open-services.ts";
 import type { Services } from "./server/services.ts";
-import { createServices } from "./server/services.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
-import type { StartTelemetry } from "./telemetry/telemetry.ts";
-import { isTelemetryOn } from "./telemetry/telemetry.ts";
 
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
+  /** Whether `climax_read` is registered besides `climax_call`, unless the launch says otherwise. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema by default, unless the launch says otherwise. Defaults to all. */
+  readonly searchSchemas?: number;
   /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
+}
+
+/** A server that listens, whose tools can be replaced. */
+export interface RunningServer {
+  /**
+   * Replaces the tools and the embedded policies, and notifies the clients. Returns the reason if the policies cannot be applied; the server
+   * then keeps the ones that it has.
+   */
+  readonly replace: (next: SetupOptions) => Promise<string | undefined>;
 }
 
 /**
  * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits by itself: with status 0
  * when the client closes its end, or on SIGTERM, SIGINT or SIGHUP; with 2 for unknown arguments; and with 1 if the server cannot start, for
  * example because of an invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
+ * @param onServing called once the server listens. Omitted if its tools never change; clients are then not offered notifications
  */
-export function serveProcess(options: ServeOptions, argv: readonly string[] = process.argv.slice(2)): void {
+export function serveProcess(
+  options: ServeOptions,
+  argv: readonly string[] = process.argv.slice(2),
+  onServing?: (server: RunningServer) => void,
+): void {
   const launch = readLaunch(argv, options);
   switch (launch.kind) {
     case "print":
@@ -43,47 +56,39 @@ export function serveProcess(options: ServeOptions, argv: readonly string[] = pr
       return;
     case "list":
     case "serve":
-      start(options, launch).catch((error: unknown) => failStart(error instanceof Error ? error.message : String(error)));
+      start(options, launch, onServing).catch((error: unknown) => failStart(error instanceof Error ? error.message : String(error)));
   }
 }
 
-async function start(options: ServeOptions, launch: Extract<Launch, { kind: "list" | "serve" }>): Promise<void> {
+async function start(
+  options: ServeOptions,
+  launch: Extract<Launch, { kind: "list" | "serve" }>,
+  onServing: ((server: RunningServer) => void) | undefined,
+): Promise<void> {
   const { env, token, stateKey } = readServerEnvironment(process.env);
   const setup = await setUp(options, launch.policyFiles, env);
   if (setup.kind === "refused") return failStart(setup.text);
   if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
-  const platformProblem = findPlatformProblem(process.platform);
-  if (platformProblem !== undefined) return failStart(platformProblem);
-  const auditFile = readVariable(env, "CLIMAX_AUDIT_FILE");
-  const opened = auditFile === undefined ? undefined : openAudit(auditFile);
-  if (opened?.kind === "failed") return failStart(opened.problem);
-  const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
-  for (const warning of setup.warnings) log.warn(warning);
   const { name, version } = options;
-  const startTelemetry = await loadTelemetry(env, log);
-  const services = createServices({ info: { name, version }, launch, setup, env, audit: opened?.audit, log, startTelemetry });
+  const opened = await openServices({ info: { name, version }, launch, setup, env });
+  if (opened.kind === "failed") return failStart(opened.problem);
+  const live = onServing && createLiveServices(opened.services, launch);
+  const services = live?.services ?? opened.services;
   const problem = await listen(services, launch, { secrets: { token, stateKey }, timeouts: options.httpTimeouts });
   if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
-  log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
+  services.log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
+  if (live === undefined) return;
+  onServing?.({
+    async replace(next) {
+      const replacement = await setUp(next, launch.policyFiles, env);
+      if (replacement.kind === "refused") return replacement.text;
+      live.replace(replacement);
+      services.log.info("tools replaced", { tools: replacement.index.toolCount });
+      return undefined;
+    },
+  });
 }
-
-/** Loads what reports to a collector. Returns undefined if none is configured, or if OpenTelemetry is missing: the server then runs without. */
-async function loadTelemetry(env: Environment, log: Log): Promise<StartTelemetry | undefined> {
-  if (!isTelemetryOn(env)) return undefined;
-  try {
-    return (await import("./telemetry/otel.ts")).startTelemetry;
-  } catch (error) {
-    log.warn("telemetry unavailable", { reason: error instanceof Error ? error.message : String(error), help: TELEMETRY_HELP });
-    return undefined;
-  }
-}
-
-/** The packages are optional peer dependencies of this one. The `dist/` of a generated project carries their code. */
-const TELEMETRY_HELP =
-  "run `npm install @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-metrics-otlp-http " +
-  "@opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-metrics @opentelemetry/sdk-trace`, " +
-  "or start dist/server.mjs of the generated project";
 
 /** Returns the reason that the server cannot listen. Undefined if it listens. */
 async function listen(services: Services, { http }: ServeLaunch, options: HttpOptions): Promise<string | undefined> {
@@ -94,8 +99,4 @@ async function listen(services: Services, { http }: ServeLaunch, options: HttpOp
   const { listenOnHttp } = await import("./http/listen.ts");
   const listening = await listenOnHttp(services, http, options);
   return listening.kind === "failed" ? listening.problem : undefined;
-}
-
-function readVariable(env: Environment, name: string): string | undefined {
-  return (Object.hasOwn(env, name) && env[name]) || undefined;
 }

@@ -20,6 +20,7 @@ import {
   heavyApart,
   noPrettier,
   noSubprograms,
+  serverApart,
   typePrinterApart,
   yamlForBrowsers,
 } from "./bundled/command-bundle.mjs";
@@ -114,7 +115,7 @@ async function bundleCommand(outDir) {
   const modules = { generate: new Set(), commands: new Set() };
   const optionsOf = (own) => ({
     ...COMMAND,
-    plugins: [bundlesApart(own, modules), typePrinterApart, heavyApart, yamlForBrowsers, noSubprograms],
+    plugins: [bundlesApart(own, modules), typePrinterApart, serverApart, heavyApart, yamlForBrowsers, noSubprograms],
   });
   const allOf = (own) => ({ contents: bundleOfModules(modules[own]), resolveDir: path("generator"), sourcefile: `${own}.cjs` });
   // jsonc-parser's main file loads its parts with a `require` that bundlers cannot resolve.

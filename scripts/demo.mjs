@@ -24,10 +24,11 @@ async function show(name, args) {
 }
 
 /** Shortens a search result: replaces the argument schema by the names of the arguments in braces. */
-function shorten({ mode, results }) {
+function shorten({ mode, results, ...counters }) {
   return {
     mode,
     results: results.map((result) => ({ ...result, input_schema: `{ ${Object.keys(result.input_schema.properties).join(", ")} }` })),
+    ...counters,
   };
 }
 

@@ -21,6 +21,10 @@ describe("generate", () => {
     ["options that are a list", [[git], []], "options must be an object, not an array"],
     ["a name of another type", [[git], { name: 5 }], "options.name must be a string, not a number"],
     ["a word for a boolean", [[git], { classic: "true" }], "options.classic must be a boolean, not a string"],
+    ["a text as a number", [[git], { searchSchemas: "3" }], "options.searchSchemas must be a number, not a string"],
+    ["a fraction of schemas", [[git], { searchSchemas: 1.5 }], "options.searchSchemas must not be 1.5"],
+    ["a negative number of schemas", [[git], { searchSchemas: -1 }], "options.searchSchemas must not be -1"],
+    ["a word for another boolean", [[git], { splitCalls: "yes" }], "options.splitCalls must be a boolean, not a string"],
     ["a number for a boolean", [[git], { bundle: 0 }], "options.bundle must be a boolean, not a number"],
     ["a path as the policies", [[git], { policies: "policy.yaml" }], `options.policies must be an array of { path, bytes }, not a string`],
     ["a policy that is null", [[git], { policies: [null] }], `options.policies[0] must be ${FILE}, not null`],
@@ -28,11 +32,17 @@ describe("generate", () => {
     [
       "a misspelt option",
       [[git], { polcy: git }],
-      "options.polcy is not an option, the options are name, version, classic, policies, runtime and bundle",
+      "options.polcy is not an option, the options are name, version, classic, splitCalls, searchSchemas, policies, runtime and bundle",
     ],
   ])("rejects %s, and names the argument", async (_title, given, want) => {
     const call = generate as (...given: readonly unknown[]) => Promise<unknown>;
     await expect(call(...given)).rejects.toThrow(new TypeError(`generate: ${want}`));
+  });
+
+  it("writes the options of discovery only if they are set", async () => {
+    const mainOf = async (options: object) => (await generate([git], { ...options, bundle: false })).files.get("src/main.ts");
+    expect(await mainOf({ splitCalls: true, searchSchemas: 3 })).toContain("classic: false, splitCalls: true, searchSchemas: 3 }");
+    expect(await mainOf({ splitCalls: false })).toContain("classic: false }");
   });
 
   it("accepts undefined for every option", async () => {

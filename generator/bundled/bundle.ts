@@ -34,6 +34,8 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     name: model.name,
     version: model.version,
     classic: model.classic,
+    ...(model.splitCalls !== undefined && { splitCalls: model.splitCalls }),
+    ...(model.searchSchemas !== undefined && { searchSchemas: model.searchSchemas }),
     clis: toCliTools(model.clis),
     policies: model.policies,
     disabled: model.disabled,

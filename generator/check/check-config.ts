@@ -1,6 +1,7 @@
 /** Checks a document that is an input of a server: a config or a Directive definition. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
+import type { InputFile } from "../load/decode.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import { toCliFile } from "./cli/cli-file.ts";
 import { checkConfigRules } from "./cli/config-rules.ts";
@@ -8,37 +9,55 @@ import { readParts } from "./cli/parts.ts";
 import { checkGlobalArgs, checkToolRules } from "./cli/tool-rules.ts";
 import { checkDirective } from "./directive/check-directive.ts";
 import type { CheckedFile, CliFile } from "./files/checked-file.ts";
+import { expandConfig } from "./fragments/expand-config.ts";
 import { readKind } from "./kind.ts";
 import { createReport, type Report } from "./reporting/report.ts";
-
-export { checkLimits } from "./cli/limit-rules.ts";
 
 export interface CheckResult {
   /** Omitted if there is an error. */
   readonly file?: CheckedFile;
   readonly diagnostics: readonly Diagnostic[];
+  /** Paths of the files that the config includes. Omitted if there are none. */
+  readonly included?: readonly string[];
 }
 
-/** Returns all diagnostics, and the checked file unless it has an error. Never throws, regardless of the document. */
-export function checkConfig(document: LoadedDocument): CheckResult {
+/** The file of a document, which reads the files that it includes. */
+export type IncludingFile = Pick<InputFile, "path" | "readIncluded">;
+
+/**
+ * Returns all diagnostics, and the checked file unless it has an error. Never throws, regardless of the document.
+ * @param file Defaults to a file that cannot include others.
+ */
+export function checkConfig(document: LoadedDocument, file: IncludingFile = { path: document.source.path }): CheckResult {
   const report = createReport(document);
-  const file = checkKind(report);
-  return { ...(file && { file }), diagnostics: report.diagnostics };
-}
-
-function checkKind(report: Report): CheckedFile | undefined {
   const kind = readKind(report);
   switch (kind) {
     case "cli":
-      return checkCli(report);
+      return checkExpanded(report, file);
     case "directive":
-      return checkDirective(report);
+      return toResult(report, checkDirective(report));
     case "policy":
       report.atValue("policy-as-input", ["kind"]);
-      return undefined;
+      return toResult(report, undefined);
+    case "fragment":
+      report.atValue("fragment-as-input", ["kind"]);
+      return toResult(report, undefined);
     case undefined:
-      return undefined;
+      return toResult(report, undefined);
   }
+}
+
+function toResult({ diagnostics }: Report, file: CheckedFile | undefined): CheckResult {
+  return { ...(file && { file }), diagnostics };
+}
+
+/** Expands a config and checks the result. */
+function checkExpanded(report: Report, file: IncludingFile): CheckResult {
+  const { document, diagnostics, included } = expandConfig(report, file);
+  const expanded = document === report.document ? report : createReport(document);
+  const checked = checkCli(expanded);
+  const found = [...diagnostics, ...report.diagnostics, ...(expanded === report ? [] : expanded.diagnostics)];
+  return { ...(checked && !hasError(found) && { file: checked }), diagnostics: found, included };
 }
 
 function checkCli(report: Report): CliFile | undefined {
@@ -46,5 +65,7 @@ function checkCli(report: Report): CliFile | undefined {
   checkConfigRules(parts, report);
   checkGlobalArgs(parts.globalArgs, report);
   for (const tool of parts.tools) checkToolRules(tool, parts, report);
-  return hasError(report.diagnostics) ? undefined : toCliFile(parts, report.document);
+  if (hasError(report.diagnostics)) return undefined;
+  const { document, hazards } = report;
+  return { ...toCliFile(parts, document), ...(hazards.length > 0 && { hazards }) };
 }

@@ -3,9 +3,9 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import { describeFound } from "../load/values.ts";
 import type { Report } from "./reporting/report.ts";
 
-export type DocumentKind = "cli" | "directive" | "policy";
+export type DocumentKind = "cli" | "directive" | "policy" | "fragment";
 
-const kinds: readonly DocumentKind[] = ["cli", "directive", "policy"];
+const kinds: readonly DocumentKind[] = ["cli", "directive", "policy", "fragment"];
 
 /** Returns the kind of the document. Defaults to "cli". Reports an unknown kind and returns undefined. */
 export function readKind(report: Report): DocumentKind | undefined {

@@ -7,7 +7,7 @@ import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { collect, toFailures, toCount, parseFraction } from "./option-values.ts";
+import { collect, toFailures, toCount, parseFraction, parseWhole } from "./option-values.ts";
 
 export function addValidate(program: Command): void {
   program
@@ -47,6 +47,7 @@ export function addSearch(program: Command): void {
       "maximum number of results (default: 10); with --golden the rank up to which a tool is found (default: 5)",
       toCount,
     )
+    .addOption(new Option("--offset <n>", "number of results to skip (default: 0)").argParser(parseWhole).conflicts("golden"))
     .option("--cli <name>", "only tools of this CLI")
     .option("--category <name>", "only tools of this category")
     .option("--explain", "print how each score is computed")
@@ -66,9 +67,10 @@ export function addSearch(program: Command): void {
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const query = flags.golden === undefined ? words.at(-1) : undefined;
       const inputs = query === undefined ? words : words.slice(0, -1);
-      if (inputs.length === 0) return command.error("error: missing query after the inputs, or --golden with a file of queries");
+      if (inputs.length === 0)
+        return command.error("error: the query is missing\nhelp: write it after the inputs, or use --golden with a file of queries");
       if (flags.minRecall !== undefined && query !== undefined) {
-        return command.error("error: --min-recall requires --golden");
+        return command.error("error: --min-recall is used without --golden\nhelp: add --golden with a file of queries");
       }
       const [{ runSearch }, { suggestQuotes }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
@@ -76,7 +78,7 @@ export function addSearch(program: Command): void {
         import("../host/inputs.ts"),
       ]);
       const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, isThere);
-      if (quoted !== undefined) return command.error(`error: a query of several words needs quotes: ${quoted}`);
+      if (quoted !== undefined) return command.error(`error: the query has several words without quotes\nhelp: write: ${quoted}`);
       process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, await openTerminal());
     });
 }
@@ -93,14 +95,15 @@ export function addExplain(program: Command): void {
     .action(async (words: string[], flags: InputFlags) => {
       const { readCallRequest, runExplain } = await import("../commands/explain.ts");
       const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
       process.exitCode = await runExplain(request, flags, await openTerminal());
     });
 }
 
 /** Explains an unknown option: an argument that starts with a dash is parsed as one. */
 function failAtOption(error: CommanderError, word: string): never {
-  if (error.code === "commander.unknownOption") process.stderr.write(`put ${word} that starts with a dash after \`--\` and all options\n`);
+  if (error.code === "commander.unknownOption")
+    process.stderr.write(`help: put ${word} that starts with a dash after \`--\` and all options\n`);
   throw error;
 }
 
@@ -129,8 +132,8 @@ export function addSchema(program: Command): void {
     .command("schema")
     .description("print the JSON Schema of a format, for editors")
     .addOption(
-      new Option("--kind <kind>", "format: configs, Directive definitions, policies, or the output of diff --json")
-        .choices(["cli", "directive", "policy", "diff"])
+      new Option("--kind <kind>", "format: configs, Directive definitions, policies, fragments of configs, or the output of diff --json")
+        .choices(["cli", "directive", "policy", "fragment", "diff"])
         .default("cli"),
     )
     .action(async ({ kind }: { readonly kind: SchemaKind }) => {

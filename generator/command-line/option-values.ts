@@ -7,7 +7,7 @@ import { FAILURES } from "../review/rules.ts";
 
 /** Parses a non-empty string. An empty path would mean the current directory, which is never intended. */
 export function parseNonEmpty(text: string): string {
-  if (text === "") throw new InvalidArgumentError("It is empty. Check that the shell variable is set.");
+  if (text === "") throw new InvalidArgumentError("Check that the shell variable is set.");
   return text;
 }
 
@@ -20,6 +20,12 @@ export function toCount(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Use a positive integer.");
   return count;
+}
+
+/** Parses a whole number, 0 or more. */
+export function parseWhole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Use a whole number, 0 or more.");
+  return Number(text);
 }
 
 export function parseFraction(text: string): number {

@@ -1,4 +1,4 @@
-/** Defines the commands that process a generated project. */
+/** Defines the commands that create a project, and that process a generated one. */
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { InstallFlags } from "../commands/install.ts";
@@ -7,6 +7,17 @@ import { clientIds, scopes } from "../install/clients.ts";
 import { PACKAGE_FORMATS } from "../package/package-format.ts";
 import { openTerminal } from "./open-terminal.ts";
 import { parseNonEmpty, toServerName } from "./option-values.ts";
+
+export function addInit(program: Command): void {
+  program
+    .command("init")
+    .description("create the files of a new project; overwrite nothing")
+    .argument("[dir]", "directory of the project", parseNonEmpty, ".")
+    .action(async (folder: string) => {
+      const { runInit } = await import("../commands/init.ts");
+      process.exitCode = runInit(folder, await openTerminal(), { version: program.version() ?? "" });
+    });
+}
 
 export function addPackage(program: Command): void {
   program

@@ -14,21 +14,26 @@ import type { Terminal } from "./terminal.ts";
 /** Parsed command-line arguments: the inputs, the tool, and the arguments of the call, which are optional. */
 export type CallRequest =
   | { readonly kind: "call"; readonly inputs: readonly string[]; readonly tool: string; readonly given: Readonly<Record<string, unknown>> }
-  | { readonly kind: "refused"; readonly problem: string };
+  | { readonly kind: "refused"; readonly problem: string; readonly help: string };
+
+const JSON_HELP = 'write a JSON object, such as \'{"argument": "value"}\'';
 
 /** Parses `<inputs…> TOOL ['{json}']`. */
 export function readCallRequest(words: readonly string[]): CallRequest {
   const last = words.at(-1)?.trimStart() ?? "";
-  if (/^(?:\[|"|\w+=)/.test(last))
-    return { kind: "refused", problem: 'the arguments must be a JSON object, such as \'{"argument": "value"}\'' };
+  if (/^(?:\[|"|\w+=)/.test(last)) return { kind: "refused", problem: "the arguments are not a JSON object", help: JSON_HELP };
   const hasJson = last.startsWith("{");
   const names = hasJson ? words.slice(0, -1) : words;
   const tool = names.at(-1);
   const inputs = names.slice(0, -1);
   if (tool === undefined || inputs.length === 0)
-    return { kind: "refused", problem: "name the inputs, then the tool, then its arguments as JSON" };
+    return {
+      kind: "refused",
+      problem: "the inputs or the tool are missing",
+      help: "name the inputs, then the tool, then its arguments as JSON",
+    };
   const given = hasJson ? parseObject(words.at(-1) ?? "") : {};
-  if (typeof given === "string") return { kind: "refused", problem: `the arguments are not valid JSON (${given})` };
+  if (typeof given === "string") return { kind: "refused", problem: `the arguments are not valid JSON (${given})`, help: JSON_HELP };
   return { kind: "call", inputs, tool, given };
 }
 
@@ -63,7 +68,8 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
   return print(await explain({ tool, given: request.given, definition, policies, env }), flags, terminal);
 }
 
-function describeDisabling(policies: readonly CheckedPolicy[], tool: string): string {
+/** Returns the policies that disable the tool, as a sentence. */
+export function describeDisabling(policies: readonly CheckedPolicy[], tool: string): string {
   const disabling = policies.filter(({ spec }) => !isEnabled(tool, [toPolicy(spec)])).map(({ document }) => quote(document.source.path));
   const [subject, verb] = disabling.length > 1 ? ["policies", "do"] : ["policy", "does"];
   return `the ${subject} ${joinWords(disabling, "and")} ${verb} not enable ${quote(tool)}`;

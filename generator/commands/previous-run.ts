@@ -1,10 +1,11 @@
 /** Skips a run that would repeat the previous one: same inputs and settings, and no file changed since. */
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Templates } from "../emit/project-files.ts";
-import type { Generated } from "../generate.ts";
+import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
+import { readIfThere } from "../host/inputs.ts";
 import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
 import { readExistingTree } from "../host/output-tree.ts";
 import { checksumParts, checksumTree } from "../write/checksum.ts";
@@ -15,6 +16,8 @@ export interface RunSettings {
   readonly name?: string;
   readonly version?: string;
   readonly classic?: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
   readonly runtime: string;
   readonly templates: Templates;
 }
@@ -25,15 +28,29 @@ interface RunRecord {
   readonly key?: string;
   /** The arguments that repeat the run, paths relative to the output folder. The server prints them if `dist/` is stale. */
   readonly command: readonly CommandPart[];
+  /** Paths of the included files, relative to the output folder. Omitted if there are none. */
+  readonly included?: readonly string[];
   /** Checksum of each generated file, by path. */
   readonly files: Readonly<Record<string, string>>;
+  /** Numbers of tools, which every run prints. */
+  readonly tools?: ToolCounts;
+}
+
+/** What a run that is skipped has in common with the previous one. */
+export interface PreviousRun {
+  /** Paths of the generated files, sorted. */
+  readonly paths: readonly string[];
+  readonly tools?: ToolCounts;
 }
 
 /**
  * Hashes everything that decides a run: inputs, settings, templates, the build of climax-gen, and the version of Node.js, whose code cache
  * is part of the output. Returns undefined if climax-gen runs from its sources, because their changes are not tracked.
  */
-export function hashRun({ files, policies }: ReadInputs, { templates, ...settings }: RunSettings): string | undefined {
+export function hashRun(
+  { files, policies }: ReadInputs,
+  { templates, included, ...settings }: RunSettings & { readonly included: readonly string[] },
+): string | undefined {
   const build = readBuildId();
   if (build === undefined) return undefined;
   const hash = createHash("sha256").update(JSON.stringify([build, process.version, settings]));
@@ -43,12 +60,19 @@ export function hashRun({ files, policies }: ReadInputs, { templates, ...setting
   };
   for (const { path, bytes, isFromFolder } of files) add(["input", path, isFromFolder], bytes);
   for (const { path, bytes } of policies) add(["policy", path], bytes);
+  for (const path of included) add(["included", path], readIfThere(path) ?? "");
   for (const [name, text] of templates) add(["template", name], text);
   return hash.digest("base64");
 }
 
-/** Returns the paths of the generated files, sorted, if the previous run into the folder has this key and no file has changed since. */
-export function findUnchangedFiles(output: string, key: string): readonly string[] | undefined {
+/** Returns the paths of the files that the previous run into the folder included. */
+export function listIncluded(output: string): readonly string[] {
+  const { included = [] } = parseRecord(readRecord(output) ?? "") ?? {};
+  return included.map((path) => join(output, path));
+}
+
+/** Returns the previous run into the directory if it has this key and no file has changed since. */
+export function findUnchangedRun(output: string, key: string): PreviousRun | undefined {
   const record = parseRecord(readRecord(output) ?? "");
   if (record?.key !== key) return undefined;
   const paths = Object.keys(record.files);
@@ -59,24 +83,35 @@ export function findUnchangedFiles(output: string, key: string): readonly string
     const entry = entries.get(path);
     return entry?.kind === "file" && entry.hash === record.files[path];
   };
-  return paths.length === entries.size && paths.every(isUnchanged) ? paths : undefined;
+  const { tools } = record;
+  return paths.length === entries.size && paths.every(isUnchanged) ? { paths, ...(tools && { tools }) } : undefined;
+}
+
+/** A completed run. */
+interface RunResult extends Pick<Generated, "files" | "included" | "tools"> {
+  readonly key: string | undefined;
+  readonly command: readonly CommandPart[];
 }
 
 /** Writes the record of a completed run. `command`: its arguments, paths relative to the current folder. */
-export function recordRun(
-  output: string,
-  { key, command, files }: { readonly key: string | undefined; readonly command: readonly CommandPart[] } & Pick<Generated, "files">,
-): void {
+export function recordRun(output: string, { key, command, files, included, tools }: RunResult): void {
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
-  const record: RunRecord = { ...(key !== undefined && { key }), command: fromOutput, files: Object.fromEntries(checksumTree(files)) };
+  const record: RunRecord = {
+    ...(key !== undefined && { key }),
+    command: fromOutput,
+    ...(included.length > 0 && { included: included.map((path) => relative(output, path)) }),
+    files: Object.fromEntries(checksumTree(files)),
+    ...(tools && { tools }),
+  };
   writeRecord(output, `${JSON.stringify(record)}\n`);
 }
 
 /** Returns undefined for any text that is not a record, so that the run is not skipped. */
 function parseRecord(text: string): RunRecord | undefined {
   try {
-    const { key, command, files } = JSON.parse(text) as Partial<RunRecord>;
-    return typeof key === "string" && command !== undefined && typeof files === "object" ? { key, command, files } : undefined;
+    const { key, command, files, included = [], tools } = JSON.parse(text) as Partial<RunRecord>;
+    if (typeof key !== "string" || command === undefined || typeof files !== "object") return undefined;
+    return { key, command, included, files, ...(tools && { tools }) };
   } catch {
     // Not JSON, or `null`.
     return undefined;

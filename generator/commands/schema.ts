@@ -1,5 +1,5 @@
 /** `climax-gen schema`: prints the JSON Schemas of the formats. */
-import { configJsonSchema, directiveJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
+import { configJsonSchema, directiveJsonSchema, fragmentJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
 import type { JsonSchema } from "../check/keys/json-schema.ts";
 import type { DocumentKind } from "../check/kind.ts";
 import { diffJsonSchema } from "../review/print/json.ts";
@@ -22,6 +22,8 @@ function toSchema(kind: SchemaKind): JsonSchema {
       return directiveJsonSchema();
     case "policy":
       return policyJsonSchema();
+    case "fragment":
+      return fragmentJsonSchema();
     case "diff":
       return diffJsonSchema();
   }

@@ -1,5 +1,5 @@
 /** `climax-gen search`: prints the results of a server's `climax_search`, or checks a list of queries. */
-import type { ExplainedHit, Tool } from "@climax-gen/runtime/compiler";
+import type { ExplainedPage, Tool, ToolPage } from "@climax-gen/runtime/compiler";
 import { createExplainedIndex } from "@climax-gen/runtime/compiler";
 import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -17,6 +17,8 @@ import type { Terminal } from "./terminal.ts";
 export interface SearchFlags extends InputFlags {
   /** Maximum number of results, or with `golden` the rank up to which a tool counts as found. Defaults to 10, with `golden` to 5. */
   readonly limit?: number;
+  /** Number of results to skip. Defaults to 0. */
+  readonly offset?: number;
   readonly cli?: string;
   readonly category?: string;
   readonly explain?: boolean;
@@ -42,7 +44,7 @@ export async function runSearch({ inputs, query = "" }: SearchRequest, flags: Se
   const parts = toCliTools(read.model.clis);
   const index = createExplainedIndex(parts);
   if (flags.golden === undefined) {
-    const filters = { query, cli: flags.cli, category: flags.category, limit: flags.limit ?? DEFAULT_LIMIT };
+    const filters = { query, cli: flags.cli, category: flags.category, limit: flags.limit ?? DEFAULT_LIMIT, offset: flags.offset ?? 0 };
     if (!flags.json) terminal.err(describeUnknownFilters(flags, namesOf(parts)));
     terminal.out(flags.explain ? explain(index.explain(filters), flags, terminal) : list(index.find(filters), flags, terminal));
     return 0;
@@ -73,12 +75,13 @@ async function readGolden(
   return hasError(all) ? { diagnostics: all } : { ...checked, diagnostics: all };
 }
 
-function list(tools: readonly Tool[], { json }: SearchFlags, { width }: Terminal): string {
-  return json ? toText(tools.map(toolData)) : formatResults(tools, width);
+function list({ tools, total }: ToolPage, { json }: SearchFlags, { width }: Terminal): string {
+  return json ? toText(tools.map(toolData)) : formatResults(tools, total, width);
 }
 
-function explain(hits: readonly ExplainedHit[], { json }: SearchFlags, { width }: Terminal): string {
-  return json ? toText(hits.map(({ tool, ...reasons }) => ({ ...toolData(tool), ...reasons }))) : formatExplanations(hits, width);
+function explain(page: ExplainedPage, { json, offset = 0 }: SearchFlags, { width }: Terminal): string {
+  if (!json) return formatExplanations(page, offset, width);
+  return toText(page.hits.map(({ tool, ...reasons }) => ({ ...toolData(tool), ...reasons })));
 }
 
 function toolData({ name, description, cli }: Tool): object {

@@ -1,5 +1,6 @@
 /** Suggests a command for an unknown one. */
 import { nearNames } from "@climax-gen/runtime/compiler";
+import { shellWords } from "../text/shell-word.ts";
 
 /** Other programs' names of commands. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
@@ -16,6 +17,10 @@ const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["pack", "package"],
   ["bundle", "package"],
   ["add", "install"],
+  ["exec", "call"],
+  ["server", "serve"],
+  ["dev", "serve"],
+  ["new", "init"],
   ["help", "--help"],
 ]);
 
@@ -23,18 +28,18 @@ const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
 const GENERATE_WORDS: ReadonlySet<string> = new Set(["generate", "gen", "build", "compile", "create", "make", "emit"]);
 
 /** Names for starting the generated server. */
-const START_WORDS: ReadonlySet<string> = new Set(["run", "serve", "start"]);
+const START_WORDS: ReadonlySet<string> = new Set(["run", "start"]);
 
-/** Suggests a command for a word that is not an input, as the end of a message. Returns an empty string if there is none. */
-export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string {
+/** Returns the help for a word that is not an input. Returns undefined if it resembles no command. */
+export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string | undefined {
   if (GENERATE_WORDS.has(word)) {
     const named = inputs.length === 0 ? "configs/" : inputs.join(" ");
-    return `\n(Generating has no command: climax-gen ${named} -o ${output})`;
+    return `generate without a command: climax-gen ${named} -o ${output}`;
   }
-  if (START_WORDS.has(word)) return `\n(To start a generated server: node ${output.replace(/\/$/, "")}/dist/server.mjs)`;
+  if (START_WORDS.has(word)) return `start a generated server with: node ${output.replace(/\/$/, "")}/dist/server.mjs`;
   const [near] = /^[a-z]+$/i.test(word) ? nearNames(word, names, 1) : [];
   const meant = FOREIGN_COMMANDS.get(word) ?? near;
-  return meant === undefined ? "" : `\n(Did you mean ${meant}?)`;
+  return meant === undefined ? undefined : `did you mean ${meant}?`;
 }
 
 /** Reports whether a word names a feature that has no command. */
@@ -48,4 +53,14 @@ export function suggestQuotes(inputs: readonly string[], query: string, exists: 
   if (last === -1 || last === inputs.length - 1) return undefined;
   const text = [...inputs.slice(last + 1), query].join(" ").replaceAll("'", String.raw`'\''`);
   return `climax-gen search ${inputs.slice(0, last + 1).join(" ")} '${text}'`;
+}
+
+/** Returns the commands that accept a generated project, one per line. */
+export function adviseGenerated(folder: string): string {
+  const out = shellWords([folder]);
+  return [
+    `To start it: node ${shellWords([`${folder.replace(/\/$/, "")}/dist/server.mjs`])}`,
+    `To register it with a client: climax-gen install ${out} --client claude-code`,
+    `To update it: climax-gen <inputs> -o ${out}, with the YAML that it was generated from`,
+  ].join("\n");
 }

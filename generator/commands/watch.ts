@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { count } from "../text/wording.ts";
 import { fingerprintInputs } from "../host/inputs.ts";
+import { listIncluded } from "./previous-run.ts";
 import type { GenerateFlags } from "./generate.ts";
 import { runGenerate } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,20 +19,39 @@ const POLL_INTERVAL_MS = 150;
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
-  const look = (): string => fingerprintInputs(inputs, flags.policy);
-  let generated: string | undefined;
-  while (!signal.aborted) {
-    const settled = await settle(look, signal);
-    if (settled !== undefined && settled !== generated) {
+  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...listIncluded(flags.output)]);
+  let isFirst = true;
+  await watchChanges(look, {
+    signal,
+    async onChange(settled) {
       const terminal = createTerminal();
       await runGenerate(inputs, flags, terminal);
-      if (generated === undefined) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
-      generated = settled;
+      if (isFirst) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
+      isFirst = false;
+    },
+  });
+  release();
+  return 0;
+}
+
+export interface WatchOptions {
+  /** The snapshot that is known already. Defaults to none: the first one is a change. */
+  readonly known?: string;
+  readonly signal: AbortSignal;
+  readonly onChange: (snapshot: string) => Promise<void>;
+}
+
+/** Calls `onChange` for each new snapshot, one at a time, until the signal aborts. */
+export async function watchChanges(look: () => string, { known, signal, onChange }: WatchOptions): Promise<void> {
+  let seen = known;
+  while (!signal.aborted) {
+    const settled = await settle(look, signal);
+    if (settled !== undefined && settled !== seen) {
+      await onChange(settled);
+      seen = settled;
     }
     await pause(signal);
   }
-  release();
-  return 0;
 }
 
 /** Returns the snapshot that two consecutive polls agree on, or undefined if interrupted. */
@@ -54,7 +74,8 @@ async function pause(signal: AbortSignal): Promise<void> {
   }
 }
 
-function untilInterrupted(): { readonly signal: AbortSignal; readonly release: () => void } {
+/** Returns a signal that aborts on SIGINT or SIGTERM. */
+export function untilInterrupted(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   process.once("SIGINT", stop);

@@ -58,20 +58,6 @@ export const configCodes = {
     message: (details: { readonly text: string }) => `the placeholder ${quote(details.text)} is not replaced by a value`,
     help: (details: { readonly fix: string }) => details.fix,
   },
-  "possible-placeholder": {
-    severity: "warning",
-    message: (details: { readonly text: string }) => `${quote(details.text)} is passed to the program literally`,
-    help: (details: { readonly fix: string }) => details.fix,
-  },
-  "repeated-words": {
-    severity: "warning",
-    message: (details: { readonly words: string }) =>
-      `the program receives ${quote(details.words)} twice, from the command of the config and of the tool`,
-    help: (details: { readonly rest: string }) => {
-      const fix = details.rest === "" ? "remove the tool's `command`" : `write ${quote(details.rest)}`;
-      return `${fix}, or enclose the first word in single quotes if the repetition is intended`;
-    },
-  },
   "env-name": {
     severity: "error",
     message: (details: { readonly name: string; readonly reason: string }) =>
@@ -121,7 +107,7 @@ export const configCodes = {
   "reserved-tool-name": {
     severity: "warning",
     message: (details: { readonly name: string }) =>
-      `the server's own tool ${quote(details.name)} hides this tool, so only \`climax_call\` can call it`,
+      `${quote(details.name)} is the name of a tool of the server itself, which hides this tool`,
     help: "rename the tool",
   },
   "empty-description": {

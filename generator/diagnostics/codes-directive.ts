@@ -60,6 +60,12 @@ export const directiveCodes = {
     message: (details: { readonly problem: string }) => `${details.problem} cannot be matched in linear time`,
     help: "rewrite the pattern without it",
   },
+  "schema-pattern-compile": {
+    severity: "error",
+    message: (details: { readonly problem: string }) =>
+      `the pattern cannot be matched in linear time: ${escapeUnprintable(details.problem.replace(/^not a valid pattern: /, ""))}`,
+    help: "use smaller repetition counts, and only the Unicode categories and scripts that RE2 supports",
+  },
   "schema-unknown-keyword": {
     severity: "warning",
     message: (details: { readonly keyword: string; readonly dialect: string }) =>

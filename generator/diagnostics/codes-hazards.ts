@@ -45,6 +45,27 @@ export const hazardCodes = {
       `the arguments ${quote(details.other)} and ${quote(details.name)} of ${quote(details.owner)} have the same flag ${quote(details.flag)}`,
     help: "change the `flag` of one of them",
   },
+  "possible-placeholder": {
+    severity: "warning",
+    message: (details: { readonly text: string }) => `${quote(details.text)} is passed to the program literally`,
+    help: (details: { readonly fix: string }) => details.fix,
+  },
+  "repeated-words": {
+    severity: "warning",
+    message: (details: { readonly words: string }) =>
+      `the program receives ${quote(details.words)} twice, from the command of the config and of the tool`,
+    help: (details: { readonly rest: string }) => {
+      const fix = details.rest === "" ? "remove the tool's `command`" : `write ${quote(details.rest)}`;
+      return `${fix}, or enclose the first word in single quotes if the repetition is intended`;
+    },
+  },
+  "positional-order": {
+    severity: "warning",
+    message: (details: { readonly name: string; readonly optional: string }) =>
+      `in calls without ${quote(details.optional)}, the value of ${quote(details.name)} takes its position`,
+    help: (details: { readonly optional: string }) =>
+      `define ${quote(details.optional)} after the required positionals, or add \`required: true\`, a \`default\` or a \`flag\` to it`,
+  },
   "hidden-character": {
     severity: "warning",
     message: (details: { readonly name: string }) =>

@@ -19,6 +19,12 @@ export const hostCodes = {
     message: "the directory contains no *.yaml or *.yml files",
     help: "pass a directory that contains configs, or the files themselves",
   },
+  "generated-input": {
+    severity: "error",
+    message: "the directory is a generated project, and contains no configs",
+    help: (details: { readonly server: string }) =>
+      `pass the YAML that it was generated from, or start its server with \`node ${details.server}\``,
+  },
   "no-server": {
     severity: "error",
     message: "the directory contains no generated server",

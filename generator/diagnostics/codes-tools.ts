@@ -28,13 +28,6 @@ export const toolCodes = {
     message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed to the program literally`,
     help: (details: { readonly meant: string }) => `write ${quote(details.meant)}`,
   },
-  "positional-order": {
-    severity: "warning",
-    message: (details: Named & { readonly optional: string }) =>
-      `in calls without ${quote(details.optional)}, the value of ${quote(details.name)} takes its position`,
-    help: (details: { readonly optional: string }) =>
-      `define ${quote(details.optional)} after the required positionals, or add \`required: true\`, a \`default\` or a \`flag\` to it`,
-  },
   "enum-not-text": {
     severity: "error",
     message: (details: { readonly found: string }) => `enum values must be text, not ${details.found}`,

@@ -2,6 +2,8 @@
 import { configCodes } from "./codes-config.ts";
 import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
+import { exampleCodes } from "./codes-examples.ts";
+import { fragmentCodes } from "./codes-fragments.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
@@ -19,6 +21,8 @@ export const codes = {
   ...configCodes,
   ...toolCodes,
   ...wordCodes,
+  ...fragmentCodes,
+  ...exampleCodes,
   ...policyCodes,
   ...directiveCodes,
   ...searchCodes,

@@ -104,6 +104,7 @@ function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
     category: cli.category,
     tags: cli.tags,
     global_args: global_args.length > 0 ? argTable(global_args) : undefined,
+    unknown_args: cli.unknown_args,
     tool_count: countUnless(tools.length, cli),
   };
   return { fields: presentFields(fields), expanded: true };

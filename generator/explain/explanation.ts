@@ -1,9 +1,9 @@
 /** Explains a call: its command line, with the YAML location that each part comes from. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime/compiler";
-import { explainCall, readingOf, toPolicy } from "@climax-gen/runtime/compiler";
+import { explainCall, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type Address, type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
+import { type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { CommandDefinition } from "./places.ts";
@@ -17,7 +17,7 @@ export interface Explanation {
   /** Arguments of the executor, the command and the call. Omitted if nothing runs. */
   readonly argv?: readonly ExplainedWord[];
   readonly arguments: readonly ExplainedArgument[];
-  /** Given names that the tool does not have. */
+  /** Given names that the tool does not have and ignores. If it rejects them, `reply` names them. */
   readonly ignored: readonly string[];
   readonly constraints: readonly ExplainedConstraint[];
   readonly surroundings?: Surroundings;
@@ -51,23 +51,12 @@ export interface ExplainedConstraint {
   readonly place: FilePosition;
 }
 
-/** A temporary file with the value of an argument. */
-export interface ExplainedFile {
-  readonly name: string;
-  readonly path: string;
-  /** `***` for a secret. */
-  readonly text: string;
-  readonly place: FilePosition;
-}
-
 /** Execution settings of a call. Contains only the names of variables. */
 export interface Surroundings {
   readonly executor: "local" | "docker" | "bubblewrap";
   readonly directory?: string;
   readonly stdin?: string;
-  /** Temporary files of arguments. The directory differs in each call, so it is shown as `/tmp/climax-…`. */
-  readonly files?: readonly ExplainedFile[];
-  /** Variables that the config, the tool and the arguments of the call set. */
+  /** Variables that the config sets. */
   readonly environment: readonly { readonly name: string; readonly place: FilePosition }[];
   /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
   readonly inherited: "all" | readonly string[];
@@ -86,7 +75,8 @@ export interface ExplainedCallRequest {
 /** Explains a call with the runtime's stages. Runs nothing. */
 export async function explain(request: ExplainedCallRequest): Promise<Explanation> {
   const { tool, given, definition, policies, env } = request;
-  const explained = await explainCall(tool, given, { env, policies: policies.map(({ spec }) => toPolicy(spec)) });
+  const applied = policies.map(({ spec }) => toPolicy(spec));
+  const explained = await explainCall(tool, given, { env, policies: applied });
   const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
   const command = explained.kind === "command" && definition.kind === "cli" ? { ...explained, definition } : undefined;
   return {
@@ -95,7 +85,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ...(explained.kind === "refused" && { reply: explained.text }),
     ...(command && { argv: listWords(command, command.definition, policies) }),
     arguments: listArguments(request, explained.values ?? new Map()),
-    ignored: Object.keys(given).filter((name) => !known.has(name)),
+    ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
     ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
     ...(explained.kind === "reading" && { reads: explained.paths }),
@@ -109,7 +99,7 @@ function listWords(
   policies: readonly CheckedPolicy[],
 ): readonly ExplainedWord[] {
   const origins = words.map(({ origin }) => origin);
-  const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies[0];
+  const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies.find(({ spec }) => spec.limits) ?? policies[0];
   const places = placesOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
   const around = policy === undefined ? [] : prefix.map((word) => toPrefixWord(word, policy));
   return [
@@ -126,7 +116,9 @@ function isSandbox(executor: ExecutorSpec | undefined): boolean {
 }
 
 function toPrefixWord(word: string, policy: CheckedPolicy): ExplainedWord {
-  return { word, origin: { kind: "executor" }, place: toFilePosition(locateClosest(policy, WHOLE_FILE, ["executor"], "key")) };
+  // Without a sandbox, only limits put words before a command.
+  const key = isSandbox(policy.spec.executor) ? "executor" : "limits";
+  return { word, origin: { kind: "executor" }, place: toFilePosition(locateClosest(policy, WHOLE_FILE, [key], "key")) };
 }
 
 function listArguments(
@@ -154,47 +146,37 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
   const violations = explained.kind === "refused" ? explained.violations : [];
   const refuses = (name: string, key: string): boolean =>
     violations.some(({ arg, constraint }) => arg === name && (constraint === undefined || constraint === key));
+  const isAsked = (name: string, key: string): boolean =>
+    isPresence(key) ? explained.values !== undefined : explained.values?.has(name) === true;
   return Object.entries(args).flatMap(([arg, rules]) =>
-    (Object.entries(rules) as [keyof ArgConstraint, unknown][]).map(([constraint, limit]) => ({
-      arg,
-      constraint,
-      limit,
-      verdict: refuses(arg, constraint) ? "refuses" : explained.values?.has(arg) ? "holds" : "not_asked",
-      place: toFilePosition(locateClosest(policy, { kind: "arg", tool: tool.name, arg }, [constraint], "key")),
-    })),
+    (Object.entries(rules) as [keyof ArgConstraint, unknown][])
+      .filter(([key]) => key !== "message")
+      .map(([constraint, limit]) => ({
+        arg,
+        constraint,
+        limit,
+        verdict: refuses(arg, constraint) ? "refuses" : isAsked(arg, constraint) ? "holds" : "not_asked",
+        place: toFilePosition(locateClosest(policy, { kind: "arg", tool: tool.name, arg }, [constraint], "key")),
+      })),
   );
 }
 
-function describeSurroundings(
-  explained: ExplainedCommand,
-  definition: CommandDefinition,
-  policies: readonly CheckedPolicy[],
-): Surroundings {
-  const { directory, stdin, files, inherited, timeoutSeconds } = explained;
+/** Reports whether a constraint is about the presence of the argument, so that it holds or not without a value. */
+function isPresence(key: string): boolean {
+  return key === "forbid" || key === "required";
+}
+
+function describeSurroundings(explained: ExplainedCommand, { file }: CommandDefinition, policies: readonly CheckedPolicy[]): Surroundings {
+  const { directory, stdin, inherited, timeoutSeconds } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
+  const names = Object.keys(file.env ?? {});
   return {
     executor: executor?.type ?? "local",
     ...(directory !== undefined && { directory }),
     ...(stdin !== undefined && { stdin }),
-    ...(files.length > 0 && { files: files.map((one) => ({ ...one, place: placeOfArg(definition, one.name, "file") })) }),
-    environment: listVariables(explained, definition),
+    environment: names.map((name) => ({ name, place: toFilePosition(locateClosest(file, WHOLE_FILE, ["env", name], "key")) })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
   };
-}
-
-/** Lists the variables that the config sets, then those of the tool and of arguments. A later one replaces an earlier one. */
-function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
-  const { file, tool } = definition;
-  const own: Address = { kind: "tool", tool: tool.name };
-  const placeOf = (address: Address, name: string): FilePosition => toFilePosition(locateClosest(file, address, ["env", name], "key"));
-  const places = new Map<string, FilePosition>([
-    ...Object.keys(file.env ?? {}).map((name) => [name, placeOf(WHOLE_FILE, name)] as const),
-    ...Object.keys(tool.env ?? {}).map((name) => [name, placeOf(own, name)] as const),
-    ...tool.args.flatMap((arg) =>
-      arg.env !== undefined && variables.has(arg.env) ? [[arg.env, placeOfArg(definition, arg.name, "env")] as const] : [],
-    ),
-  ]);
-  return Array.from(places, ([name, place]) => ({ name, place }));
 }

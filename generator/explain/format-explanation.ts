@@ -97,11 +97,10 @@ function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedCo
 function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: boolean): readonly Row[] {
   const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
-  const { directory, stdin, files = [], timeoutSeconds } = surroundings;
+  const { directory, stdin, timeoutSeconds } = surroundings;
   return [
     ["directory", directory === undefined ? describeNoDirectory(surroundings.executor) : showWord(directory)],
     ...(stdin === undefined ? [] : [["standard input", showValue(stdin)]]),
-    ...files.map(({ path, text, place }): Row => ["file", `${showWord(path)}: ${showValue(text)}`, showPlace(place)]),
     ["environment", describeEnvironment(surroundings)],
     confirmation,
     ["timeout", `${timeoutSeconds} s`],

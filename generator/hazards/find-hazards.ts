@@ -8,6 +8,7 @@ import { findDefinitions, listDefinitions } from "../check/files/definitions.ts"
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { dropAcknowledged } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
+import { findCheckedHazards } from "./checked-hazards.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
@@ -28,7 +29,8 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
   const hazards = await collectHazards(inputs);
   // A config is used with several policies: a hazard that one policy removes may stay acknowledged for the others.
   const elsewhere = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
-  const documents = [...configs.map(({ document }) => document), ...policies.map(({ document }) => document)];
+  // A file with globs is expanded to several policies.
+  const documents = [...new Set([...configs, ...policies].map(({ document }) => document))];
   return dropAcknowledged({ hazards, elsewhere }, documents);
 }
 
@@ -45,6 +47,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ file }) => file))].flatMap(findSharedHazards),
+    ...configs.flatMap((file) => findCheckedHazards(file, tools)),
     ...findDescriptionHazards(configs, tools),
   ];
 }

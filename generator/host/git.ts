@@ -1,5 +1,6 @@
 /** Reads inputs from a Git revision. This is the only file of the generator that starts a program: git. */
 import { spawnSync } from "node:child_process";
+import { posix } from "node:path";
 import { byPath } from "../text/code-unit-order.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -41,7 +42,8 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   const commit = runGit(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
   if (commit.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: commit.reason }));
   if (commit.status !== 0) return refuse(diagnose("git-revision", { path: label }, { revision }));
-  const listed = runGit(["ls-tree", "-r", "-z", "-l", commit.output.toString("utf8").trim(), "--", path]);
+  const commitId = commit.output.toString("utf8").trim();
+  const listed = runGit(["ls-tree", "-r", "-z", "-l", commitId, "--", path]);
   if (listed.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: listed.reason }));
   const entries = readEntries(listed.output.toString("utf8"));
   const isProject = entries.some((entry) => entry.path === `${path}/.climax-gen.json`);
@@ -60,9 +62,18 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   const files = configs.map((entry, index): InputFile => ({
     path: toLabel(entry),
     bytes: contents[index] ?? new Uint8Array(),
+    readIncluded: (relative) => readIncluded(posix.join(entry.path, "..", relative), { label: `git:${revision}`, commit: commitId }),
     ...(entry.path !== path && { isFromFolder: true }),
   }));
   return { files, diagnostics: [] };
+}
+
+/** Reads a file that another one includes, from the same revision. */
+function readIncluded(path: string, at: { readonly label: string; readonly commit: string }): InputFile | Diagnostic {
+  const label = `${at.label}:${path}`;
+  const answer = runGit(["cat-file", "blob", `${at.commit}:./${path}`]);
+  if (answer.kind === "unusable" || answer.status !== 0) return diagnose("file-not-found", { path: label }, { near: [] });
+  return { path: label, bytes: answer.output, readIncluded: (relative) => readIncluded(posix.join(path, "..", relative), at) };
 }
 
 /** Returns the files that climax-gen wrote, such as those of packages. */

@@ -1,9 +1,10 @@
 /** File system access of inputs: finds and reads the files that a user names. */
 import * as fs from "node:fs";
-import { basename, dirname, sep } from "node:path";
+import { basename, dirname, join, posix, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { shellWord } from "../text/shell-word.ts";
 import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
 import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
@@ -28,7 +29,7 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
   const seen = new Set(policyPaths.map(identify));
   for (const named of paths.map(toShownPath)) {
     const found = findInputs(named);
-    if (found.length === 0) diagnostics.push(diagnose("no-input-files", { path: named }));
+    if (found.length === 0) diagnostics.push(describeEmpty(named));
     for (const path of found) {
       const identity = identify(path);
       if (seen.has(identity) && path === named) diagnostics.push(diagnose("duplicate-input", { path }));
@@ -52,6 +53,12 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
 export function fingerprintInputs(paths: readonly string[], policyPaths: readonly string[] = []): string {
   const files = paths.map(toShownPath).flatMap(findInputs);
   return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
+}
+
+/** The diagnostic of a directory without configs: climax-gen may have generated it. */
+function describeEmpty(path: string): Diagnostic {
+  if (kindOf(join(path, MANIFEST_NAME)) !== "file") return diagnose("no-input-files", { path });
+  return diagnose("generated-input", { path }, { server: shellWord(`${path}/dist/server.mjs`) });
 }
 
 function stampOf(path: string): string {
@@ -107,7 +114,8 @@ export function readInput(path: string): InputFile | Diagnostic {
   try {
     const { size } = fs.statSync(path);
     if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });
-    return { path, bytes: fs.readFileSync(path) };
+    const readIncluded = (relative: string): InputFile | Diagnostic => readInput(posix.join(toShownPath(dirname(path)), relative));
+    return { path, bytes: fs.readFileSync(path), identity: identify(path), readIncluded };
   } catch (error) {
     if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
     const siblings = listEntries(dirname(path)) ?? [];
@@ -117,6 +125,16 @@ export function readInput(path: string): InputFile | Diagnostic {
       3,
     );
     return diagnose("file-not-found", { path }, { near });
+  }
+}
+
+/** Reads a file. Returns undefined if it cannot be read. */
+export function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return fs.readFileSync(path);
+  } catch {
+    // The next check of the inputs reports the error.
+    return undefined;
   }
 }
 

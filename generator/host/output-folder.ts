@@ -56,6 +56,40 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
+export interface NewFiles {
+  /** Paths that were created, in the given order. */
+  readonly created: readonly string[];
+  /** Paths that existed, and were not changed. */
+  readonly kept: readonly string[];
+  /** The first error, after which nothing was written. */
+  readonly failure?: Diagnostic;
+}
+
+/** Creates the files that do not exist, by path below the directory. Overwrites nothing. */
+export function createNewFiles(folder: string, files: ReadonlyMap<string, string>): NewFiles {
+  const created: string[] = [];
+  const kept: string[] = [];
+  for (const [path, text] of files) {
+    const target = join(folder, path);
+    try {
+      makeFolders(dirname(target));
+      fs.writeFileSync(target, text, { flag: "wx" });
+      created.push(path);
+    } catch (error) {
+      if (errorCode(error) !== "EEXIST")
+        return { created, kept, failure: diagnose("output-unwritable", { path: toShownPath(target) }, { reason: errorCode(error) }) };
+      kept.push(path);
+    }
+  }
+  return { created, kept };
+}
+
+/** Paths of the two packages that run now: those of an installation, or of a clone. */
+export function findOwnPackages(): readonly string[] {
+  const { resolve: find } = createRequire(import.meta.url);
+  return ["@climax-gen/runtime", "climax-gen"].map((name) => fs.realpathSync(dirname(find(`${name}/package.json`))));
+}
+
 /** Reports whether a program is executable: by its path, or in a `PATH` list. */
 export function hasProgram(program: string, searchPath: string): boolean {
   const candidates = program.includes("/") ? [program] : searchPath.split(delimiter).map((folder) => join(folder, program));

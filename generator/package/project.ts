@@ -17,7 +17,7 @@ export interface GeneratedProject {
   readonly description: string;
   /** All enabled tools, CLI by CLI, each sorted by name. */
   readonly tools: readonly ListedTool[];
-  /** Reply to `tools/list`: the tools, or `climax_search` and `climax_call`. */
+  /** Reply to `tools/list`: the tools, or `climax_search` and `climax_call`, with `--split-calls` `climax_read`. */
   readonly listed: readonly ListedTool[];
   /** Programs that the server starts, sorted. They must be installed where the server runs. */
   readonly programs: readonly string[];
@@ -41,7 +41,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     version: server.version,
     description: describe(server),
     tools,
-    listed: server.classic ? tools : listMetaTools(new Set()).map(({ name, description }) => ({ name, description })),
+    listed: server.classic ? tools : listMetaTools(new Set(), server).map(({ name, description }) => ({ name, description })),
     programs,
     relativePrograms: programs.filter(isRelativePath),
     readsFiles: server.clis.some(({ program }) => program === undefined),

@@ -8,6 +8,10 @@ export interface ServerModel {
   readonly version: string;
   /** Whether every tool is registered directly, unless the launch says otherwise. */
   readonly classic: boolean;
+  /** Registers `climax_read` too, unless the launch says otherwise. Omitted if false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results with a schema, unless the launch says otherwise. Omitted for all. */
+  readonly searchSchemas?: number;
   /** Sorted by name; CLIs of one name in input order. */
   readonly clis: readonly CliModel[];
   /** The embedded policies, restricted to the tools that all of them enable. `clis` are narrowed by all of them. */

@@ -25,6 +25,10 @@ export interface ResolveOptions {
   readonly version?: string;
   /** Default: whether all inputs are Directive definitions. */
   readonly classic?: boolean;
+  /** `--split-calls`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** `--search-schemas`. Defaults to all results. */
+  readonly searchSchemas?: number;
   /** The policies of the server, all of which apply. Defaults to none, which allows everything. */
   readonly policies?: readonly AnyPolicySpec[];
 }
@@ -54,6 +58,8 @@ export function resolveModel(files: readonly CheckedFile[], options: ResolveOpti
     name: options.name ?? onlyName ?? DEFAULT_NAME,
     version: options.version ?? DEFAULT_VERSION,
     classic: options.classic ?? (files.length > 0 && files.every(({ kind }) => kind === "directive")),
+    ...(options.splitCalls === true && { splitCalls: true }),
+    ...(options.searchSchemas !== undefined && { searchSchemas: options.searchSchemas }),
     ...policed,
   };
 }
@@ -63,7 +69,7 @@ function baseName(path: string): string {
 }
 
 function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandTool) => boolean): CommandCliModel {
-  const { name, description, category, tags, env, working_dir, global_args } = file;
+  const { name, description, category, tags, unknown_args, env, working_dir, global_args } = file;
   const program: Program = {
     command: splitWords(file.command),
     ...(env && { env }),
@@ -75,6 +81,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
     description,
     ...(category !== undefined && { category }),
     ...(tags && { tags }),
+    ...(unknown_args && { unknown_args }),
     tool_count: file.tools.length,
     program,
   };

@@ -24,6 +24,10 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
   "duplicate-flag": "two arguments of a tool with the same flag",
+  "possible-placeholder":
+    "a word of a command, or a flag, that looks like a placeholder, such as `<rev>`: it is passed to the program literally",
+  "repeated-words": "a tool `command` that begins with the last words of the config's `command`, such as `git git log`",
+  "positional-order": "a required positional after an optional one, whose position it takes in calls without the optional one",
   "hidden-character":
     "zero-width characters in text that models read: titles, descriptions, names, categories and tags of CLIs, enum values and defaults",
   "instruction-in-text": "text that instructs the model, for example to ignore other instructions or to hide something from the user",

@@ -34,7 +34,7 @@ export function runGolden(queries: readonly GoldenQuery[], index: ExplainedIndex
 
 function findRank(query: GoldenQuery, index: ExplainedIndex): GoldenOutcome {
   const { query: text, cli, category, tools } = query;
-  const found = index.find({ query: text, cli, category, limit: Number.MAX_SAFE_INTEGER }).map(({ name }) => name);
+  const found = index.find({ query: text, cli, category, limit: Number.MAX_SAFE_INTEGER }).tools.map(({ name }) => name);
   const place = found.findIndex((name) => tools.includes(name));
   return { query, ...(place !== -1 && { rank: place + 1 }), found: found.slice(0, MAX_SHOWN) };
 }

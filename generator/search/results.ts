@@ -1,5 +1,5 @@
 /** Formats search results as a table, or with an explanation of each score. */
-import type { ExplainedHit, Tool } from "@climax-gen/runtime/compiler";
+import type { ExplainedHit, ExplainedPage, Tool } from "@climax-gen/runtime/compiler";
 import { count, oneLine } from "../text/wording.ts";
 import { formatRows } from "../text/columns.ts";
 import { wrapText } from "../text/wrap.ts";
@@ -7,17 +7,24 @@ import { wrapText } from "../text/wrap.ts";
 const HEADINGS = ["TOOL", "CLI", "DESCRIPTION"];
 const INDENT = "   ";
 
-/** Formats the results as a table, in rank order. */
-export function formatResults(tools: readonly Tool[], width: number): string {
-  if (tools.length === 0) return "no tools found\n";
+/** Formats the results as a table, in rank order. `total` is the number of all matching tools. */
+export function formatResults(tools: readonly Tool[], total: number, width: number): string {
+  if (tools.length === 0) return formatTotal(0, total);
   const rows = tools.map(({ name, cli, description }) => [name, cli.name, description].map(oneLine));
-  return `${formatRows([HEADINGS, ...rows], width)}${count(tools.length, "tool")}\n`;
+  return `${formatRows([HEADINGS, ...rows], width)}${formatTotal(tools.length, total)}`;
 }
 
-/** Formats each result with its score and the matching terms, fields and weights. */
-export function formatExplanations(hits: readonly ExplainedHit[], width: number): string {
-  if (hits.length === 0) return "no tools found\n";
-  return hits.map((hit, place) => formatHit(hit, place + 1, width)).join("\n");
+/** Formats each result with its score and the matching terms, fields and weights. `offset` is the number of results before them. */
+export function formatExplanations({ hits, total }: ExplainedPage, offset: number, width: number): string {
+  if (hits.length === 0) return formatTotal(0, total);
+  const blocks = hits.map((hit, place) => formatHit(hit, offset + place + 1, width));
+  return [...blocks, ...(hits.length < total ? [formatTotal(hits.length, total)] : [])].join("\n");
+}
+
+/** Formats the number of results, as `2 tools`, or as `2 of 7 tools` if others match too. */
+function formatTotal(shown: number, total: number): string {
+  if (total === 0) return "no tools found\n";
+  return shown < total ? `${shown} of ${count(total, "tool")}\n` : `${count(total, "tool")}\n`;
 }
 
 function formatHit(hit: ExplainedHit, place: number, width: number): string {

@@ -8,7 +8,7 @@ import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
 
-export { serveProcess } from "../serve-process.ts";
+export { runSingleCall, serveProcess } from "../run.ts";
 export { warmUp } from "./warm-up.ts";
 
 /**
@@ -21,11 +21,13 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   if (stale !== undefined) return failStart(describeProblem(stale));
   try {
     const { header, reader } = openCompiledIndex(folder);
-    const { name, version, classic, policies = [], disabled = [] } = header;
+    const { name, version, classic, splitCalls, searchSchemas, policies = [], disabled = [] } = header;
     serveProcess({
       name,
       version,
       classic,
+      ...(splitCalls !== undefined && { splitCalls }),
+      ...(searchSchemas !== undefined && { searchSchemas }),
       index: createIndexOver(reader),
       policies,
       isNarrowed: true,

@@ -11,7 +11,8 @@ export interface GivenCall {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-export type PreparedCall = RefusedCall | ReadyCall;
+/** `note` tells the caller about ignored arguments. Omitted if there are none. */
+export type PreparedCall = (RefusedCall | ReadyCall) & { readonly note?: string };
 
 export type RefusedCall =
   | { readonly kind: "invalid_arguments"; readonly problems: readonly Pick<ArgumentProblem, "message">[]; readonly omitted: number }

@@ -8,6 +8,7 @@ import type { Environment } from "../command-line/command-line.ts";
 import { buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
+import { findUnknownArguments } from "./unknown-arguments.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
@@ -30,25 +31,31 @@ export interface CallSurroundings {
 
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
-  const { values, problems, omitted } = await validateCall(call);
+  const { policies, execution } = surroundings;
+  const { given, values, problems, omitted } = await validateCall(call);
+  const unknown = findUnknownArguments(call, policies);
+  const note = unknown.note === undefined ? {} : { note: unknown.note };
   const plan = planCall(call, values, surroundings);
-  const found = [...problems, ...(plan.kind === "command" ? findLeadingDashes(plan.line.words) : [])];
+  const dashes = plan.kind === "command" ? findLeadingDashes(plan.line.words) : [];
+  const found = [...problems, ...unknown.problems, ...dashes];
   if (found.length > 0) {
     const listed = found.slice(0, MAX_REPORTED_PROBLEMS);
-    return { kind: "invalid_arguments", problems: listed, omitted: omitted + found.length - listed.length };
+    return { kind: "invalid_arguments", problems: listed, omitted: omitted + unknown.omitted + found.length - listed.length, ...note };
   }
-  const { policies, execution } = surroundings;
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
   const violations = await checkCallPolicy(call.tool, values, {
+    given,
     policies,
     workingDirectory: startWith(execution.executor),
     policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
   });
-  if (violations.length > 0) return { kind: "policy", values, violations };
-  return { kind: "ready", values, plan };
+  if (violations.length > 0) return { kind: "policy", values, violations, ...note };
+  return { kind: "ready", values, plan, ...note };
 }
 
 interface ValidatedCall {
+  /** The arguments that the call passes, without defaults. */
+  readonly given: ReadonlySet<string>;
   readonly values: CallValues;
   readonly problems: readonly Pick<ArgumentProblem, "message">[];
   /** Number of problems beyond those in `problems`. */
@@ -60,7 +67,8 @@ async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> 
   if (tool.handler.kind !== "directive") return await checkArguments(tool, given);
   const { findArgumentProblems } = await import("../directive/arguments.ts");
   const messages = await findArgumentProblems(tool.handler, given);
-  return { values: new Map(Object.entries(given)), problems: messages.map((message) => ({ message })), omitted: 0 };
+  const values = new Map(Object.entries(given));
+  return { given: new Set(values.keys()), values, problems: messages.map((message) => ({ message })), omitted: 0 };
 }
 
 /**

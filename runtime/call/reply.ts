@@ -2,10 +2,12 @@
 import { constants } from "node:os";
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
+import type { Unaskable } from "./confirmation.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { nearNames } from "../text/near-names.ts";
+import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import type { ToolFields } from "../tool/tool-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 
@@ -92,7 +94,7 @@ export function confirmationRequiredReply(text: string, token: string): ToolRepl
 }
 
 /** The reason why a call that requires confirmation did not run. */
-export type Unconfirmed = "declined" | "cancelled" | "unavailable" | "too_long";
+export type Unconfirmed = "declined" | "cancelled" | Unaskable | "too_long";
 
 /** Returns the reply for a call that the user has not confirmed. */
 export function unconfirmedReply(reason: Unconfirmed): ToolReply {
@@ -107,6 +109,16 @@ function describeUnconfirmed(reason: Unconfirmed): string {
       return "the user did not confirm this call";
     case "unavailable":
       return "the policy requires the user to confirm this call, and this client cannot ask (it does not support elicitation)";
+    case "no_session":
+      return (
+        "the policy requires the user to confirm this call, and the server can ask only within a session: " +
+        "send initialize first, and its Mcp-Session-Id with each request"
+      );
+    case "stateless":
+      return (
+        "the policy requires the user to confirm this call, and this server keeps no sessions, " +
+        "so it cannot ask a client of protocol version 2025-11-25 or earlier"
+      );
     case "too_long":
       return "the policy requires the user to confirm this call, and its command line is too long to be shown";
   }
@@ -117,6 +129,21 @@ export function unknownToolReply(name: string, known: Iterable<string>): ToolRep
   const near = nearNames(name, known, MAX_SUGGESTIONS);
   const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
   return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, isError: true };
+}
+
+/** Returns `Unknown tool: x` for a tool that the server has but does not register, with the way to call it. */
+export function hiddenToolReply(name: string, callWith: string): ToolReply {
+  const way = `Call it through ${callWith}: {"tool_name":${JSON.stringify(name)},"args":{…}}`;
+  return { text: `Unknown tool: ${renderValue(name)}`, hint: way, isError: true };
+}
+
+/** Returns the reply to a `climax_read` of a tool that may do more than read. */
+export function notReadOnlyReply(name: string): ToolReply {
+  return {
+    text: `Not run: the tool ${renderValue(name)} does not declare risk: read`,
+    hint: `Call it through ${CALL_TOOL}.`,
+    isError: true,
+  };
 }
 
 /** Returns the reply for a call that found the queue full. */

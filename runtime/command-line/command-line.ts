@@ -101,6 +101,7 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
   };
   if (order !== undefined) {
+    // An argument inside constant words has no words of its own.
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) => {
       if (typeof item !== "string") return constantWords(args, item, { inputs, index });

@@ -32,6 +32,15 @@ export function findSchemaPatternProblem(pattern: string): PatternProblem | unde
   return unsupported === undefined ? undefined : { kind: "unsupported", problem: unsupported };
 }
 
+/**
+ * Returns the matcher's error message for a pattern that `findSchemaPatternProblem` accepts. Undefined if the pattern can be matched. Never
+ * rejects.
+ */
+export async function findMatcherProblem(pattern: string): Promise<string | undefined> {
+  const compiled = await compileRe2(toRe2(pattern));
+  return compiled.kind === "ready" ? undefined : compiled.problem;
+}
+
 /** Compiles patterns. Loads re2js only if there are any. */
 export async function createPatternMatcher(patterns: ReadonlySet<string>): Promise<PatternMatcher> {
   const matchers = new Map<string, (text: string) => boolean>();

@@ -17,6 +17,10 @@ export type Launch =
 export interface ServeLaunch {
   readonly kind: "serve";
   readonly classic: boolean;
+  /** Whether `climax_read` is registered besides `climax_call`. Omitted if not. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema by default. Omitted for all. */
+  readonly searchSchemas?: number;
   readonly logLevel: LogLevel;
   /** The files of `--policy`, in the order given; all of them hold, besides the embedded policies. */
   readonly policyFiles: readonly string[];
@@ -32,11 +36,17 @@ export interface LaunchDefaults {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
+  /** Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Defaults to all results. */
+  readonly searchSchemas?: number;
 }
 
 const OWN_OPTIONS = {
   classic: { type: "boolean" },
   progressive: { type: "boolean" },
+  "split-calls": { type: "boolean" },
+  "search-schemas": { type: "string" },
   list: { type: "boolean" },
   "log-level": { type: "string" },
   policy: { type: "string", multiple: true },
@@ -63,12 +73,29 @@ export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): L
   const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
   if (!isLogLevel(logLevel)) return refuse(`--log-level must be one of: ${logLevels().join(", ")}`, defaults.name);
   const classic = values.classic ?? (values.progressive ? false : defaults.classic);
+  const discovery = readDiscovery(values, { ...defaults, classic });
+  if ("problem" in discovery) return refuse(discovery.problem, defaults.name);
   if (values.root === "") return refuse("--root needs the name of a folder", defaults.name);
   const directory = values.root === undefined ? {} : { directory: values.root };
   const http = readHttpLaunch(values);
   if (http.kind === "refused") return refuse(http.problem, defaults.name);
   const transport = http.kind === "absent" ? {} : { http: http.http };
-  return { kind: "serve", classic, logLevel, policyFiles, auditValues: values["audit-values"] ?? false, ...directory, ...transport };
+  const auditValues = values["audit-values"] ?? false;
+  return { kind: "serve", classic, ...discovery, logLevel, policyFiles, auditValues, ...directory, ...transport };
+}
+
+/** Reads the options of `climax_search` and `climax_call`, which a classic server does not have. */
+function readDiscovery(
+  values: Values,
+  { classic, splitCalls = false, searchSchemas }: Pick<LaunchDefaults, "classic" | "splitCalls" | "searchSchemas">,
+): Pick<ServeLaunch, "splitCalls" | "searchSchemas"> | { readonly problem: string } {
+  const given = (["split-calls", "search-schemas"] as const).find((name) => values[name] !== undefined);
+  if (classic && given !== undefined) return { problem: `--${given} has no effect on a classic server, use it with --progressive` };
+  const text = values["search-schemas"];
+  if (text !== undefined && !/^\d{1,9}$/.test(text)) return { problem: "--search-schemas needs a whole number, 0 or more" };
+  const schemas = text === undefined ? searchSchemas : Number(text);
+  const isSplit = values["split-calls"] ?? splitCalls;
+  return { ...(isSplit && { splitCalls: true }), ...(schemas !== undefined && { searchSchemas: schemas }) };
 }
 
 type OwnValues = { -readonly [Name in keyof typeof OWN_OPTIONS]?: OptionValue<(typeof OWN_OPTIONS)[Name]> };
@@ -99,6 +126,8 @@ Serves the tools of ${name} over MCP on standard input and output.
 
   --classic            register every tool directly
   --progressive        register only climax_search and climax_call
+  --split-calls        register climax_read too, which runs only tools with risk: read
+  --search-schemas N   give full schemas for the first N results of a search (default: all)
   --log-level LEVEL    ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL}), on standard error
   --policy FILE        obey this policy too; it can only narrow what the server may do; may be repeated
   --root DIR           where the folders of Directive definitions are (default: the working directory)

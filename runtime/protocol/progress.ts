@@ -17,7 +17,10 @@ const INTERVAL_MS = 1000;
  * Starts to notify the client: every second, or if the tool reports its progress itself, with each report. Returns undefined if the client
  * sent no `progressToken`.
  */
-export function startProgress({ _meta, notify }: ProtocolRequest, reportsItself: () => boolean): Progress | undefined {
+export function startProgress(
+  { _meta, notify }: Pick<ProtocolRequest, "_meta" | "notify">,
+  reportsItself: () => boolean,
+): Progress | undefined {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let seconds = 0;

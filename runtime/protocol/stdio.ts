@@ -1,5 +1,6 @@
 /** Serving on standard input and output: one client, as long as it holds its end open. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { announceToolChanges } from "./protocol-changes.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import type { Services } from "../server/services.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
@@ -18,7 +19,7 @@ export function listenOnStdio(services: Services): void {
   const transport = createStdioTransport(process.stdin, process.stdout, { onClosed: end });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
   process.on("exit", () => runner.killAllNow());
-  serveStdio((connection) => createProtocolServer(services, connection), {
+  serveStdio((connection) => announceToolChanges(createProtocolServer(services, connection), services), {
     transport,
     onerror: (error) => log.warn("protocol error", { message: error.message }),
   });

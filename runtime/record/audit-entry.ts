@@ -16,6 +16,8 @@ export interface AuditEntry {
   /** `refused`: rejected by the server or by the user. `not_run`: not run for another reason, or not yet. */
   readonly verdict: "ran" | "refused" | "not_run";
   readonly outcome: CallOutcome;
+  /** The keys of the policies that refused the call; see `FinishedCall.policy_keys`. */
+  readonly policy_keys?: readonly string[];
   /** The arguments by name: `"string(12)"`, `"map(2)"`, or the value. A secret is always `"secret"`. Unknown arguments are left out. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, with `<string(12)>` or the value for a value, and `***` for a secret. Omitted if no command line was built. */
@@ -52,6 +54,7 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, o
     ...describeCaller(call.tool, options),
     verdict: toVerdict(call),
     outcome: call.outcome,
+    ...(call.policy_keys && { policy_keys: call.policy_keys }),
     ...(facts && describeFacts(facts, options)),
     ...(call.exit === undefined ? {} : { exit: call.exit }),
     duration_ms: call.duration_ms,

@@ -45,10 +45,17 @@ export interface ExplainedHit {
 /** Internal points per unit of score. */
 const SCORE_UNIT = IDF_UNIT * FULL_IMPACT;
 
+/** The results of one query, and the number of all matching tools. */
+export interface ExplainedPage {
+  readonly hits: readonly ExplainedHit[];
+  readonly total: number;
+}
+
 /** Returns the results of `search.find`, each with an explanation. */
-export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): readonly ExplainedHit[] {
+export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): ExplainedPage {
   const query = search.read(filters.query ?? "");
-  return search.find(filters).map(({ ordinal, phrase, points }) => {
+  const found = search.find(filters);
+  const hits = found.hits.map(({ ordinal, phrase, points }): ExplainedHit => {
     const tool = reader.readTool(ordinal);
     const terms = query.terms.flatMap((term) => explainTerm(term, reader.statistics(), { ordinal, tool }));
     return {
@@ -65,6 +72,7 @@ export function explainSearch(reader: IndexReader, search: Search, filters: Sear
         .map(({ alias, strength }) => ({ alias, score: strength / IDF_UNIT })),
     };
   });
+  return { hits, total: found.total };
 }
 
 function coverageOf(met: readonly QueryTerm[], { terms }: ScoredQuery): number {

@@ -23,6 +23,8 @@ export interface SearchFilters {
   readonly cli?: string | undefined;
   /** Maximum number of results. A negative number counts as 0. */
   readonly limit: number;
+  /** Number of results to skip. Defaults to 0, and a negative number counts as 0. */
+  readonly offset?: number;
 }
 
 /** Search result with its sort keys. */
@@ -34,12 +36,18 @@ export interface Hit {
   readonly points: number;
 }
 
+/** The results within `offset` and `limit`, and the number of all matching tools. */
+export interface FoundTools {
+  readonly hits: readonly Hit[];
+  readonly total: number;
+}
+
 /** Key per phrase position. Exceeds the score of any query that fits into a message. */
 const POSITION_POINTS = 2 ** 44;
 
 export interface Search {
-  /** Returns the matching tools by descending rank, ties by name; without a query, in index order. */
-  readonly find: (filters: SearchFilters) => readonly Hit[];
+  /** Returns one page of the matching tools by descending rank, ties by name; without a query, in index order. */
+  readonly find: (filters: SearchFilters) => FoundTools;
   /** Parses a query into terms and scopes. */
   readonly read: (query: string) => ScoredQuery;
 }
@@ -58,10 +66,12 @@ export function createSearch(reader: IndexReader): Search {
   };
   return {
     read,
-    find({ query = "", category, cli, limit }) {
+    find({ query = "", category, cli, limit, offset }) {
       const ranges = clis.filter((range) => range.count > 0 && isWithin(range, category, cli));
-      if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return [];
-      if (query === "") return firstHits(ranges, limit);
+      if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return { hits: [], total: 0 };
+      const first = Math.max(0, offset ?? 0);
+      const end = first + Math.max(0, limit);
+      if (query === "") return listTools(ranges, first, end);
       const scored = read(query);
       // Phrases come first, so that memory used temporarily to read the text is free again when the scores need memory.
       const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer() };
@@ -69,10 +79,19 @@ export function createSearch(reader: IndexReader): Search {
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const ranked =
         phrases === undefined ? rankWords(points, ranges, Boolean(cli) && hasSeveralTerms(scored)) : rankPhrases(points, phrases, keys());
-      return topK({ ...ranked, ties: reader.nameRanks() }, limit).map((ordinal): Hit => {
+      let total = 0;
+      const visitCandidates = (visit: (ordinal: number) => void): void =>
+        ranked.visitCandidates((ordinal) => {
+          total += 1;
+          visit(ordinal);
+        });
+      // At least one result is ranked, because the candidates are counted while they are ranked.
+      const ordinals = topK({ keys: ranked.keys, visitCandidates, ties: reader.nameRanks() }, Math.max(1, end)).slice(first, end);
+      const hits = ordinals.map((ordinal): Hit => {
         const phrase = PHRASE_POSITIONS[(phrases?.positions[ordinal] ?? 0) - 1];
         return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
       });
+      return { hits, total };
     },
   };
 }
@@ -93,12 +112,16 @@ function hasSeveralTerms({ termCount, terms }: ScoredQuery): boolean {
   return termCount > 1 && terms.length > 0;
 }
 
-function firstHits(ranges: readonly IndexedCli[], limit: number): readonly Hit[] {
+/** Returns the tools from position `first` to before `end`, in index order. */
+function listTools(ranges: readonly IndexedCli[], first: number, end: number): FoundTools {
   const hits: Hit[] = [];
-  for (const { first, count } of ranges) {
-    for (let ordinal = first; ordinal < first + count && hits.length < limit; ordinal++) hits.push({ ordinal, points: 0 });
+  let total = 0;
+  for (const range of ranges) {
+    const [from, to] = [Math.max(first, total), Math.min(end, total + range.count)];
+    for (let place = from; place < to; place++) hits.push({ ordinal: range.first + place - total, points: 0 });
+    total += range.count;
   }
-  return hits;
+  return { hits, total };
 }
 
 type KeyedTools = Omit<Ranking, "ties">;

@@ -3,12 +3,15 @@ import type { CallContext } from "../call/call-context.ts";
 import { callTool } from "../call/call-tool.ts";
 import type { EndedCall } from "../call/end-call.ts";
 import { endCall } from "../call/end-call.ts";
-import { forbiddenReply, unauditedReply, unknownToolReply } from "../call/reply.ts";
+import { forbiddenReply, hiddenToolReply, notReadOnlyReply, unauditedReply, unknownToolReply } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
-import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
-import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
+import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { answerSearch, isReadOnly } from "./answer-search.ts";
+import type { DiscoveryOptions } from "./discovery.ts";
+import { describeClis } from "./discovery.ts";
+import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -27,22 +30,22 @@ export interface RequestHandler {
 
 type GivenArguments = Readonly<Record<string, unknown>>;
 
-/** Progressive mode registers the two meta-tools and nothing else; classic mode every tool and no meta-tool. */
-export function createRequestHandler(index: ToolIndex, classic: boolean): RequestHandler {
-  const mode = classic ? createClassicMode(index) : createProgressiveMode(index);
+/** Progressive mode registers the meta-tools and nothing else; classic mode every tool and no meta-tool. */
+export function createRequestHandler(index: ToolIndex, classic: boolean, discovery: DiscoveryOptions = {}): RequestHandler {
+  const mode = classic ? createClassicMode(index) : createProgressiveMode(index, discovery);
   return {
     listTools: mode.listTools,
     async callTool(name, given, context) {
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(index, given, context);
+          return await search(() => answerSearch(index, given, discovery), context);
         case "call":
           return await callByName(index, call, context);
         case "refused":
           return await endCall(name, context, () => ({ reply: call.reply, outcome: "invalid_arguments" }));
         case "unknown":
-          return await endCall(name, context, () => ({ reply: unknownToolReply(name, mode.names()), outcome: "unknown_tool" }));
+          return await endCall(name, context, () => ({ reply: mode.refuseUnknown(name), outcome: "unknown_tool" }));
       }
     },
     async callMethod(method, given, context) {
@@ -50,7 +53,8 @@ export function createRequestHandler(index: ToolIndex, classic: boolean): Reques
     },
     findTool(name, given) {
       const call = mode.readCall(name, given);
-      return call.kind === "call" ? findTool(index, call.name) : undefined;
+      const tool = call.kind === "call" ? findTool(index, call.name) : undefined;
+      return tool !== undefined && call.kind === "call" && isRefused(call, tool) ? undefined : tool;
     },
     findMethod(method) {
       const name = index.methods.get(method);
@@ -62,30 +66,45 @@ export function createRequestHandler(index: ToolIndex, classic: boolean): Reques
 /** Parses a `tools/call` request. */
 type RequestedCall =
   | { readonly kind: "search" | "unknown" }
-  | { readonly kind: "call"; readonly name: string; readonly args: GivenArguments }
+  | ({ readonly kind: "call" } & NamedCall)
   | { readonly kind: "refused"; readonly reply: ToolReply };
+
+interface NamedCall {
+  readonly name: string;
+  readonly args: GivenArguments;
+  /** Whether only a tool that reads may run. Defaults to false. */
+  readonly onlyReads?: boolean;
+}
 
 interface Mode {
   readonly listTools: () => readonly ToolListing[];
   readonly readCall: (name: string, given: GivenArguments) => RequestedCall;
-  /** The names that a client can call. */
-  readonly names: () => readonly string[];
+  /** The reply to a call of a name that is not registered. */
+  readonly refuseUnknown: (name: string) => ToolReply;
 }
 
-function createProgressiveMode(index: ToolIndex): Mode {
+function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): Mode {
+  const isSplit = discovery.splitCalls === true;
+  const registered = [SEARCH_TOOL, CALL_TOOL, ...(isSplit ? [READ_TOOL] : [])];
   return {
-    listTools: () => listMetaTools(index.risks()),
+    listTools: () => listMetaTools(index.risks(), { ...discovery, overview: describeClis(index) }),
     readCall(name, given) {
       switch (name) {
         case SEARCH_TOOL:
           return { kind: "search" };
         case CALL_TOOL:
           return readCallRequest(given);
+        case READ_TOOL:
+          return isSplit ? { ...readCallRequest(given), onlyReads: true } : { kind: "unknown" };
         default:
           return { kind: "unknown" };
       }
     },
-    names: () => [SEARCH_TOOL, CALL_TOOL],
+    refuseUnknown(name) {
+      const tool = index.get(name);
+      if (tool === undefined) return unknownToolReply(name, registered);
+      return hiddenToolReply(name, isSplit && isReadOnly(tool) ? READ_TOOL : CALL_TOOL);
+    },
   };
 }
 
@@ -93,14 +112,14 @@ function createClassicMode(index: ToolIndex): Mode {
   return {
     listTools: () => index.listings(),
     readCall: (name, args) => ({ kind: "call", name, args }),
-    names: () => index.names(),
+    refuseUnknown: (name) => unknownToolReply(name, index.names()),
   };
 }
 
 /** A successful search is not recorded as a call; a failure of the server is. */
-async function search(index: ToolIndex, given: GivenArguments, context: CallContext): Promise<ToolReply> {
+async function search(answer: () => ToolReply, context: CallContext): Promise<ToolReply> {
   try {
-    return answerSearch(index, given);
+    return answer();
   } catch (error) {
     return await endCall(SEARCH_TOOL, context, () => {
       throw error;
@@ -108,20 +127,22 @@ async function search(index: ToolIndex, given: GivenArguments, context: CallCont
   }
 }
 
-async function callByName(
-  index: ToolIndex,
-  { name, args }: { readonly name: string; readonly args: GivenArguments },
-  context: CallContext,
-): Promise<ToolReply> {
+async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
+  const { name, args } = named;
   return await endCall(name, context, async (): Promise<EndedCall> => {
     const tool = index.get(name);
     if (tool === undefined) return { reply: unknownToolReply(name, index.names()), outcome: "unknown_tool" };
     const reason = context.forbid?.(tool);
     const call = { tool, given: args };
+    if (isRefused(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };
     if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
     if (context.isAudited?.() === false) return { reply: unauditedReply(), outcome: "not_started", facts: call };
     return await callTool(call, context);
   });
+}
+
+function isRefused({ onlyReads }: NamedCall, tool: Tool): boolean {
+  return onlyReads === true && !isReadOnly(tool);
 }
 
 /** The tool, or `undefined` if the index cannot be read either: the call itself then reports that. */

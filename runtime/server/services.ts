@@ -1,6 +1,6 @@
 /** Services shared by the connections of a server, for each transport. */
 import type { CallContext } from "../call/call-context.ts";
-import type { Confirmations } from "../call/confirmation.ts";
+import type { Confirmations, Unaskable } from "../call/confirmation.ts";
 import { createConfirmations } from "../call/confirmation.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { StartTelemetry } from "../telemetry/telemetry.ts";
@@ -16,6 +16,7 @@ import type { ServeLaunch } from "../launch/launch.ts";
 import type { Log } from "../record/log.ts";
 import type { CallHooks, HookRunner } from "./call-hooks.ts";
 import { createHookRunner } from "./call-hooks.ts";
+import { writeInstructions } from "./discovery.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { ReadySetup } from "./setup.ts";
@@ -23,12 +24,19 @@ import type { ReadySetup } from "./setup.ts";
 export interface Services {
   /** Name that the server reports. */
   readonly info: { readonly name: string; readonly version: string };
+  /** Tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
+  readonly instructions?: string;
   readonly handler: RequestHandler;
   /** The names of the JSON-RPC methods that mean a tool. */
   readonly methods: readonly string[];
   /** The part of the context that all calls share. A connection adds the signal, the question and the observer of its call. */
   readonly context: CallContext;
   readonly confirmations: Confirmations;
+  /**
+   * Why a client of 2025-11-25 or earlier cannot be asked in a request that stands alone. Omitted where clients are connected, so that no
+   * request stands alone.
+   */
+  readonly unaskable?: Extract<Unaskable, "no_session" | "stateless">;
   readonly runner: ProcessRunner;
   /** The authenticated sender of the calls. Omitted without authentication. */
   readonly sender?: Sender;
@@ -46,19 +54,28 @@ export interface Services {
    * most without hooks.
    */
   readonly close: () => Promise<void>;
+  /** Changes of the list of tools. Omitted if the tools of the server never change. */
+  readonly toolChanges?: ToolChanges;
   /** Time for which a client of 2026-07-28 may cache the list of tools, in milliseconds. Omitted to forbid caching. */
   readonly toolsTtlMs?: number;
 }
 
+export interface ToolChanges {
+  /** Calls the listener after each change of the tools. Returns a function that ends the subscription. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory" | "http">;
+  readonly launch: Pick<ServeLaunch, "classic" | "splitCalls" | "searchSchemas" | "auditValues" | "directory" | "http">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
   readonly log: Log;
   /** Undefined without a collector. */
   readonly startTelemetry: StartTelemetry | undefined;
+  /** Transport of a server that is its own process. Omitted for a server inside another program. */
+  readonly transport?: "pipe" | "tcp";
   readonly hooks?: CallHooks;
 }
 
@@ -66,16 +83,16 @@ export interface ServiceParts {
 const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
-export function createServices({ info, launch, setup, env, audit, log, startTelemetry, hooks }: ServiceParts): Services {
-  const { classic, auditValues, directory } = launch;
+export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
+  const { classic, splitCalls, searchSchemas, auditValues, directory } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
   const runner = createProcessRunner();
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
   const { load } = limiter;
   const metrics = createCallMetrics({ info, load });
-  const transport = launch.http === undefined ? "pipe" : "tcp";
-  const telemetry = startTelemetry?.({ info, load, transport, warn: (problem) => log.warn("telemetry", { problem }) });
+  const warn = (problem: string): void => log.warn("telemetry", { problem });
+  const telemetry = startTelemetry?.({ info, load, ...(transport && { process: { transport, warn } }) });
   const hookRunner = hooks && createHookRunner(hooks, log);
   const observers: readonly CallObserver[] = [
     toLogObserver(log),
@@ -84,9 +101,11 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     ...(telemetry ? [telemetry.observe] : []),
     ...(hookRunner ? [hookRunner.after] : []),
   ];
+  const discovery = { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
   return {
     info,
-    handler: createRequestHandler(index, classic),
+    ...(!classic && { instructions: writeInstructions(index, discovery) }),
+    handler: createRequestHandler(index, classic, discovery),
     methods: [...index.methods.keys()],
     context: {
       env,

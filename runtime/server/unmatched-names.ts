@@ -1,12 +1,12 @@
-/** Names of a launch policy that the server does not have: a misspelt one is a constraint that is lost. */
+/** Finds names in a policy that the server does not have. A constraint of a misspelled name would be lost. */
 import { nearNames } from "../text/near-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { Policy } from "../policy/policy.ts";
 
 export interface UnmatchedNames {
-  /** One sentence for each, in the order of the policy. The server must not start. */
+  /** One fault for each, with its help on a second line, in the order of the policy. The server must not start. */
   readonly problems: readonly string[];
-  /** One sentence for each, in the order of the policy. */
+  /** One fault for each, in the order of the policy. */
   readonly warnings: readonly string[];
 }
 
@@ -29,15 +29,15 @@ export function findUnmatchedNames(
       const [near] = nearNames(name, index.names(), 1);
       const fault = `the policy names the tool "${name}", which this server does not have`;
       if (near === undefined) warnings.push(fault);
-      else problems.push(`${fault}, correct the name or remove it, did you mean "${near}"?`);
+      else problems.push(`${fault}\nhelp: did you mean "${near}"?`);
       continue;
     }
     const known = tool.args.map((arg) => arg.name);
     for (const arg of args.keys()) {
       if (known.includes(arg)) continue;
       const [near] = nearNames(arg, known, 1);
-      const help = near === undefined ? ", remove it" : `, did you mean "${near}"?`;
-      problems.push(`the policy constrains "${arg}" of "${name}", which has no such argument${help}`);
+      const help = near === undefined ? "remove the constraint" : `did you mean "${near}"?`;
+      problems.push(`the policy constrains "${arg}" of "${name}", which has no such argument\nhelp: ${help}`);
     }
   }
   return { problems, warnings };

@@ -16,7 +16,7 @@ import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, OTHER } from "./call-measure.ts";
 import { createInstruments } from "./instruments.ts";
 import { findProtocolProblem, readMetricInterval, readSampler } from "./otel-environment.ts";
-import type { Telemetry, TelemetrySource } from "./telemetry.ts";
+import type { Telemetry, TelemetryProcess, TelemetrySource } from "./telemetry.ts";
 
 const SCOPE = "climax-gen";
 
@@ -25,10 +25,7 @@ const CLOSE_TIMEOUT_MS = 3000;
 
 /** Starts collecting. Exports spans every five seconds, and metrics every minute or at `OTEL_METRIC_EXPORT_INTERVAL`. */
 export function startTelemetry(source: TelemetrySource): Telemetry {
-  // The SDK retries and reports failed exports repeatedly. Consecutive identical messages are logged once.
-  diag.setLogger(toDiagLogger(source.warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
-  const problem = findProtocolProblem(process.env);
-  if (problem !== undefined) source.warn(problem);
+  if (source.process !== undefined) reportProblems(source.process);
   const resource = describeServer(source);
   const sampler = readSampler(process.env);
   const traces = new TracerProvider({
@@ -47,7 +44,8 @@ export function startTelemetry(source: TelemetrySource): Telemetry {
   return {
     observe(call, _facts, origin) {
       const measure = measureCall(call);
-      const common = { ...commonAttributes(measure, origin), "network.transport": source.transport };
+      const transport = source.process && { "network.transport": source.process.transport };
+      const common = { ...commonAttributes(measure, origin), ...transport };
       const endTime = Date.now();
       const span = tracer.startSpan(
         toSpanName(measure, origin),
@@ -66,6 +64,13 @@ export function startTelemetry(source: TelemetrySource): Telemetry {
       await Promise.race([Promise.allSettled([traces.shutdown(), metrics.shutdown()]), sleep(CLOSE_TIMEOUT_MS)]);
     },
   };
+}
+
+function reportProblems({ warn }: TelemetryProcess): void {
+  // The SDK retries and reports failed exports repeatedly. Consecutive identical messages are logged once.
+  diag.setLogger(toDiagLogger(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const problem = findProtocolProblem(process.env);
+  if (problem !== undefined) warn(problem);
 }
 
 /** Describes the server as a resource. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */

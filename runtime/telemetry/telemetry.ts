@@ -1,7 +1,6 @@
 /** Decides whether OpenTelemetry is enabled, without loading it. */
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../record/call-observer.ts";
-import type { Environment } from "../tool/environment-variables.ts";
 
 export interface Telemetry {
   readonly observe: CallObserver;
@@ -11,10 +10,16 @@ export interface Telemetry {
 
 export interface TelemetrySource {
   readonly info: { readonly name: string; readonly version: string };
-  /** Value of `network.transport`: `tcp` over HTTP, `pipe` over standard input and output. */
-  readonly transport: "pipe" | "tcp";
   /** Returns the current number of running and queued calls. */
   readonly load: () => LimiterLoad;
+  /** Omitted for a server inside another program, which configures OpenTelemetry's diagnostic logger itself. */
+  readonly process?: TelemetryProcess;
+}
+
+/** A server that is its own process. */
+export interface TelemetryProcess {
+  /** Value of `network.transport`: `tcp` over HTTP, `pipe` over standard input and output. */
+  readonly transport: "pipe" | "tcp";
   /** Called with each configuration or export error. */
   readonly warn: (problem: string) => void;
 }
@@ -38,7 +43,7 @@ export function isTelemetrySecret(name: string, value: string): boolean {
 }
 
 /** Reports whether the environment configures a collector and does not disable telemetry. */
-export function isTelemetryOn(env: Environment): boolean {
+export function isTelemetryOn(env: Readonly<Record<string, string | undefined>>): boolean {
   const read = (name: string): string => (Object.hasOwn(env, name) && env[name]) || "";
   return ENDPOINTS.some((name) => read(name) !== "") && read("OTEL_SDK_DISABLED").toLowerCase() !== "true";
 }

@@ -1,28 +1,28 @@
 /** Searches tools before they are generated, for `climax-gen search`: the server's search, with explanations. */
-import type { Tool } from "../tool/tool.ts";
+import type { ToolPage } from "./tool-index.ts";
 import type { CliWithTools } from "./index-reader.ts";
-import { createListReader, numberClis } from "./index-reader.ts";
-import type { ExplainedHit } from "../search/explanation.ts";
+import { createPartsReader } from "./index-reader.ts";
+import type { ExplainedPage } from "../search/explanation.ts";
 import { explainSearch } from "../search/explanation.ts";
 import type { SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 
 export interface ExplainedIndex {
   /** Returns the tools that `climax_search` returns, in the same order. */
-  readonly find: (filters: SearchFilters) => readonly Tool[];
+  readonly find: (filters: SearchFilters) => ToolPage;
   /** Returns the results of `find`, each with an explanation of its rank. */
-  readonly explain: (filters: SearchFilters) => readonly ExplainedHit[];
+  readonly explain: (filters: SearchFilters) => ExplainedPage;
 }
 
 /** Creates a search over these tools, which are numbered in this order. Statistics are computed on the first query. */
 export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedIndex {
-  const reader = createListReader(
-    numberClis(parts),
-    parts.flatMap(({ tools }) => tools),
-  );
+  const reader = createPartsReader(parts);
   const search = createSearch(reader);
   return {
-    find: (filters) => search.find(filters).map(({ ordinal }) => reader.readTool(ordinal)),
+    find(filters) {
+      const { hits, total } = search.find(filters);
+      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), total };
+    },
     explain: (filters) => explainSearch(reader, search, filters),
   };
 }

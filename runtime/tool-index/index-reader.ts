@@ -44,10 +44,14 @@ export type ToolPart = CliPart | DirectivePart;
 
 /** Creates a reader over specs in memory. */
 export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
-  const clis = parts.map(readPart);
+  return createPartsReader(parts.map(readPart));
+}
+
+/** Creates a reader over resolved tools, which are numbered in this order. */
+export function createPartsReader(parts: readonly CliWithTools[]): IndexReader {
   return createListReader(
-    numberClis(clis),
-    clis.flatMap(({ tools }) => tools),
+    numberClis(parts),
+    parts.flatMap(({ tools }) => tools),
   );
 }
 

@@ -3,26 +3,15 @@ import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { IndexReader } from "../search/reader.ts";
 import type { CliWithTools, ToolPart } from "./index-reader.ts";
 import { createMemoryReader, extendReader } from "./index-reader.ts";
-import type { ListedSchema } from "../tool/listed-schema.ts";
-import { toListedSchema } from "../tool/listed-schema.ts";
 import type { SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 import { narrowReader } from "./narrow-reader.ts";
+import type { ToolIndexEntry } from "./search-result.ts";
+import { toEntry } from "./search-result.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
-import { describeTool } from "../tool/relations.ts";
 import type { Tool } from "../tool/tool.ts";
-
-/** One search result, in the wire format of the CLImax contract. */
-export interface ToolIndexEntry {
-  readonly tool_name: string;
-  readonly description: string;
-  readonly cli_name: string;
-  readonly category: string | null;
-  readonly tags: readonly string[];
-  readonly input_schema: ListedSchema;
-}
 
 /** One CLI of the summary, in the wire format of the CLImax contract. */
 export interface CliSummary {
@@ -33,10 +22,19 @@ export interface CliSummary {
   readonly tags: readonly string[];
 }
 
+/** One page of the tools that match a search. */
+export interface ToolPage {
+  readonly tools: readonly Tool[];
+  /** Number of all matching tools, on this page or not. */
+  readonly total: number;
+}
+
 export interface ToolIndex {
   readonly toolCount: number;
   /** Returns the tools that match every filter, by descending score, or in index order if there is no query. */
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
+  /** Returns the tools of `search`, with the number of all matches. */
+  readonly page: (filters: SearchFilters) => ToolPage;
   /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
   /** Returns the tool with exactly this name. */
@@ -67,7 +65,11 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
   const search = createSearch(reader);
   const index: ToolIndex = {
     toolCount: reader.toolCount,
-    search: (filters) => search.find(filters).map(({ ordinal }) => toEntry(reader.readTool(ordinal))),
+    search: (filters) => index.page(filters).tools.map(toEntry),
+    page(filters) {
+      const { hits, total } = search.find(filters);
+      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), total };
+    },
     summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
     get(name) {
       const ordinal = reader.findTool(name);
@@ -82,17 +84,6 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     extend: (group) => createIndexOver(extendReader(reader, group)),
   };
   return index;
-}
-
-function toEntry(tool: Tool): ToolIndexEntry {
-  return {
-    tool_name: tool.name,
-    description: describeTool(tool),
-    cli_name: tool.cli.name,
-    category: tool.cli.category ?? null,
-    tags: tool.cli.tags ?? [],
-    input_schema: toListedSchema(tool),
-  };
 }
 
 function toSummary(cli: Tool["cli"]): CliSummary {

@@ -12,6 +12,9 @@ export type ArgValue = ScalarValue | readonly ScalarValue[] | MapValue;
 /** The declared risk of a tool, which is converted to MCP annotations. */
 export type Risk = "read" | "write" | "destructive";
 
+/** Calls with unknown arguments are rejected, whatever the risk of the tool. */
+export type UnknownArgs = "refuse";
+
 /** One argument of a tool, with the keys of the YAML config. */
 export interface ArgSpec {
   readonly type: ArgType;
@@ -75,6 +78,8 @@ export interface CliSpec {
   readonly tags?: readonly string[];
   /** Arguments that the server fills in on every call, from `default`; a caller neither sees nor sets them. */
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
+  /** Rejects calls with unknown arguments. Defaults to tools with the risk `write` or `destructive` only. */
+  readonly unknown_args?: UnknownArgs;
   /**
    * Number of tools in the config. Defaults to the number of tools in the module; written only if a later config redefines some of
    * them, because a redefined tool still counts (vector search.dup.006).

@@ -2,7 +2,7 @@
  * The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a user-given name is never a property key.
  */
 import type { DirectiveToolSpec } from "./directive-spec.ts";
-import type { ArgSpec, ArgValue, OrderItem, ScalarValue, ToolFields } from "./tool-spec.ts";
+import type { ArgSpec, ArgValue, OrderItem, ScalarValue, ToolFields, UnknownArgs } from "./tool-spec.ts";
 
 /** A tool of the index. */
 export interface Tool extends ToolFields {
@@ -58,6 +58,8 @@ export interface Cli {
   readonly description: string;
   readonly category?: string;
   readonly tags?: readonly string[];
+  /** Rejects calls with unknown arguments. Defaults to the risk of each tool. */
+  readonly unknown_args?: UnknownArgs;
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */
@@ -89,7 +91,24 @@ export interface ValueLimits {
   readonly maxLength?: number;
   /** Patterns in the syntax of JSON Schema, anchored at both ends. A value must match all of them. */
   readonly patterns?: readonly string[];
-  readonly values?: readonly (string | number)[];
+  readonly values?: readonly ScalarValue[];
+  /** Set if a call must not pass the argument. */
+  readonly forbidden?: boolean;
+  /** Set if a call must pass the argument. */
+  readonly required?: boolean;
+}
+
+/** Reports whether a call must pass the argument. */
+export function isRequired({ required, limits }: Pick<ToolArg, "required" | "limits">): boolean {
+  return required === true || limits?.required === true;
+}
+
+/**
+ * Reports whether clients see the argument. They do not see a forbidden argument, unless it is also required: then no call is valid, and
+ * leaving the argument out of the schema would suggest otherwise.
+ */
+export function isListed(arg: Pick<ToolArg, "required" | "limits">): boolean {
+  return arg.limits?.forbidden !== true || isRequired(arg);
 }
 
 /** Returns the scalar values of an argument: the items of a list, the texts of a map. Empty if it has no value. */

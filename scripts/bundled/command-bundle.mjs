@@ -28,6 +28,18 @@ export const typePrinterApart = {
   },
 };
 
+/** The server is the bundle of generated projects, with its code cache, for the commands that run tools. */
+export const serverApart = {
+  name: "server-apart",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@climax-gen\/runtime\/run$/ }, ({ path }) => ({ path, namespace: "server-apart" }));
+    onLoad({ filter: /.*/, namespace: "server-apart" }, () => ({
+      contents: `module.exports = require("./load-bundle.cjs").loadServer();`,
+    }));
+    onResolve({ filter: /^\.\/load-bundle\.cjs$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
 /** json-schema-to-typescript loads prettier, half of its weight, to format its output, which is switched off. */
 export const noPrettier = {
   name: "no-prettier",

@@ -19,7 +19,7 @@ export function createEngines(clis: Corpus["clis"]): readonly SearchEngine[] {
 
 export function climaxSearch(clis: Corpus["clis"]): SearchEngine {
   const index = createExplainedIndex(clis);
-  return { name: "climax_search", find: (filters) => index.find(filters).map(({ name }) => name) };
+  return { name: "climax_search", find: (filters) => index.find(filters).tools.map(({ name }) => name) };
 }
 
 /** The search that the contract requires, in definition order. */

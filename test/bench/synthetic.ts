@@ -7,6 +7,8 @@ export interface SyntheticOptions {
   /** How many configs share them. */
   readonly configs: number;
   readonly seed: number;
+  /** The most arguments of a tool, from 2. Defaults to 6. */
+  readonly args?: number;
   /** Command of every tool. Defaults to a fictional program. */
   readonly command?: string;
 }
@@ -35,12 +37,12 @@ export const FIRST_TOOL = "c0_first";
 /** Path → YAML text. The same options give the same text on every machine; names and descriptions are about as long as those of real ones. */
 export function syntheticConfigs(options: SyntheticOptions): ReadonlyMap<string, string> {
   const random = createRandom(options.seed);
-  const { tools, configs } = options;
+  const { tools, configs, args = 6 } = options;
   const files = new Map<string, string>();
   for (let place = 0; place < configs; place += 1) {
     const count = Math.floor(((place + 1) * tools) / configs) - Math.floor((place * tools) / configs);
     const name = `cli-${String(place).padStart(String(configs - 1).length, "0")}`;
-    files.set(`${name}.yaml`, configText(random, { name, place, count, command: options.command ?? name }));
+    files.set(`${name}.yaml`, configText(random, { name, place, count, args, command: options.command ?? name }));
   }
   return files;
 }
@@ -49,10 +51,11 @@ interface ConfigPlan {
   readonly name: string;
   readonly place: number;
   readonly count: number;
+  readonly args: number;
   readonly command: string;
 }
 
-function configText(random: Random, { name, place, count, command }: ConfigPlan): string {
+function configText(random: Random, { name, place, count, args, command }: ConfigPlan): string {
   const subject = pick(random, NOUNS);
   const head = [
     `name: ${name}`,
@@ -62,15 +65,21 @@ function configText(random: Random, { name, place, count, command }: ConfigPlan)
     `tags: [${subject}, ${pick(random, ADJECTIVES)}]`,
     "tools:",
   ];
-  const tools = Array.from({ length: count }, (_, index) => toolLines(random, `c${place}_`, index));
+  const tools = Array.from({ length: count }, (_, index) => toolLines(random, { prefix: `c${place}_`, index, args }));
   return `${[...head, ...tools.flat()].join("\n")}\n`;
 }
 
-function toolLines(random: Random, prefix: string, index: number): readonly string[] {
+interface ToolPlan {
+  readonly prefix: string;
+  readonly index: number;
+  readonly args: number;
+}
+
+function toolLines(random: Random, { prefix, index, args }: ToolPlan): readonly string[] {
   const verb = pick(random, VERBS);
   const noun = pick(random, NOUNS);
   const adjective = pick(random, ADJECTIVES);
-  const names = new Set(Array.from({ length: below(random, 5) + 2 }, () => pick(random, ARG_NAMES)));
+  const names = new Set(Array.from({ length: below(random, args - 1) + 2 }, () => pick(random, ARG_NAMES)));
   const isFirst = index === 0;
   return [
     `  - name: ${prefix}${isFirst ? "first" : `${verb}_${noun}_${index}`}`,

@@ -59,6 +59,10 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
           input_schema: { type: "object", properties: { who: { type: "string", description: "Whom to greet" } }, required: ["who"] },
         },
       ],
+      total_matches: 1,
+      offset: 0,
+      returned: 1,
+      has_more: false,
     });
     const call = await client.call("climax_call", { tool_name: "greet", args: { who: "world; rm -rf $HOME" } });
     expect(call).toEqual({ texts: ["hello world; rm -rf $HOME"], isError: false });
@@ -68,13 +72,16 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
     expect(json((await client.call("climax_search", {})).texts)).toEqual({
       mode: "summary",
       summary: [{ name: "shell-tools", description: "Small things a shell can do", tool_count: 3, category: "shell", tags: ["posix"] }],
+      total_matches: 1,
+      offset: 0,
+      returned: 1,
+      has_more: false,
     });
   });
 
   it.each<[string, string, Record<string, unknown>, string]>([
     ["a failing command", "climax_call", { tool_name: "fail" }, "out\n\n[stderr]\noops\n\n[exit code: 3]"],
-    ["an unknown tool with a similar name", "climax_call", { tool_name: "great" }, "Unknown tool: great. Did you mean greet?"],
-    ["a tool called directly", "greet", { who: "x" }, "Unknown tool: greet"],
+    ["an unknown tool, with a near name", "climax_call", { tool_name: "great" }, "Unknown tool: great. Did you mean greet?"],
     ["a missing argument", "climax_call", { tool_name: "greet" }, "Argument validation failed:\n  - Missing required argument 'who'"],
     [
       "all problems at once",
@@ -91,6 +98,15 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
     ],
   ])("returns an error for %s", async (_title, name, args, text) => {
     expect(await client.call(name, args)).toEqual({ texts: [text], isError: true });
+  });
+});
+
+describe.each(CLIENTS)("a direct call in progressive mode under %s", (_, connect) => {
+  it("has the reply of the contract, and a second text with the way to call the tool", async () => {
+    const client = await connect(project.server);
+    const texts = ["Unknown tool: greet", 'Call it through climax_call: {"tool_name":"greet","args":{…}}'];
+    expect(await client.call("greet", { who: "x" })).toEqual({ texts, isError: true });
+    await client.close();
   });
 });
 

@@ -64,15 +64,8 @@ function expectAgreement({ expected }: ConfigVector, given: Answer): void {
   if (expected.kind === "validation") expectPlaces(given, expected.errors);
 }
 
-interface ExpectedError {
-  readonly loc: readonly (string | number)[];
-}
-
 /** The same mistakes, each pointed at where the reference says that it is. */
-function expectPlaces({ document, errors }: Answer, given: readonly ExpectedError[]): void {
-  // Members of an enum can be numbers, so without a type they cannot be wrong.
-  const hasNoType = given.some(({ loc }) => loc.at(-1) === "type");
-  const expected = given.filter(({ loc }) => !hasNoType || loc.at(-2) !== "enum");
+function expectPlaces({ document, errors }: Answer, expected: readonly { readonly loc: readonly (string | number)[] }[]): void {
   const starts = errors.map(({ span }) => span?.start);
   for (const { loc } of expected) {
     const place = document?.locate(loc);

@@ -2,12 +2,14 @@
  * Holds the sections of docs/review.md on hazards, explanations and CI against the code, with the configs of its first section.
  * The workflow and the hooks are parsed, and every climax-gen command in them runs on a repository with the examples.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { acknowledgeableCodes } from "../../generator/diagnostics/codes-hazards.ts";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import type { Action, Script, Workflow } from "../fixtures/workflow-steps.ts";
+import { runScript, toScripts } from "../fixtures/workflow-steps.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("review.md");
@@ -45,18 +47,8 @@ describe("docs/review.md", () => {
   });
 });
 
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-}
-
-interface Workflow {
-  readonly on: Readonly<Record<string, unknown>>;
-  readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { readonly permissions?: Readonly<Record<string, string>>; readonly steps: readonly Step[] }>>;
-}
-
 const workflow = parse(readFileSync(join(ROOT, "docs/ci/github-actions.yml"), "utf8")) as Workflow;
+const ownAction = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as Action;
 const jobs = Object.values(workflow.jobs);
 const steps = jobs.flatMap((job) => job.steps);
 const canWrite = (permissions: Readonly<Record<string, string>> = {}): boolean => Object.values(permissions).includes("write");
@@ -67,16 +59,16 @@ describe("the workflow to copy", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
   });
 
-  it("pins every action to a commit", () => {
+  it("pins every action to a commit, apart from that of the installed package", () => {
     const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(used.length).toBeGreaterThan(3);
-    expect(used.filter((action) => !/^[\w./-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    expect(used.filter((action) => !/^[\w./-]+@[0-9a-f]{40}$/.test(action))).toEqual(["./node_modules/climax-gen"]);
   });
 
   it("runs code of a pull request only without write permissions", () => {
     const writing = jobs.filter(({ permissions }) => canWrite(permissions)).flatMap((job) => job.steps);
     expect(writing.length).toBeGreaterThan(0);
-    expect(writing.filter((step) => /checkout|npm|npx/.test(`${step.uses} ${step.run}`))).toEqual([]);
+    expect(writing.filter((step) => /checkout|npm|npx|node_modules/.test(`${step.uses} ${step.run}`))).toEqual([]);
   });
 });
 
@@ -108,6 +100,9 @@ describe("a repository of the examples", () => {
 
   beforeAll(async () => {
     mkdirSync(bin);
+    mkdirSync(join(repository, "node_modules"), { recursive: true });
+    symlinkSync(ROOT, join(repository, "node_modules/climax-gen"));
+    writeFileSync(join(repository, ".gitignore"), "node_modules\n");
     // `npx` of the real one looks up packages; here it only finds the command that was built.
     const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}" "$@"\n`;
     writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
@@ -123,11 +118,20 @@ describe("a repository of the examples", () => {
     expect(await shell(`npx climax-gen configs -o out --policy policy.yaml && ${commit}`)).toMatchObject({ status: 0 });
   });
 
+  /** The scripts of the job `check` and its action, apart from `npm ci`, for a pull request with this base. */
+  const scripts = (base: string): readonly Script[] =>
+    toScripts(workflow.jobs["check"]?.steps ?? [], {
+      repository,
+      values: { "github.event.pull_request.base.sha": base, "github.event.pull_request.number": "7", "github.repository": "me/tools" },
+    }).filter(({ script }) => script !== "npm ci");
+  const runnerEnv = { GITHUB_STEP_SUMMARY: join(folder, "summary.md") };
+  const runStep = (script: Script | undefined) => runScript(script ?? { script: "exit 9", env: {} }, repository, runnerEnv);
+
   // The type check takes a few seconds.
-  it("passes every command of the workflow", { timeout: 90_000 }, async () => {
-    const scripts = steps.flatMap(({ run: script }) => (script?.includes("climax-gen") ? [script] : []));
-    expect(scripts).toHaveLength(2);
-    for (const script of scripts) expect(await shell(script)).toMatchObject({ status: 0 });
+  it("passes every step of the workflow", { timeout: 90_000 }, async () => {
+    const ownSteps = scripts("HEAD");
+    expect(ownSteps).toHaveLength(2);
+    for (const step of ownSteps) expect(await runStep(step)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "summary.md"), "utf8")).not.toBe("");
     expect(JSON.parse(readFileSync(join(repository, "review/diff.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
   });
@@ -139,8 +143,7 @@ describe("a repository of the examples", () => {
     const tree = `export GIT_INDEX_FILE=../base.index; git read-tree HEAD && ${removal} && git write-tree`;
     const identity = "-c user.name=test -c user.email=test@example.org";
     const { stdout: base } = await shell(`rm -rf review; git ${identity} commit-tree -m base "$(${tree})"`);
-    const compare = steps.find(({ run: script }) => script?.includes("climax-gen diff"))?.run ?? "";
-    expect(await shell(compare, base.trim())).toMatchObject({ status: 0 });
+    expect(await runStep(scripts(base.trim())[0])).toMatchObject({ status: 0 });
     expect(readFileSync(join(repository, "review/diff.md"), "utf8")).toContain(said);
   });
 
@@ -154,7 +157,40 @@ describe("a repository of the examples", () => {
 
   it("fails the check if the generated project is out of date", { timeout: 90_000 }, async () => {
     writeFileSync(join(repository, "policy.yaml"), "tools: { git_log: {} }\n");
-    const check = steps.find(({ run: script }) => script?.includes("--check"))?.run ?? "";
-    expect(await shell(check)).toMatchObject({ status: 1 });
+    expect(await runStep(scripts("HEAD").find(({ script }) => script.includes("--check")))).toMatchObject({ status: 1 });
+  });
+
+  describe("the action", () => {
+    it("has the inputs that the page lists", () => {
+      const section = page.split("\n## In CI\n")[1]?.split("\n## ")[0] ?? "";
+      const listed = Array.from(section.matchAll(/^\| `([\w-]+)`/gm), ([, name = ""]) => name);
+      expect(listed).toEqual(Object.keys(ownAction.inputs));
+    });
+
+    const values = {
+      "github.event.pull_request.base.sha": "HEAD",
+      "github.event.pull_request.number": "7",
+      "github.repository": "me/tools",
+    };
+    const stepsWith = (inputs: Readonly<Record<string, string>>): readonly Script[] =>
+      toScripts([{ uses: "./node_modules/climax-gen", with: inputs }], { repository, values });
+
+    it("fails on changes of the given classes, such as the policy of the last test", async () => {
+      expect(await runStep(stepsWith({ "fail-on": "breaking" }).at(-1))).toMatchObject({ status: 0 });
+      expect(await runStep(stepsWith({ "fail-on": "widening" }).at(-1))).toMatchObject({ status: 1 });
+    });
+
+    it("comments on the pull request only with a token", async () => {
+      writeFileSync(join(bin, "gh"), '#!/bin/sh\necho "$GH_TOKEN $GH_REPO $*"\n', { mode: 0o755 });
+      const comments = stepsWith({ "comment-token": "secret" }).filter(({ script }) => script.includes("gh pr comment"));
+      expect(stepsWith({}).filter(({ script }) => script.includes("gh pr comment"))).toEqual([]);
+      const [comment] = comments.map((step) => ({ ...step, env: { ...step.env, PATH: `${bin}:${process.env["PATH"]}` } }));
+      const { stdout } = await runStep(comment);
+      expect(stdout).toBe("secret me/tools pr comment 7 --body-file review/diff.md --edit-last --create-if-none\n");
+    });
+
+    it("compares nothing without a base", () => {
+      expect(stepsWith({ base: "", "fail-on": "breaking", "comment-token": "secret" })).toHaveLength(1);
+    });
   });
 });

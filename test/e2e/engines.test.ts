@@ -153,6 +153,13 @@ describe("a container", () => {
     expect(text).toMatch(/^1000\nNoNewPrivs:\s1\n\n\[stderr\]\ntouch: .*Read-only file system/);
   });
 
+  it("has the limits of the policy", async () => {
+    const executor = { type: "docker", image: engine.image } as ExecutorSpec;
+    const policy = { executor, limits: { processes: 20 } };
+    const reply = await inContainer("i=0; while [ $i -lt 40 ]; do sleep 1 & i=$((i+1)); done; wait", {}, { policy });
+    expect(reply.text).toMatch(/can't fork/);
+  });
+
   it("mounts a volume, read-only if the policy specifies it", async () => {
     const executor = { volumes: ["$SHARED:/data:ro"] };
     const env = { ...engine.env, SHARED: folder };

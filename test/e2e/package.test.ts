@@ -205,9 +205,18 @@ describe("climax-gen package", () => {
     [["--format", "rpm"], "error: option '--format <format>' argument 'rpm' is invalid"],
     [[], "error: required option '--format <format>' not specified"],
     [["--format", "npm", "--package-name", "My Tools"], 'error: --package-name "My Tools" is not a valid npm package name'],
-    [["--format", "npm", "-o", ""], "error: option '-o, --output <dir>' argument '' is invalid. It is empty"],
-    [["--format", "npm", "--license", ""], "error: option '--license <license>' argument '' is invalid. It is empty"],
-    [["--format", "mcpb", "--author", ""], "error: option '--author <name>' argument '' is invalid. It is empty"],
+    [
+      ["--format", "npm", "-o", ""],
+      "error: option '-o, --output <dir>' argument '' is invalid\nhelp: check that the shell variable is set",
+    ],
+    [
+      ["--format", "npm", "--license", ""],
+      "error: option '--license <license>' argument '' is invalid\nhelp: check that the shell variable is set",
+    ],
+    [
+      ["--format", "mcpb", "--author", ""],
+      "error: option '--author <name>' argument '' is invalid\nhelp: check that the shell variable is set",
+    ],
     [["--format", "registry"], "error: --format registry requires --registry-name"],
   ])("exits with 2 on incorrect usage: %j", async (flags, message) => {
     expect(await pack(...flags)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) as string });

@@ -137,7 +137,7 @@ describe("a policy given at startup", () => {
     const { status, stderr } = await run(process.execPath, [server, "--policy", policy]);
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/constrains "wrod" of "say", which has no such argument, did you mean "word"\?/) as string,
+      expect.stringMatching(/constrains "wrod" of "say", which has no such argument\nhelp: did you mean "word"\?/) as string,
     ]);
   });
 

@@ -63,6 +63,8 @@ export async function generateProject(configs: Readonly<Record<string, string>>,
 export interface Caller {
   readonly listTools: () => Promise<readonly { readonly name: string }[]>;
   readonly call: (name: string, args?: Record<string, unknown>, signal?: AbortSignal) => Promise<Answer>;
+  /** Instructions of the server, if any. */
+  readonly instructions: () => string | undefined;
   readonly pid: () => number | null;
   readonly close: () => Promise<void>;
 }
@@ -113,6 +115,7 @@ export async function connectLegacy(server: string, options: StartOptions = {}):
     listTools: async () => (await client.listTools()).tools,
     call: async (name, args, signal) =>
       toAnswer(await client.callTool({ name, ...(args && { arguments: args }) }, undefined, signal ? { signal } : {})),
+    instructions: () => client.getInstructions(),
     pid: () => transport.pid,
     close: () => client.close(),
   };
@@ -127,6 +130,7 @@ export async function connectModern(server: string, options: StartOptions = {}):
     listTools: async () => (await client.listTools()).tools,
     call: async (name, args, signal) =>
       toAnswer(await client.callTool({ name, ...(args && { arguments: args }) }, signal ? { signal } : {})),
+    instructions: () => client.getInstructions(),
     pid: () => transport.pid,
     close: () => client.close(),
   };

@@ -34,7 +34,7 @@ describe.each([
     name: "climax-gen",
     sources: "generator",
     folder: ".",
-    required: ["LICENSE", "README.md", "bin/climax-gen.cjs", "package.json"],
+    required: ["LICENSE", "README.md", "action.yml", "bin/climax-gen.cjs", "package.json"],
     allowed: /^(dist\/([\w-]+\.(cjs|cache)|bundle\/[\w-]+\.cjs|build-id|licenses\.txt)|templates\/.+)$/,
   },
   {

@@ -67,6 +67,18 @@ describe("climax-gen search", () => {
     expect(stdout).toMatch(/folder: 0\.\d\d \(description [\d.]+\)/);
   });
 
+  it("prints how many tools match, and skips results", async () => {
+    const first = await search("folder", "--limit", "1");
+    expect(first.stdout).toMatch(/\nlist_folder .*\n1 of 2 tools\n$/);
+    const second = await search("folder", "--limit", "1", "--offset", "1");
+    expect(second.stdout).toMatch(/\ncopy_files .*\n1 of 2 tools\n$/);
+    expect((await search("folder")).stdout).toMatch(/\n2 tools\n$/);
+    expect((await search("folder", "--offset", "9")).stdout).toBe("0 of 2 tools\n");
+    expect((await search("folder", "--limit", "1", "--offset", "1", "--explain")).stdout).toMatch(
+      /^2\. copy_files [^]*\n\n1 of 2 tools\n$/,
+    );
+  });
+
   it("reports that nothing was found, with status 0", async () => {
     expect(await search("xylophone")).toEqual({ status: 0, stdout: "no tools found\n", stderr: "" });
   });

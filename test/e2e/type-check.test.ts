@@ -56,6 +56,24 @@ describe("--typecheck", { timeout: 120_000 }, () => {
     expect(existsSync(join(folder, "out/src/clis/git.ts"))).toBe(true);
   });
 
+  it("reports type errors and hazards as SARIF", async () => {
+    write("clients/bad.ts", client("{ max_cuont: 3 }"));
+    write("git.yaml", GIT.replace("command: log", "command: log | head"));
+    const { status, stdout, stderr } = await generate("--typecheck-with", "clients/**/*.ts", "--sarif");
+    const { runs } = JSON.parse(stdout) as { runs: readonly { results: readonly object[] }[] };
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    expect(runs[0]?.results).toMatchObject([
+      {
+        ruleId: "type-error",
+        level: "error",
+        locations: [
+          { physicalLocation: { artifactLocation: { uri: "clients/bad.ts" }, region: { startLine: 3, startColumn: 33, endColumn: 42 } } },
+        ],
+      },
+      { ruleId: "shell-syntax", level: "warning" },
+    ]);
+  });
+
   it("checks the project that the inputs generate, not the one on disk", async () => {
     await generate();
     write("git.yaml", GIT.replace("max_count", "limit"));

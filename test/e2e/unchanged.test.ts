@@ -106,6 +106,8 @@ describe("a run over unchanged files", () => {
   it.each<[string, readonly string[]]>([
     ["--name", [...FLAGS, "--name", "other"]],
     ["--classic", [...FLAGS, "--classic"]],
+    ["--split-calls", [...FLAGS, "--split-calls"]],
+    ["--search-schemas", [...FLAGS, "--search-schemas", "3"]],
     ["no --policy", FLAGS.slice(0, 3)],
     ["--no-bundle", [...FLAGS, "--no-bundle"]],
     ["the file in the place of its folder", ["configs/one.yaml", ...FLAGS.slice(1)]],

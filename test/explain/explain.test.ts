@@ -36,6 +36,7 @@ tools:
         max: 20
       dir: { within: . }
 `;
+const STRICT = "default: enabled\nunknown_args: refuse\n";
 const DIRECTIVE = `kind: directive
 root: docs/notes
 tools:
@@ -45,27 +46,7 @@ tools:
     handler: file.get
 `;
 
-const MEDIA = `name: media
-command: ffmpeg
-env: { TZ: UTC, LANG: C }
-tools:
-  - name: convert
-    description: Convert a video
-    env: { LANG: de }
-    order: as_written
-    args:
-      - { name: input, flag: -i, required: true }
-      - words: [-vf, "scale={width}:{height}"]
-      - { name: width, type: integer }
-      - { name: height, type: integer }
-      - { name: preset, enum: { fast: [-preset, fast] } }
-      - { name: meta, type: map, flag: -metadata, secret: true }
-      - { name: script, file: { suffix: .txt }, flag: -f }
-      - { name: device, env: AV_DEVICE }
-      - words: [-y]
-`;
-
-const folder = temporaryFolder({ "shop.yaml": CONFIG, "media.yaml": MEDIA, "policy.yaml": POLICY, "notes.yaml": DIRECTIVE });
+const folder = temporaryFolder({ "shop.yaml": CONFIG, "policy.yaml": POLICY, "strict.yaml": STRICT, "notes.yaml": DIRECTIVE });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { ...process.env, SHOP_PROFILE: "mine", LANG: "C", NO_COLOR: "1" };
@@ -87,41 +68,6 @@ async function explainAsData(...args: readonly string[]): Promise<ExplainedJson>
 }
 
 describe("climax-gen explain", () => {
-  it("shows the location of each word of templates, mapped enums and maps, and variables and files", async () => {
-    const given = '{"input":"a","width":1,"height":2,"preset":"fast","meta":{"k":"v"},"script":"x y","device":"0"}';
-    const { stdout } = await explain("media.yaml", "convert", given);
-    expect(stdout).toBe(`convert would run:
-  ffmpeg                 command         media.yaml:2:10
-  -i                     flag of input   media.yaml:10:30
-  a                      input           media.yaml:10:17
-  -vf                    words           media.yaml:11:17
-  scale=1:2              words           media.yaml:11:22
-  -preset                enum of preset  media.yaml:14:39
-  fast                   enum of preset  media.yaml:14:39
-  -metadata              flag of meta    media.yaml:15:40
-  k=***                  meta            media.yaml:15:17
-  -f                     flag of script  media.yaml:16:55
-  "/tmp/climax-…/1.txt"  script          media.yaml:16:17
-  -y                     words           media.yaml:18:17
-
-arguments
-  input   "a"     media.yaml:10:17
-  width   1       media.yaml:12:17
-  height  2       media.yaml:13:17
-  preset  "fast"  media.yaml:14:17
-  meta    "***"   media.yaml:15:17
-  script  "x y"   media.yaml:16:17
-  device  "0"     media.yaml:17:17
-
-surroundings
-  directory     the server's own
-  file          "/tmp/climax-…/1.txt": "x y"              media.yaml:16:31
-  environment   all variables of the server, TZ (media.yaml:3:8), LANG (media.yaml:7:12) and AV_DEVICE (media.yaml:17:30)
-  confirmation  not required
-  timeout       30 s
-`);
-  });
-
   it("shows each argument of the command line with its location in the YAML", async () => {
     const { status, stdout } = await explain("shop.yaml", "shop_find", '{"word":"-x","max_count":"3","long":true,"wrod":1}');
     expect(stdout).toBe(`shop_find would run:
@@ -152,6 +98,15 @@ surroundings
   timeout       5 s
 `);
     expect(status).toBe(0);
+  });
+
+  it("shows that a strict policy rejects an unknown argument instead of ignoring it", async () => {
+    const { outcome, reply, ignored } = await explainAsData("shop.yaml", "shop_find", '{"word":"a","wrod":1}', "--policy", "strict.yaml");
+    expect({ outcome, reply, ignored }).toEqual({
+      outcome: "refused",
+      reply: "Argument validation failed:\n  - unknown argument 'wrod', did you mean 'word'?",
+      ignored: [],
+    });
   });
 
   it("shows the executor of a policy, and the verdict of each constraint", async () => {
@@ -214,6 +169,43 @@ surroundings
     expect(finished.stdout).toContain(`nothing would run, the server replies:\n${stdout}`);
   });
 
+  it("shows the line of each constraint, in the entry of a glob and in an included policy", async () => {
+    writeFileSync(join(folder, "limits.yaml"), 'tools:\n  "*":\n    args:\n      word: { max_length: 3, message: use a short word }\n');
+    writeFileSync(
+      join(folder, "globs.yaml"),
+      "include: [limits.yaml]\nlimits: { cpu_seconds: 9 }\ntools:\n  shop_*:\n    args:\n      max_count: { max: 20 }\n      long: { forbid: true }\n      dir: { required: true }\n" +
+        "  shop_find:\n    args:\n      max_count: { min: 2 }\n",
+    );
+    const refused = await explain("shop.yaml", "shop_find", '{"word":"apple","max_count":1,"long":true}', "--policy", "globs.yaml");
+    expect(refused).toMatchObject({ status: 1 });
+    expect(refused.stdout).toBe(`nothing would run, the server replies:
+  Policy validation failed:
+    - Argument 'long': the policy forbids this argument, leave it out
+    - Argument 'dir': the policy requires this argument, add it
+    - Argument 'word': value 'apple' is not allowed: use a short word
+    - Argument 'max_count': value 1 is below minimum 2
+
+arguments
+  word       "apple"             shop.yaml:13:17
+  max_count  1                   shop.yaml:14:17
+  long       true                shop.yaml:15:17
+  password   "***", the default  shop.yaml:16:50
+
+policy
+  word       max_length 3: rejects   limits.yaml:4:15
+  max_count  min 2: rejects          globs.yaml:11:20
+  max_count  max 20: holds           globs.yaml:6:20
+  long       forbid true: rejects    globs.yaml:7:15
+  dir        required true: rejects  globs.yaml:8:14
+`);
+    const { argv } = await explainAsData("shop.yaml", "shop_find", '{"word":"fig","max_count":3,"dir":"."}', "--policy", "globs.yaml");
+    expect(argv?.slice(0, 3).map(({ word, place }) => [word, place.path, place.line])).toEqual([
+      ["prlimit", "globs.yaml", 2],
+      ["--cpu=9:10", "globs.yaml", 2],
+      ["--", "globs.yaml", 2],
+    ]);
+  });
+
   it("reports that the policy does not enable a tool", async () => {
     const { stderr } = await explain("shop.yaml", "shop_reset", "--policy", "policy.yaml");
     expect(stderr).toMatch(/(^|\n)the policy "policy\.yaml" does not enable "shop_reset"\n$/);
@@ -260,7 +252,10 @@ surroundings
     ["a query", ["search", "shop.yaml", "-x"]],
   ])("says how %s is named that begins with a dash", async (word, args) => {
     const { status, stderr } = await climaxGen(args, { cwd: folder, env });
-    expect([status, stderr]).toEqual([2, `error: unknown option '-x'\nput ${word} that starts with a dash after \`--\` and all options\n`]);
+    expect([status, stderr]).toEqual([
+      2,
+      `error: unknown option '-x'\nhelp: put ${word} that starts with a dash after \`--\` and all options\n`,
+    ]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { createTypedTools } from "../../runtime/client.ts";
+import { createTypedTools, searchTools } from "../../runtime/client.ts";
 
 interface Args {
   git_log: { max_count?: number };
@@ -39,5 +39,25 @@ describe("the typed client", () => {
     const tools = createTypedTools<Args>(recorder({}).client);
     expectTypeOf(tools.git_add).parameter(0).toEqualTypeOf<{ path: string }>();
     expectTypeOf(tools.git_log).parameter(0).toEqualTypeOf<{ max_count?: number } | undefined>();
+  });
+});
+
+describe("a search by the typed client", () => {
+  const answer = { mode: "search", results: [], total_matches: 0, offset: 0, returned: 0, has_more: false };
+
+  it("returns the reply of climax_search, without its hint", async () => {
+    const texts = [JSON.stringify(answer), "No tool matches."].map((text) => ({ type: "text", text }));
+    const { seen, client } = recorder({ content: texts });
+    expect(await searchTools(client, { query: "log", offset: 10, schemas: 3 })).toEqual(answer);
+    expect(await searchTools(client)).toEqual(answer);
+    expect(seen).toEqual([
+      { name: "climax_search", arguments: { query: "log", offset: 10, schemas: 3 } },
+      { name: "climax_search", arguments: {} },
+    ]);
+  });
+
+  it("rejects with the text of an error", async () => {
+    const { client } = recorder({ content: [{ type: "text", text: "Argument validation failed:" }], isError: true });
+    await expect(searchTools(client, { limit: 1.5 })).rejects.toThrow("Argument validation failed:");
   });
 });

@@ -200,13 +200,21 @@ describe("a value of another type", () => {
   it.each<[string, string, readonly string[]]>([
     ["constrained", '{"limit":"0x3"}', ["-n", "3"]],
     ["constrained", '{"limit":true}', ["-n", "1"]],
-    ["constrained", '{"__proto__":{"value":"ABC"},"constructor":"x"}', []],
     ["constrained", '{"value":"ABC","value":"abc"}', ["-x", "abc"]],
     ["constrained", '{"value":null,"limit":null}', []],
     ["flag", '{"value":5}', ["--value", "5"]],
   ])("for %s, as %s, is checked after conversion", async (tool, json, argv) => {
     expect(await server.callWith(tool, json)).toEqual(RAN);
     expect(recorded()?.argv).toEqual(argv);
+  });
+
+  it("in a name that every object has is an unknown argument, and is ignored", async () => {
+    const { text, isError } = await server.callWith("constrained", '{"__proto__":{"value":"ABC"},"constructor":"x"}');
+    expect({ isError, lines: text.split("\n", 3) }).toEqual({
+      isError: false,
+      lines: ["recorded", "Ignored:", "  - unknown argument '__proto__'; the tool has 'value', 'limit'"],
+    });
+    expect(recorded()?.argv).toEqual([]);
   });
 });
 

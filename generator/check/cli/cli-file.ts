@@ -10,7 +10,7 @@ import type { ArgPart, ArgsItem, ConfigPart, ToolPart } from "./parts.ts";
 
 /** Throws if a part has an error, which has been reported. */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
-  const { name, description, command, env, tags, working_dir, category, end_of_options } = parsedOf(config);
+  const { name, description, command, env, tags, working_dir, category, end_of_options, unknown_args } = parsedOf(config);
   return {
     kind: "cli",
     document,
@@ -23,6 +23,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     ...(tags.length > 0 && { tags }),
     global_args: config.globalArgs.map(toToolArg),
     ...(end_of_options !== undefined && { end_of_options }),
+    ...(unknown_args && { unknown_args }),
     tools: config.tools.map(toCommandTool),
   };
 }

@@ -4,7 +4,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import type { KeyFacts } from "../keys/key-facts.ts";
 import { splitText } from "../reporting/entry-advice.ts";
-import { toFlow } from "../reporting/flow-text.ts";
+import { toFlow } from "../../load/flow-text.ts";
 import type { KeyPlace } from "../reporting/format.ts";
 import { constraintSchema } from "../keys/policy-schema.ts";
 import { readPath } from "../reporting/report.ts";

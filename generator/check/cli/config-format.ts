@@ -6,7 +6,7 @@ import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, 
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
-import { toFlow } from "../reporting/flow-text.ts";
+import { toFlow } from "../../load/flow-text.ts";
 import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
 import { describeOwner } from "./owners.ts";

@@ -32,7 +32,7 @@ export function checkFlag({ flag, type, name = "" }: Partial<ParsedArg>, path: A
   const [, option, equals = ""] = type === "boolean" ? [] : (METAVARIABLE.exec(flag) ?? []);
   if (option !== undefined) {
     const fix = `write ${quote(option + equals)} if the value follows it`;
-    return report.atValue("possible-placeholder", at, { text: flag, fix });
+    return report.addHazard("possible-placeholder", { path: at, location: report.locateValue(at) }, { text: flag, fix });
   }
   if (/\s/.test(flag)) report.atValue("flag-with-space", at, { flag });
 }

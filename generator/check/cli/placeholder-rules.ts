@@ -106,7 +106,7 @@ function reportHole(hole: Hole, placed: PlacedWord, place: WrittenCommand): void
   if (meant === undefined && /^\$\{?[A-Z_]/.test(hole.text)) return reportVariable(hole.text, placed, place);
   const location = locateIn(place, placed.span);
   if (meant === undefined) {
-    place.report.add(diagnose("possible-placeholder", location, { text: hole.text, fix: suggestArgument(hole, placed) }));
+    place.report.addHazard("possible-placeholder", { path: place.path, location }, { text: hole.text, fix: suggestArgument(hole, placed) });
   } else {
     place.report.add(diagnose("placeholder", location, { text: hole.text, fix: suggestPlace(hole, placed, meant) }));
   }

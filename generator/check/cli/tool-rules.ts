@@ -42,7 +42,7 @@ function checkToolCommand(command: string, { path, args }: ToolPart, config: Con
   checkCommand(command, at, report);
   checkPlaceholders(command, { path: at, args: args.map(({ value }) => value), isExpanded: false, report });
   const repeated = findRepeatedWords(config.value.command ?? "", command);
-  if (repeated !== undefined) report.atValue("repeated-words", at, repeated);
+  if (repeated !== undefined) report.addHazard("repeated-words", { path: at, location: report.locateValue(at) }, repeated);
 }
 
 /** Reports a required positional after an optional one: if a call omits the optional one, later values shift forward. */
@@ -53,7 +53,8 @@ function checkPositionalOrder(args: readonly ArgPart[], report: Report): void {
   const required = positionals.slice(positionals.indexOf(optional) + 1).find(({ value }) => value.required === true);
   if (required === undefined) return;
   const details = { name: required.value.name ?? "", optional: optional.value.name ?? "" };
-  report.atKey("positional-order", [...required.path, "required"], details);
+  const path = [...required.path, "required"];
+  report.addHazard("positional-order", { path, location: report.locateKey(path) }, details);
 }
 
 export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void {

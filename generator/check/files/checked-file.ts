@@ -1,12 +1,20 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
+import type { YamlPath } from "../../load/locate.ts";
 
 /** A checked input of a server. */
 export type CheckedFile = CliFile | DirectiveFile;
 
+/** A warning of the check stage that `x-allow` can acknowledge: in the part at the path, and in those that contain it. */
+export interface FoundHazard {
+  readonly diagnostic: Diagnostic;
+  readonly path: YamlPath;
+}
+
 /** A config: a program and the tools that call it. Keys that are omitted, null or equal to their default are omitted. */
-export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args"> {
+export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args">, Pick<Cli, "unknown_args"> {
   readonly kind: "cli";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
@@ -20,6 +28,8 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
   /** Default of the tools. */
   readonly end_of_options?: boolean;
   readonly tools: readonly CommandTool[];
+  /** Omitted if there are none. */
+  readonly hazards?: readonly FoundHazard[];
 }
 
 /** A tool of a config. */
@@ -68,5 +78,12 @@ export interface CheckedPolicy {
   readonly kind: "policy";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
+  /** As the file says it; after `checkInputs`, expanded for the tools of the configs. */
   readonly spec: AnyPolicySpec;
+  /** The files that the policy includes, as they are written. */
+  readonly include: readonly string[];
+  /** The globs among the names of `tools`, in the order of the file. */
+  readonly globs: readonly string[];
+  /** The position of `spec` among the policies that the file was expanded to. Defaults to 0. */
+  readonly layer?: number;
 }

@@ -172,6 +172,10 @@ export const configSchema = z
       },
     ),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals, in all tools"),
+    unknown_args: z
+      .enum(["refuse"])
+      .optional()
+      .describe("Reject calls with unknown arguments; by default only tools with `risk: write` or `destructive` do"),
     defaults: defaultsSchema.optional().describe("Defaults of these keys for all tools of the file"),
     arg_groups: argGroups,
     include,
@@ -196,8 +200,9 @@ export const configSchema = z
 export const configHeadSchema = configSchema.extend({
   tools: withFactsOf(configSchema.shape.tools, z.array(z.unknown())),
   global_args: withFactsOf(configSchema.shape.global_args, z.array(z.unknown()).default([])),
-  // Read when the config is expanded.
+  // Checked when the config is expanded.
   arg_groups: z.unknown().optional(),
+  defaults: z.unknown().optional(),
 });
 export const toolHeadSchema = toolSchema.extend({
   args: withFactsOf(toolSchema.shape.args, z.array(z.unknown()).default([])),

@@ -1,7 +1,7 @@
 /** Generates the JSON Schemas of the formats, for editors, from the schemas of the checks. */
 import * as z from "zod";
 import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
-import { argSchema, configSchema, toolSchema } from "./config-schema.ts";
+import { argSchema, configSchema, fragmentSchema, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 
@@ -10,6 +10,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Returns the JSON Schema (draft 2020-12) of a config. It rejects unknown keys at all levels, except `x-*`. */
 export function configJsonSchema(): JsonSchema {
   return toJsonSchema(configSchema);
+}
+
+/** Returns the JSON Schema of a fragment, which configs include. */
+export function fragmentJsonSchema(): JsonSchema {
+  return toJsonSchema(fragmentSchema);
 }
 
 /** Returns the JSON Schema of a policy. It cannot check names of tools and arguments, which depend on the configs. */

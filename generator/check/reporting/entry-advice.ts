@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import { suggestAmountValue } from "./amounts.ts";
-import { toFlow } from "./flow-text.ts";
+import { toFlow } from "../../load/flow-text.ts";
 
 /** Longest entry that a message shows, in characters. */
 const MAX_SHOWN = 80;

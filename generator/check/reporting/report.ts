@@ -1,16 +1,26 @@
 /** Collects what the check stage says about one document, with places found by path. */
 import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
+import type { HazardCode } from "../../diagnostics/codes-hazards.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locateNearest, type LoadedDocument } from "../../load/document.ts";
 import type { ValuePlace, YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
+import type { FoundHazard } from "../files/checked-file.ts";
 
 export interface Report {
   readonly document: LoadedDocument;
   /** In the order of discovery; printing sorts. */
   readonly diagnostics: readonly Diagnostic[];
   readonly add: (diagnostic: Diagnostic) => void;
+  /** Warnings that `x-allow` can acknowledge. The hazards stage reports them. */
+  readonly hazards: readonly FoundHazard[];
+  /** Adds a warning that `x-allow` can acknowledge, about the value at the path. */
+  readonly addHazard: <Code extends HazardCode>(
+    code: Code,
+    at: { readonly path: YamlPath; readonly location: SourceLocation },
+    ...details: DetailsOf<Code>
+  ) => void;
   /** Says something about the value at a path, and points at it; at the alias that stands for it, with a note of where it is written. */
   readonly atValue: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Says something about the last key of a path, and points at it. */
@@ -29,6 +39,7 @@ export interface Report {
 
 export function createReport(document: LoadedDocument): Report {
   const diagnostics: Diagnostic[] = [];
+  const hazards: FoundHazard[] = [];
   const told = new Set<string>();
   const add = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
 
@@ -75,6 +86,8 @@ export function createReport(document: LoadedDocument): Report {
     document,
     diagnostics,
     add,
+    hazards,
+    addHazard: (code, { path, location }, ...details) => void hazards.push({ diagnostic: diagnose(code, location, ...details), path }),
     placeOf,
     atValue: (code, path, ...details) => tellOfValue(code, path, details),
     atKey: (code, path, ...details) => tell(code, locateKey(path), path, details),

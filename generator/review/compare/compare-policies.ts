@@ -1,23 +1,43 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
-import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax-gen/runtime/compiler";
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import type { Finding } from "../change.ts";
 import { compareExecutors } from "./compare-executors.ts";
-import { listValues } from "./finding.ts";
+import { compareUnknownArgs } from "./compare-unknown-args.ts";
+import { findSwitch, listValues } from "./finding.ts";
 
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
   const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [
     ...compareDefaults(combineDefaults(old), combineDefaults(now)),
+    ...compareHeadless(approvesHeadless(old), approvesHeadless(now)),
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
     ...compareLimits(before.limits ?? {}, after.limits ?? {}),
+    ...compareUnknownArgs(combineUnknownArgs(old), combineUnknownArgs(now), { subject: {}, isPolicy: true }),
   ];
 }
 
 function combineDefaults(policies: readonly AnyPolicySpec[]): Default {
   return policies.every((policy) => policy.default === "enabled") ? "enabled" : "disabled";
+}
+
+/** Reports whether a call that needs confirmation can run unconfirmed under one of the policies. Another one can still refuse it. */
+function approvesHeadless(policies: readonly AnyPolicySpec[]): boolean {
+  return policies.some(({ approval }) => approval?.headless === "approve");
+}
+
+function compareHeadless(old: boolean, now: boolean): readonly Finding[] {
+  const values = { key: "headless", old, new: now };
+  return findSwitch(["approval-loosened", "approval-tightened"], {}, values).map((finding) => ({
+    ...finding,
+    isPolicy: true,
+    keys: ["approval", "headless"],
+    message: `\`approval.headless\` is ${now ? "approve" : "deny"}`,
+    old: old ? "approve" : "deny",
+    new: now ? "approve" : "deny",
+  }));
 }
 
 type Default = NonNullable<AnyPolicySpec["default"]>;
@@ -26,6 +46,10 @@ function compareDefaults(old: Default, now: Default): readonly Finding[] {
   if (old === now) return [];
   const message = `tools that the policy does not list are ${now}`;
   return [{ code: `policy-default-${now}`, subject: {}, isPolicy: true, keys: ["default"], message, old, new: now }];
+}
+
+function combineUnknownArgs(policies: readonly AnyPolicySpec[]): UnknownArgs | undefined {
+  return policies.find(({ unknown_args }) => unknown_args !== undefined)?.unknown_args;
 }
 
 function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {

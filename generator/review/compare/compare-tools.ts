@@ -6,6 +6,7 @@ import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
+import { compareUnknownArgs } from "./compare-unknown-args.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
 import { modeOf } from "./pairing.ts";
 import { commandKeyOf, commandKey } from "./command-key.ts";
@@ -102,6 +103,7 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
     ...compareVariables(before.env ?? {}, after.env ?? {}, subject),
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: before.working_dir, new: after.working_dir }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
+    ...compareUnknownArgs(old.unknown_args, now.unknown_args, { subject }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),

@@ -15,6 +15,8 @@ export interface CompileInput {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
   readonly clis: readonly CliWithTools[];
   /** The embedded policies. `clis` must contain only enabled tools, narrowed by `narrowTool`. Defaults to no policies. */
   readonly policies?: readonly AnyPolicySpec[];
@@ -45,7 +47,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
 
 function toHeader(input: CompileInput, files: readonly (readonly [DataFile, string | Uint8Array])[]): CompiledHeader {
   const clis = numberClis(input.clis).map((numbered) => ({ ...numbered, aliases: listAliases(numbered.cli) }));
-  const { name, version, classic, policies = [], disabled = [] } = input;
+  const { name, version, classic, splitCalls, searchSchemas, policies = [], disabled = [] } = input;
   const tools = input.clis.flatMap((part) => part.tools);
   const methods = collectMethods(tools);
   return {
@@ -53,6 +55,8 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
     name,
     version,
     classic,
+    ...(splitCalls === true && { splitCalls }),
+    ...(searchSchemas !== undefined && { searchSchemas }),
     tool_count: tools.length,
     bytes: Object.fromEntries(files.map(([file, content]) => [file, Buffer.byteLength(content)])) as CompiledHeader["bytes"],
     clis,

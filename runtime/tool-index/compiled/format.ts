@@ -41,6 +41,10 @@ export interface CompiledHeader {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
+  /** Omitted if false. */
+  readonly splitCalls?: boolean;
+  /** Omitted if every search result has its schema. */
+  readonly searchSchemas?: number;
   readonly tool_count: number;
   /** Sizes of the other files, in bytes. They detect an incomplete copy, or a mix of two versions, before its data is used. */
   readonly bytes: Readonly<Record<DataFile, number>>;

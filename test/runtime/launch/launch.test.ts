@@ -45,7 +45,19 @@ describe("launch arguments", () => {
     expect(readLaunch([], { ...defaults, classic: true })).toMatchObject({ kind: "serve", classic: true });
   });
 
+  it("take the options of discovery, before those of the generation", () => {
+    expect(launch("--split-calls", "--search-schemas", "3")).toMatchObject({ splitCalls: true, searchSchemas: 3 });
+    const generated = { ...defaults, splitCalls: true, searchSchemas: 5 };
+    expect(readLaunch([], generated)).toMatchObject({ splitCalls: true, searchSchemas: 5 });
+    expect(readLaunch(["--search-schemas=0"], generated)).toMatchObject({ splitCalls: true, searchSchemas: 0 });
+    expect(readLaunch(["--classic"], generated)).toMatchObject({ classic: true });
+  });
+
   it.each([
+    ["a number of schemas that is not one", ["--search-schemas", "few"], "--search-schemas needs a whole number, 0 or more"],
+    ["a negative number of schemas", ["--search-schemas=-1"], "--search-schemas needs a whole number, 0 or more"],
+    ["split calls of a classic server", ["--classic", "--split-calls"], "--split-calls has no effect on a classic server"],
+    ["schemas of a classic server", ["--classic", "--search-schemas=3"], "--search-schemas has no effect on a classic server"],
     ["both modes", ["--classic", "--progressive"], "--classic and --progressive exclude each other"],
     ["an unknown level", ["--log-level", "loud"], "--log-level must be one of: debug, info, warn, error, silent"],
     ["an unknown option", ["--clasic"], "Unknown option '--clasic'"],

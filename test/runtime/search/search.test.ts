@@ -62,7 +62,7 @@ const PARTS = [
 const found = (reader: IndexReader, query: string | Partial<SearchFilters>): readonly string[] =>
   createSearch(reader)
     .find({ limit: 10, ...(typeof query === "string" ? { query } : query) })
-    .map(({ ordinal }) => reader.readTool(ordinal).name);
+    .hits.map(({ ordinal }) => reader.readTool(ordinal).name);
 
 describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
   ["specs in memory", (parts) => createMemoryReader(parts)],
@@ -125,7 +125,7 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     ["é", "née_é", "née_éa"],
   ])("finds %s as a word of %s, after its first occurrence inside a word, but not in %s", (query, word, inside) => {
     const tools = open([part("ip", { [word]: "One", [inside]: "Other" })]);
-    expect(createSearch(tools).find({ query, limit: 10 })).toMatchObject([
+    expect(createSearch(tools).find({ query, limit: 10 }).hits).toMatchObject([
       { ordinal: 0, phrase: "words of the name" },
       { ordinal: 1, phrase: "inside the name" },
     ]);
@@ -189,10 +189,31 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(long, many)).toEqual(["long_tool"]);
   });
 
+  it.each([
+    {},
+    { query: "docker" },
+    { query: "show the newest" },
+    { query: "delete the running containr" },
+    { cli: "git" },
+    { query: "zzz" },
+  ])("returns the results of %o in pages, each with the number of all", (filters) => {
+    const search = createSearch(reader);
+    const all = search.find({ ...filters, limit: 1000 });
+    expect(all.total).toBe(all.hits.length);
+    for (const limit of [1, 3]) {
+      const offsets = Array.from({ length: Math.ceil(all.total / limit) + 1 }, (_empty, place) => place * limit);
+      const pages = offsets.map((offset) => search.find({ ...filters, limit, offset }));
+      expect(pages.flatMap(({ hits }) => hits)).toEqual(all.hits);
+      expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([all.total]));
+    }
+    expect(search.find({ ...filters, limit: 0 })).toEqual({ hits: [], total: all.total });
+    expect(search.find({ ...filters, limit: -1, offset: -2 })).toEqual({ hits: [], total: all.total });
+  });
+
   it("explains each result by parts whose sum is its score", () => {
     const search = createSearch(reader);
     for (const query of ["delete the running containr", "git history", "log", "work tree of git-tools"]) {
-      const hits = explainSearch(reader, search, { query, limit: 10 });
+      const { hits } = explainSearch(reader, search, { query, limit: 10 });
       expect(hits.map(({ tool }) => tool.name)).toEqual(found(reader, query));
       for (const { score, terms, coverage, scopes } of hits) {
         const sum = (parts: readonly { readonly score: number }[]): number => parts.reduce((total, one) => total + one.score, 0);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
+import type { RequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { listedTools } from "../../fixtures/listed-tools.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 
 const index = createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, drop: {} })]);
@@ -53,5 +55,88 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
     expect([find("look"), find("nothing")]).toEqual(["look", undefined]);
     expect(handler.findTool("climax_search", {})).toBeUndefined();
     expect(handler.findMethod("look")).toBeUndefined();
+  });
+});
+
+const progressive = createRequestHandler(index, false);
+const split = createRequestHandler(index, false, { splitCalls: true });
+const call = (handler: RequestHandler, name: string, given: Record<string, unknown> = {}) =>
+  handler.callTool(name, given, watched().context);
+
+describe("climax_read", () => {
+  it("is registered besides the others, as read-only, only if calls are split", () => {
+    expect(listedTools(progressive).map(({ name }) => name)).toEqual(["climax_search", "climax_call"]);
+    const listed = listedTools(split);
+    expect(listed.map(({ name }) => name)).toEqual(["climax_search", "climax_call", "climax_read"]);
+    expect(listed[2]?.annotations).toEqual({ readOnlyHint: true });
+    expect(listed[2]?.inputSchema).toEqual(listed[1]?.inputSchema);
+  });
+
+  it("runs a tool that declares that it reads", async () => {
+    expect(await call(split, "climax_read", { tool_name: "look" })).toEqual({ text: "ran", isError: false });
+    expect(split.findTool("climax_read", { tool_name: "look" })?.name).toBe("look");
+  });
+
+  it("runs no other tool, and records the call", async () => {
+    const { context, finished } = watched();
+    const { forbid: _forbid, ...free } = context;
+    expect(await split.callTool("climax_read", { tool_name: "drop" }, free)).toEqual({
+      text: "Not run: the tool drop does not declare risk: read",
+      hint: "Call it through climax_call.",
+      isError: true,
+    });
+    expect(finished).toMatchObject([{ tool: "drop", outcome: "forbidden", isError: true }]);
+    expect(split.findTool("climax_read", { tool_name: "drop" })).toBeUndefined();
+    expect(await split.callTool("climax_call", { tool_name: "drop" }, free)).toEqual({ text: "ran", isError: false });
+  });
+
+  it("is unknown if calls are not split", async () => {
+    expect(await call(progressive, "climax_read", { tool_name: "look" })).toMatchObject({
+      text: expect.stringMatching(/^Unknown tool: climax_read/),
+    });
+  });
+});
+
+describe("a direct call of a tool that is not registered", () => {
+  it("says how to call the tool", async () => {
+    expect(await call(progressive, "look")).toEqual({
+      text: "Unknown tool: look",
+      hint: 'Call it through climax_call: {"tool_name":"look","args":{…}}',
+      isError: true,
+    });
+    expect((await call(split, "look")).hint).toContain("climax_read");
+    expect((await call(split, "drop")).hint).toContain("climax_call");
+  });
+
+  it("is recorded as a call of an unknown tool", async () => {
+    const { context, finished } = watched();
+    await progressive.callTool("look", {}, context);
+    expect(finished).toMatchObject([{ tool: "look", outcome: "unknown_tool" }]);
+  });
+
+  it("suggests a registered name if the server has no such tool", async () => {
+    expect(await call(progressive, "climax_cal")).toEqual({ text: "Unknown tool: climax_cal. Did you mean climax_call?", isError: true });
+  });
+});
+
+describe("the args of climax_call", () => {
+  it.each([
+    ["an object", { a: 1 }],
+    ["the JSON text of an object", '{"a": 1}'],
+    ["nothing", undefined],
+    ["an empty text", ""],
+  ])("may be %s", async (_title, args) => {
+    expect(await call(progressive, "climax_call", { tool_name: "look", args })).toMatchObject({ text: "ran", isError: false });
+  });
+
+  it("reach the tool if they are a JSON text", async () => {
+    expect((await call(progressive, "climax_call", { tool_name: "look", args: '{"a": 1}' })).hint).toContain("'a'");
+  });
+
+  it.each(["[1]", "null", "3", '"text"', "{a: 1}", '{"a": 1'])("may not be the text %s", async (args) => {
+    expect(await call(progressive, "climax_call", { tool_name: "look", args })).toEqual({
+      text: "Argument 'args' must be an object",
+      isError: true,
+    });
   });
 });

@@ -1,5 +1,5 @@
 /** Writes values as YAML on one line, for messages that say what to write. */
-import type { YamlValue } from "../../load/values.ts";
+import type { YamlValue } from "./values.ts";
 
 /** Text that readers of YAML 1.1 and 1.2 both read as text without quotes. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)(?:[A-Za-z_/$]|\.{1,2}\/)(?:(?:[\w ./$@%+=-]|:(?=[\w/]))*[\w./$@%+=-])?$/i;

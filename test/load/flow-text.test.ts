@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { toFlow } from "../../../generator/check/reporting/flow-text.ts";
-import type { YamlValue } from "../../../generator/load/values.ts";
+import { toFlow } from "../../generator/load/flow-text.ts";
+import type { YamlValue } from "../../generator/load/values.ts";
 
 describe("toFlow", () => {
   it.each<[YamlValue, string]>([

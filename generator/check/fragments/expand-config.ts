@@ -1,0 +1,200 @@
+/**
+ * Expands a config: inserts the arguments of groups, and the defaults of tools. The result is a document whose parts still have the places
+ * where a person wrote them, so that all later checks, `explain` and `diff` point there.
+ */
+import { nearNames } from "@climax-gen/runtime/compiler";
+import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { InputFile } from "../../load/decode.ts";
+import type { LoadedDocument } from "../../load/document.ts";
+import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { configFormat } from "../cli/config-format.ts";
+import { defaultsSchema, fragmentSchema, useSchema } from "../keys/config-schema.ts";
+import { checkKeys } from "../reporting/check-keys.ts";
+import { readPart } from "../reporting/part.ts";
+import type { Report } from "../reporting/report.ts";
+import { loadIncluded } from "./included-files.ts";
+
+export interface ExpandedConfig {
+  readonly document: LoadedDocument;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Paths of the files that the config includes. */
+  readonly included: readonly string[];
+}
+
+/** A value in a file. */
+interface Origin {
+  readonly report: Report;
+  readonly path: YamlPath;
+}
+
+interface Group extends Origin {
+  readonly args: readonly YamlValue[];
+}
+
+/** The groups and defaults that apply to a config. */
+interface Shared {
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly defaults: ReadonlyMap<string, Origin & { readonly value: YamlValue }>;
+}
+
+/** Expands a config. Returns the document itself if it has nothing to expand. */
+export function expandConfig(report: Report, file: Pick<InputFile, "path" | "readIncluded">): ExpandedConfig {
+  const { document } = report;
+  const keys = ["include", "arg_groups", "defaults"];
+  const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];
+  if (!keys.some((key) => key in document.value) && !tools.some(usesGroup)) return { document, diagnostics: [], included: [] };
+  const { files, paths, diagnostics } = loadIncluded(report, file, "fragment");
+  for (const fragment of files) checkFragment(fragment.report);
+  const shared = collectShared([report, ...files.map((fragment) => fragment.report)]);
+  const used = new Set<string>();
+  const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used }));
+  for (const [name, group] of shared.groups) {
+    if (group.report === report && !used.has(name)) report.atKey("unused-group", group.path, { name });
+  }
+  return {
+    document: toDocument(document, expanded, shared),
+    diagnostics: [...diagnostics, ...files.flatMap((fragment) => fragment.report.diagnostics)],
+    included: paths,
+  };
+}
+
+function usesGroup(tool: YamlValue): boolean {
+  const args = isMapping(tool) ? tool["args"] : undefined;
+  return Array.isArray(args) && (args as readonly YamlValue[]).some(isUse);
+}
+
+function isUse(item: YamlValue): item is YamlMapping {
+  return isMapping(item) && "use" in item && !("name" in item);
+}
+
+function checkFragment(report: Report): void {
+  const { value } = report.document;
+  checkKeys(value, fragmentSchema, { path: [], format: { ...configFormat, describeOwner: () => "the fragment" }, report });
+}
+
+/** Collects groups and defaults, and reports names that are defined twice. */
+function collectShared(reports: readonly Report[]): Shared {
+  const groups = new Map<string, Group>();
+  const defaults = new Map<string, Origin & { readonly value: YamlValue }>();
+  for (const report of reports) {
+    for (const [name, args] of readGroups(report)) {
+      const path = ["arg_groups", name];
+      const first = groups.get(name);
+      if (first === undefined) groups.set(name, { report, path, args });
+      else addDuplicate(diagnose("duplicate-group", report.locateKey(path), { name }), first, report);
+    }
+    for (const [key, value] of readDefaults(report)) {
+      const path = ["defaults", key];
+      const first = defaults.get(key);
+      if (first === undefined) defaults.set(key, { report, path, value });
+      else addDuplicate(diagnose("duplicate-default", report.locateKey(path), { key }), first, report);
+    }
+  }
+  return { groups, defaults };
+}
+
+function addDuplicate(diagnostic: Diagnostic, first: Origin, report: Report): void {
+  report.add(withRelated(diagnostic, "first defined here", first.report.locateKey(first.path)));
+}
+
+function readGroups(report: Report): readonly (readonly [string, readonly YamlValue[]])[] {
+  const written = report.document.value["arg_groups"] ?? null;
+  if (written === null) return [];
+  if (!isMapping(written)) {
+    reportShape("`arg_groups`", "a mapping of names to lists of arguments", { report, path: ["arg_groups"], value: written });
+    return [];
+  }
+  return Object.entries(written).flatMap(([name, args]) => {
+    if (Array.isArray(args)) return [[name, args as readonly YamlValue[]] as const];
+    reportShape("an argument group", "a list of arguments", { report, path: ["arg_groups", name], value: args });
+    return [];
+  });
+}
+
+function readDefaults(report: Report): readonly (readonly [string, YamlValue])[] {
+  const written = report.document.value["defaults"] ?? null;
+  if (written === null) return [];
+  if (!isMapping(written)) {
+    reportShape("`defaults`", "a mapping of keys to values", { report, path: ["defaults"], value: written });
+    return [];
+  }
+  const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format: configFormat, report });
+  // Only the valid keys are inserted, so that an error is reported once, where it is written.
+  return Object.keys(value).map((key) => [key, written[key] ?? null] as const);
+}
+
+function reportShape(what: string, expected: string, { report, path, value }: Origin & { readonly value: YamlValue }): void {
+  report.atValue("wrong-type", path, { what, expected, found: describeValue(value) });
+}
+
+interface ExpandedTool {
+  readonly value: YamlValue;
+  /** Where each item of `args` is written. Omitted if the tool uses no group. */
+  readonly args?: readonly Origin[];
+  /** Keys that defaults supply. */
+  readonly supplied: ReadonlySet<string>;
+}
+
+interface ToolPlace {
+  readonly report: Report;
+  readonly index: number;
+  readonly shared: Shared;
+  /** Names of the groups that tools use. */
+  readonly used: Set<string>;
+}
+
+function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
+  if (!isMapping(tool)) return { value: tool, supplied: new Set() };
+  const { defaults } = place.shared;
+  const supplied = [...defaults].filter(([key]) => !(key in tool));
+  const items = usesGroup(tool)
+    ? (tool["args"] as readonly YamlValue[]).map((item, index) => expandItem(item, index, place)).flat()
+    : undefined;
+  const value = withKeys(tool, [
+    ...supplied.map(([key, origin]) => [key, origin.value] as const),
+    ...(items === undefined ? [] : [["args", items.map((item) => item.value)] as const]),
+  ]);
+  return { value, ...(items && { args: items }), supplied: new Set(supplied.map(([key]) => key)) };
+}
+
+type PlacedItem = Origin & { readonly value: YamlValue };
+
+function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used }: ToolPlace): readonly PlacedItem[] {
+  const path = ["tools", tool, "args", index];
+  if (!isUse(item)) return [{ report, path, value: item }];
+  readPart(useSchema, item, { path, format: configFormat, report });
+  const name = item["use"];
+  if (typeof name !== "string") return [];
+  const group = shared.groups.get(name);
+  if (group === undefined) {
+    const known = [...shared.groups.keys()];
+    report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
+    return [];
+  }
+  used.add(name);
+  return group.args.map((value, place) => ({ report: group.report, path: [...group.path, place], value }));
+}
+
+/** Returns the document with the expanded tools. Places are those of the parts before the expansion. */
+function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { defaults }: Shared): LoadedDocument {
+  const locate = (path: YamlPath): ValuePlace | undefined => {
+    const [list, index, key, item, ...rest] = path;
+    const tool = list === "tools" && typeof index === "number" ? tools[index] : undefined;
+    if (key === "args" && typeof item === "number" && tool?.args !== undefined) {
+      const origin = tool.args[item];
+      return origin?.report.document.locate([...origin.path, ...rest]);
+    }
+    const origin = typeof key === "string" && tool?.supplied.has(key) ? defaults.get(key) : undefined;
+    return origin === undefined ? document.locate(path) : origin.report.document.locate([...origin.path, ...path.slice(3)]);
+  };
+  return { ...document, value: withKeys(document.value, [["tools", tools.map(({ value }) => value)]]), locate };
+}
+
+/** Returns the mapping with further entries. Like every mapping of a document, it has no prototype. */
+function withKeys(mapping: YamlMapping, entries: readonly (readonly [string, YamlValue])[]): YamlMapping {
+  const copy = Object.assign(Object.create(null) as Record<string, YamlValue>, mapping);
+  for (const [key, value] of entries) copy[key] = value;
+  return copy;
+}

@@ -1,0 +1,78 @@
+/** Defines the commands that run tools, without an output directory. */
+import type { Command } from "commander";
+import { Option } from "commander";
+import type { CallFlags } from "../commands/call.ts";
+import type { ServeFlags } from "../commands/serve.ts";
+import { openTerminal } from "./open-terminal.ts";
+import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
+
+export function addCall(program: Command): void {
+  program
+    .command("call")
+    .description("run one call as the server would, and print its result")
+    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
+    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
+    .option("--dry-run", "print the command line, as `explain`; run nothing")
+    .option("--root <dir>", "base directory of Directive definitions (default: the working directory)", parseNonEmpty)
+    .option("--json", "print the result as JSON on standard output")
+    .addHelpText("after", "\nExit status: 0 success, 1 the result is an error or the inputs have errors, 2 bad usage.")
+    .action(async (words: string[], flags: CallFlags) => {
+      const [{ readCallRequest }, { runCall }] = await Promise.all([import("../commands/explain.ts"), import("../commands/call.ts")]);
+      const request = readCallRequest(words);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      process.exitCode = await runCall(request, flags, await openTerminal(), { version: program.version() ?? "" });
+    });
+}
+
+/** Flags of `serve` that are passed on to the server. The test compares them with those of a generated server. */
+const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
+  ["--classic", "register every tool directly"],
+  ["--progressive", "register only climax_search and climax_call"],
+  ["--split-calls", "register climax_read too, which runs only tools with risk: read"],
+  ["--search-schemas <n>", "give full schemas for the first N results of a search (default: all)"],
+  ["--log-level <level>", "level of the log on standard error (default: warn)"],
+  ["--root <dir>", "base directory of Directive definitions (default: the working directory)"],
+  ["--audit-values", "write the values of arguments to the audit, other than secret ones"],
+  ["--http <address>", "serve over HTTP on [HOST:]PORT instead of standard input and output"],
+  ["--token-file <file>", "with --http: file of the token that clients must send (default: CLIMAX_HTTP_TOKEN)"],
+  ["--allow-host <name>", "with --http: accept requests for this host; can be repeated"],
+  ["--allow-origin <url>", "with --http: accept requests of web pages of this origin; can be repeated"],
+  ["--max-requests <n>", "with --http: maximum number of concurrent requests"],
+  ["--max-connections <n>", "with --http: maximum number of connections"],
+  ["--drain <seconds>", "with --http: time for calls to finish after SIGTERM"],
+  ["--oauth-issuer <url>", "with --http: accept access tokens of this issuer instead of one token"],
+  ["--oauth-audience <url>", "with --http: public address of the server, for which tokens must be issued"],
+  ["--oauth-jwks <url>", "with --http: address of the issuer's keys (default: from its metadata)"],
+];
+
+export function addServe(program: Command): void {
+  const command = program
+    .command("serve")
+    .description("serve the inputs over MCP, compiled in memory")
+    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml")
+    .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
+    .option("--watch", "compile again after each change of an input, and notify the clients")
+    .option("--name <name>", "name of the server (default: the config's, or climax for several)")
+    .option("--server-version <version>", "version of the server (default: 1.0.0)", toVersion);
+  const launchOptions = LAUNCH_OPTIONS.map(([flags, description]) => {
+    const option = new Option(flags, description);
+    return option.isBoolean() ? option : option.argParser(collect);
+  });
+  for (const option of launchOptions) command.addOption(option);
+  command.action(async (inputs: string[], flags: Omit<ServeFlags, "launch">) => {
+    const { findLaunchProblem, runServe } = await import("../commands/serve.ts");
+    const launch = launchOptions.flatMap((option) => toLaunchWords(option, command.getOptionValue(option.attributeName())));
+    const problem = findLaunchProblem(launch);
+    if (problem !== undefined) return program.error(`error: ${problem}`);
+    const { createTerminal } = await import("../commands/terminal.ts");
+    const status = await runServe(inputs, { ...flags, launch }, createTerminal);
+    if (status !== undefined) process.exitCode = status;
+  });
+}
+
+/** Converts the value of an option to launch arguments of a server. */
+function toLaunchWords({ long }: Option, value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value.map((item) => `${long}=${item}`) : [`${long}`];
+}

@@ -1,0 +1,69 @@
+/** `climax-gen call`: runs one call as the server would, and prints its result. */
+import type { SingleResult } from "@climax-gen/runtime/run";
+import { readModel } from "./checked-inputs.ts";
+import type { InputFlags } from "./checked-inputs.ts";
+import type { CallRequest } from "./explain.ts";
+import { describeDisabling, runExplain } from "./explain.ts";
+import type { Terminal } from "./terminal.ts";
+import { createQuestion } from "../run/confirm-question.ts";
+import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
+import { findDefinitions } from "../check/files/definitions.ts";
+import { untilInterrupted } from "./watch.ts";
+
+export interface CallFlags extends InputFlags {
+  readonly dryRun?: boolean;
+  /** Base directory of Directive definitions. */
+  readonly root?: string;
+}
+
+export interface CallOptions {
+  /** Version of climax-gen, for the audit. */
+  readonly version: string;
+}
+
+/** Runs the command. Returns the exit status: 0, or 1 for an error result or inputs with errors. */
+export async function runCall(
+  request: CallRequest & { kind: "call" },
+  flags: CallFlags,
+  terminal: Terminal,
+  { version }: CallOptions,
+): Promise<number> {
+  if (flags.dryRun) return await runExplain(request, flags, terminal);
+  const [read, { runSingleCall }] = await Promise.all([readModel(request.inputs, flags, terminal), import("@climax-gen/runtime/run")]);
+  if (typeof read === "number") return read;
+  const { model, configs, policies } = read;
+  const { tool, given } = request;
+  const setup = toLiveSetup(model);
+  terminal.err(describeMissingPolicy(model, flags.policy));
+  if (setup.index.get(tool) === undefined && findDefinitions(configs).has(tool)) terminal.err(`${describeDisabling(policies, tool)}\n`);
+  const { signal, release } = untilInterrupted();
+  const question = createQuestion({ input: process.stdin, output: process.stderr });
+  const result = await runSingleCall({
+    setup,
+    info: { name: model.name, version: model.version },
+    client: { name: "climax-gen", version },
+    tool,
+    given,
+    ...(flags.root !== undefined && { directory: flags.root }),
+    signal,
+    ...(question && {
+      confirm: (text) => {
+        terminal.progress.clear();
+        return question(text, signal);
+      },
+    }),
+    onProgress: terminal.progress.show,
+  });
+  release();
+  terminal.progress.clear();
+  return print(result, flags, terminal);
+}
+
+function print(result: SingleResult, { json }: CallFlags, terminal: Terminal): number {
+  if (result.kind === "refused") {
+    terminal.err(`nothing was run: ${result.problem.trimEnd()}\n`);
+    return 1;
+  }
+  terminal.out(json ? `${JSON.stringify(result.result, null, 2)}\n` : result.texts.map((text) => `${text}\n`).join(""));
+  return result.isError ? 1 : 0;
+}

@@ -1,0 +1,123 @@
+/** Checks the examples of tools as the server would check the calls, and compares their command lines. Runs nothing. */
+import type { CommandLine, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import {
+  buildCommandLine,
+  checkArguments,
+  commandOf,
+  explainCall,
+  findLeadingDashes,
+  nearNames,
+  toPolicy,
+} from "@climax-gen/runtime/compiler";
+import type { CheckedExample, CheckedFile, CheckedPolicy, CliFile, CommandTool } from "../check/files/checked-file.ts";
+import { locateClosest } from "../check/files/locations.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
+import type { YamlPath } from "../load/locate.ts";
+import { listTools } from "../resolve/model.ts";
+import { resolveModel } from "../resolve/resolve-model.ts";
+import { toFlow } from "../load/flow-text.ts";
+import { quote } from "../text/wording.ts";
+
+/** An example, the tool as the server has it, and the place of the example. */
+interface PlacedExample {
+  readonly example: CheckedExample;
+  readonly tool: Tool;
+  readonly locate: (path: YamlPath, side?: "key" | "value") => SourceLocation;
+}
+
+/** Returns the problems of all examples. */
+export async function checkExamples(files: readonly CheckedFile[]): Promise<readonly Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  for (const file of files) {
+    if (file.kind !== "cli" || !file.tools.some(hasExamples)) continue;
+    const tools = new Map(listTools(resolveModel([file], {}).clis).map((tool) => [tool.name, tool]));
+    for (const checked of file.tools) {
+      const tool = tools.get(checked.name);
+      for (const [index, example] of (tool === undefined ? [] : (checked.examples ?? [])).entries()) {
+        const locate = locateIn(file, checked, index);
+        if (tool !== undefined) diagnostics.push(...(await checkExample({ example, tool, locate })));
+      }
+    }
+  }
+  return diagnostics;
+}
+
+function hasExamples({ examples }: CommandTool): boolean {
+  return examples !== undefined;
+}
+
+function locateIn(file: CliFile, { name }: CommandTool, index: number): PlacedExample["locate"] {
+  return (path, side = "value") => locateClosest(file, { kind: "tool", tool: name }, ["examples", index, ...path], side);
+}
+
+async function checkExample({ example, tool, locate }: PlacedExample): Promise<readonly Diagnostic[]> {
+  const names = tool.args.map(({ name }) => name);
+  const given = Object.keys(example.args);
+  const unknown = given.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    return unknown.map((name) =>
+      diagnose("example-argument", locate(["args", name], "key"), { name, tool: tool.name, near: nearNames(name, names, 2) }),
+    );
+  }
+  const secrets = tool.args.filter((arg) => arg.secret === true && given.includes(arg.name));
+  if (secrets.length > 0) return secrets.map(({ name }) => diagnose("example-secret", locate(["args", name], "key"), { name }));
+  const { values, problems } = await checkArguments(tool, example.args);
+  const handler = commandOf(tool);
+  if (handler === undefined) return [];
+  // Without variables, nothing in the command is expanded.
+  const line = buildCommandLine(tool, handler, { values, env: {} });
+  const [problem] = [...problems, ...findLeadingDashes(line.words)];
+  if (problem !== undefined) {
+    const place = given.includes(problem.arg) ? locate(["args", problem.arg]) : locate(["args"]);
+    return [diagnose("example-refused", place, { problem: problem.message })];
+  }
+  return example.argv === undefined ? [] : compareArgv(example.argv, wordsOf(line), locate);
+}
+
+/** Returns the words, with the name of the argument in braces in place of the path of a temporary file. */
+function wordsOf({ words }: CommandLine): readonly string[] {
+  const isFile = (arg: ToolArg): boolean => arg.file !== undefined;
+  return words.map(({ parts }) =>
+    parts.map((part) => (typeof part === "string" ? part : isFile(part.arg) ? `{${part.arg.name}}` : part.text)).join(""),
+  );
+}
+
+function compareArgv(expected: readonly string[], argv: readonly string[], locate: PlacedExample["locate"]): readonly Diagnostic[] {
+  const length = Math.max(expected.length, argv.length);
+  const index = Array.from({ length }, (_, place) => place).find((place) => expected[place] !== argv[place]);
+  if (index === undefined) return [];
+  const show = (word: string | undefined): string => (word === undefined ? "missing" : quote(word));
+  const place = locate(index < expected.length ? ["argv", index] : ["argv"]);
+  return [
+    diagnose("example-argv", place, {
+      number: index + 1,
+      found: show(argv[index]),
+      expected: show(expected[index]),
+      argv: toFlow([...argv]),
+    }),
+  ];
+}
+
+/** Removes the examples that a policy forbids, because agents would only learn calls that are rejected. */
+export async function hideForbiddenExamples(
+  files: readonly CheckedFile[],
+  policies: readonly CheckedPolicy[],
+): Promise<readonly CheckedFile[]> {
+  if (policies.length === 0) return files;
+  const specs = policies.map(({ spec }) => spec);
+  return await Promise.all(
+    files.map(async (file) => {
+      if (file.kind !== "cli" || !file.tools.some(hasExamples)) return file;
+      const tools = new Map(listTools(resolveModel([file], {}).clis).map((tool) => [tool.name, tool]));
+      const kept = file.tools.map(async ({ examples, ...checked }): Promise<CommandTool> => {
+        const tool = tools.get(checked.name);
+        if (examples === undefined || tool === undefined) return checked;
+        const verdicts = await Promise.all(examples.map(({ args }) => explainCall(tool, args, { env: {}, policies: specs.map(toPolicy) })));
+        const allowed = examples.filter((_, index) => verdicts[index]?.kind !== "refused");
+        return { ...checked, ...(allowed.length > 0 && { examples: allowed }) };
+      });
+      return { ...file, tools: await Promise.all(kept) };
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+/** The files of a new project: a config that works, a policy, scripts, schemas for editors, and a workflow for CI. */
+import { configJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
+import { toPackageName } from "../emit/package-name.ts";
+import type { Templates } from "../emit/project-files.ts";
+import { substitute } from "../emit/substitute.ts";
+
+const CONFIG = "configs/git.yaml";
+const POLICY = "policy.yaml";
+
+/** Template → path in the project. npm leaves a file called `.gitignore` out of a package. */
+const TEMPLATE_PATHS = [
+  ["init/git.yaml", CONFIG],
+  ["init/policy.yaml", POLICY],
+  ["init/package.json", "package.json"],
+  ["init/gitignore", ".gitignore"],
+  ["init/workflow.yml", ".github/workflows/climax-gen.yml"],
+] as const;
+
+/** The policy for configs that exist already, whose tools it does not know. */
+const POLICY_OF_ANY = "init/policy-enabled.yaml";
+
+/** The names of the templates of a new project. */
+export const starterTemplates: readonly string[] = [...TEMPLATE_PATHS.map(([template]) => template), POLICY_OF_ANY];
+
+export interface StarterOptions {
+  /** Name of the project, from which that of the package is derived. */
+  readonly name: string;
+  /** Whether the project has configs: then no sample is added to them. */
+  readonly hasConfigs: boolean;
+  readonly templates: Templates;
+}
+
+/** Returns text by path below the directory of the project. */
+export function starterFiles({ name, hasConfigs, templates }: StarterOptions): ReadonlyMap<string, string> {
+  const values = new Map([["name", toPackageName(name)]]);
+  const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || !hasConfigs).map(([template, path]) => {
+    const text = templates.get(path === POLICY && hasConfigs ? POLICY_OF_ANY : template) ?? "";
+    return [path, substitute(text, values)] as const;
+  });
+  return new Map([
+    ...files,
+    ["schemas/cli.schema.json", toText(configJsonSchema())],
+    ["schemas/policy.schema.json", toText(policyJsonSchema())],
+  ]);
+}
+
+function toText(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

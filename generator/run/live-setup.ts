@@ -1,0 +1,26 @@
+/** Compiles inputs in memory, for the commands that run tools: `call` and `serve`. */
+import type { AnyPolicySpec, ToolIndex } from "@climax-gen/runtime/compiler";
+import { createIndexOver, createPartsReader } from "@climax-gen/runtime/compiler";
+import type { ServerModel } from "../resolve/model.ts";
+import { listTools, toCliTools } from "../resolve/model.ts";
+import { count } from "../text/wording.ts";
+
+/** The tools and policies of a server in memory, equal to those of a generated server. */
+export interface LiveSetup {
+  readonly index: ToolIndex;
+  readonly policies: readonly AnyPolicySpec[];
+  /** The index has only the tools that the policies enable. */
+  readonly isNarrowed: true;
+}
+
+/** Converts a model. Creates no files and evaluates no generated code. */
+export function toLiveSetup({ clis, policies }: ServerModel): LiveSetup {
+  return { index: createIndexOver(createPartsReader(toCliTools(clis))), policies, isNarrowed: true };
+}
+
+/** Returns a line that says that all tools are enabled if there is no policy, otherwise an empty text. */
+export function describeMissingPolicy({ clis }: ServerModel, policy: readonly string[] = []): string {
+  if (policy.length > 0) return "";
+  const tools = listTools(clis).length;
+  return `no --policy: ${tools === 1 ? "the tool is" : `all ${count(tools, "tool")} are`} enabled\n`;
+}

@@ -1,0 +1,56 @@
+/** Replaces the tools and policies of a running server. */
+import type { CallContext } from "../call/call-context.ts";
+import type { DiscoveryOptions } from "./discovery.ts";
+import type { RequestHandler } from "./request-handler.ts";
+import { createRequestHandler } from "./request-handler.ts";
+import type { Services, ToolChanges } from "./services.ts";
+import type { ReadySetup } from "./setup.ts";
+
+export interface LiveServices {
+  /** Services that answer with the latest tools and policies, with `toolChanges`. */
+  readonly services: Services;
+  /**
+   * Uses other tools and policies for requests that arrive from now on, and notifies the clients. Calls in flight end as they started.
+   * `max_concurrency` and `max_queue`, and JSON-RPC methods of Directive tools for connected clients, stay those of the start.
+   */
+  readonly replace: (setup: ReadySetup) => void;
+}
+
+export interface LiveOptions extends DiscoveryOptions {
+  readonly classic: boolean;
+}
+
+interface Version {
+  readonly handler: RequestHandler;
+  readonly context: Pick<CallContext, "policies" | "execution">;
+}
+
+/** Creates services whose tools can be replaced. `classic` and `discovery` are those of all versions. */
+export function createLiveServices(services: Services, { classic, ...discovery }: LiveOptions): LiveServices {
+  const listeners = new Set<() => void>();
+  const { handler: first, context } = services;
+  let current: Version = {
+    handler: first,
+    context: { policies: context.policies, ...(context.execution && { execution: context.execution }) },
+  };
+  const toolChanges: ToolChanges = {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const handler: RequestHandler = {
+    listTools: () => current.handler.listTools(),
+    callTool: (name, given, call) => current.handler.callTool(name, given, { ...call, ...current.context }),
+    callMethod: (method, given, call) => current.handler.callMethod(method, given, { ...call, ...current.context }),
+    findTool: (name, given) => current.handler.findTool(name, given),
+    findMethod: (method) => current.handler.findMethod(method),
+  };
+  return {
+    services: { ...services, handler, toolChanges },
+    replace({ index, policies, execution }) {
+      current = { handler: createRequestHandler(index, classic, discovery), context: { policies, execution } };
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Runs one call in this process, as a server would: the same policies, confirmation, limits, log and audit. */
+import type { Confirmation, PendingCall } from "./call/confirmation.ts";
+import { startProgress } from "./protocol/progress.ts";
+import { toToolResult } from "./protocol/protocol-result.ts";
+import type { CallOrigin } from "./record/call-observer.ts";
+import { callerOf } from "./record/call-observer.ts";
+import { openServices } from "./server/open-services.ts";
+import { readServerEnvironment } from "./server/server-environment.ts";
+import type { SetupOptions } from "./server/setup.ts";
+import { setUp } from "./server/setup.ts";
+
+export interface SingleCall {
+  /** The tools and policies. */
+  readonly setup: SetupOptions;
+  /** Name and version of the server, for telemetry. */
+  readonly info: { readonly name: string; readonly version: string };
+  /** Name and version of the client, for the audit. */
+  readonly client: { readonly name: string; readonly version: string };
+  readonly tool: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Directory that contains the directories of Directive definitions. Defaults to the working directory. */
+  readonly directory?: string;
+  /** Cancels the call. */
+  readonly signal: AbortSignal;
+  /** Asks the user. Omitted if there is no user to ask: calls that require confirmation are then rejected. */
+  readonly confirm?: (question: string) => Promise<boolean>;
+  /** Called with a description of the progress, every second or when the tool reports it. */
+  readonly onProgress: (text: string) => void;
+}
+
+export type SingleResult =
+  /** `result`: the result of MCP's `tools/call`. `texts`: its content; other content than text is named by its type. */
+  | { readonly kind: "done"; readonly result: object; readonly texts: readonly string[]; readonly isError: boolean }
+  /** Nothing ran: the policies cannot be applied, or the audit cannot be opened. */
+  | { readonly kind: "refused"; readonly problem: string };
+
+/** Runs the call. Resolves when all processes have ended and all records are written. */
+export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
+  const { info, tool, given, signal } = call;
+  const { env } = readServerEnvironment(process.env);
+  const setup = await setUp(call.setup, [], env);
+  if (setup.kind === "refused") return { kind: "refused", problem: setup.text };
+  const directory = call.directory === undefined ? {} : { directory: call.directory };
+  const launch = { classic: true, auditValues: false, logLevel: "warn", ...directory } as const;
+  const opened = await openServices({ info, launch, setup, env });
+  if (opened.kind === "failed") return { kind: "refused", problem: opened.problem };
+  const { services } = opened;
+  const { handler, context, runner, observe, recordStart } = services;
+  const origin: CallOrigin = { id: crypto.randomUUID(), client: call.client, method: "tools/call" };
+  const progress = startProgress(toProgressRequest(call.onProgress), () => handler.findTool(tool, given)?.handler.kind === "function");
+  const killAll = (): void => runner.killAllNow();
+  process.on("exit", killAll);
+  try {
+    const reply = await handler.callTool(tool, given, {
+      ...context,
+      signal,
+      caller: callerOf(origin),
+      onStarting: (facts) => recordStart(facts, origin),
+      onFinished: (finished, facts) => observe(finished, facts, origin),
+      ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
+      ...(call.confirm && { confirm: (pending) => ask(pending, call.confirm) }),
+    });
+    const result = toToolResult(reply);
+    return { kind: "done", result, texts: toTexts(result), isError: reply.isError };
+  } finally {
+    progress?.stop();
+    await runner.terminateAll();
+    await services.close();
+    process.off("exit", killAll);
+  }
+}
+
+function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[] {
+  const blocks = (content ?? []) as readonly { readonly type: string; readonly text?: string }[];
+  return blocks.map(({ type, text }) => text ?? `[${type}]`);
+}
+
+async function ask({ question }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
+  if (confirm === undefined) return { kind: "unavailable" };
+  return { kind: (await confirm(question)) ? "accepted" : "declined" };
+}
+
+/** A request whose progress notifications go to a function. */
+function toProgressRequest(onProgress: (text: string) => void): Parameters<typeof startProgress>[0] {
+  return {
+    _meta: { progressToken: 0 },
+    notify: ({ params }) => {
+      const { message, progress } = (params ?? {}) as { readonly message?: string; readonly progress?: number };
+      onProgress(message ?? `${progress}`);
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { formatUsageError } from "../../generator/command-line/usage-error.ts";
+
+describe("a usage error", () => {
+  it.each([
+    ["error: unknown option '--clasic'\n(Did you mean --classic?)\n", "error: unknown option '--clasic'\nhelp: did you mean --classic?\n"],
+    [
+      "error: unknown option '--x'\n(Did you mean one of --a, --b?)\n",
+      "error: unknown option '--x'\nhelp: did you mean one of --a, --b?\n",
+    ],
+    [
+      "error: option '--limit <count>' argument '0' is invalid. Use a positive integer.\n",
+      "error: option '--limit <count>' argument '0' is invalid\nhelp: use a positive integer\n",
+    ],
+    [
+      "error: option '--server-version <v>' argument 'a. b' is invalid. Use a semantic version, such as 1.4.0.\n",
+      "error: option '--server-version <v>' argument 'a. b' is invalid\nhelp: use a semantic version, such as 1.4.0\n",
+    ],
+    ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\n"],
+  ])("%j has the fault and its help on separate lines", (message, printed) => {
+    expect(formatUsageError(message)).toBe(printed);
+  });
+});

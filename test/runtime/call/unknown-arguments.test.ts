@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { CallContext } from "../../../runtime/call/call-context.ts";
+import { findUnknownArguments } from "../../../runtime/call/unknown-arguments.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { defineTool } from "../../../runtime/tool/define-tool.ts";
+import type { Tool } from "../../../runtime/tool/tool.ts";
+import type { FlatTool } from "../../fixtures/tools.ts";
+import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+
+const ARGS = ["path", "dry_run", "recursive"].map((name) => ({ name, type: "string" }) as const);
+const STRICT = toPolicy({ default: "enabled", unknown_args: "refuse", tools: {} });
+
+function makeTool(options: Partial<FlatTool> = {}, cli: Partial<Tool["cli"]> = {}): Tool {
+  const tool = toCommandTool({
+    name: "copy",
+    description: "",
+    command: [],
+    args: ARGS,
+    cli: { name: "c", description: "", command: ["true"], global_args: [], tool_count: 1 },
+    ...options,
+  });
+  return { ...tool, cli: { ...tool.cli, ...cli } };
+}
+
+function watched(policies: CallContext["policies"] = []): { readonly context: CallContext; readonly runs: unknown[] } {
+  const runs: unknown[] = [];
+  const run: CallContext["run"] = async (request) => {
+    runs.push(request);
+    return { kind: "exited", exit: 0, stdout: "ran", stderr: "" };
+  };
+  return { runs, context: { env: {}, policies, run, limiter: createLimiter() } };
+}
+
+const REFUSED = {
+  text: "Argument validation failed:\n  - unknown argument 'dryrun', did you mean 'dry_run'?",
+  isError: true,
+};
+
+describe("a misspelled argument", () => {
+  it.each<[string, Tool, CallContext["policies"]]>([
+    ["a tool that writes", makeTool({ risk: "write" }), []],
+    ["a destructive tool", makeTool({ risk: "destructive" }), []],
+    ["a tool of a config with unknown_args: refuse", makeTool({ risk: "read" }, { unknown_args: "refuse" }), []],
+    ["a tool under a policy with unknown_args: refuse", makeTool(), [STRICT]],
+  ])("is rejected by %s, which runs nothing", async (_title, tool, policies) => {
+    const { context, runs } = watched(policies);
+    expect(await replyOf(tool, { path: "a", dryrun: true }, context)).toEqual(REFUSED);
+    expect(runs).toEqual([]);
+  });
+
+  it.each([
+    ["declares no risk", undefined],
+    ["reads", "read"],
+  ] as const)("is ignored by a tool that %s, and named in a second text", async (_title, risk) => {
+    const { context, runs } = watched();
+    expect(await replyOf(makeTool(risk && { risk }), { path: "a", dryrun: true }, context)).toEqual({
+      text: "ran",
+      hint: "Ignored:\n  - unknown argument 'dryrun', did you mean 'dry_run'?",
+      isError: false,
+    });
+    expect(runs).toHaveLength(1);
+  });
+
+  it("is named beside a missing argument, which it may be", async () => {
+    const tool = makeTool({ args: [{ name: "path", type: "string", required: true }] });
+    expect(await replyOf(tool, { pth: "a" }, watched().context)).toEqual({
+      text: "Argument validation failed:\n  - Missing required argument 'path'",
+      hint: "Ignored:\n  - unknown argument 'pth', did you mean 'path'?",
+      isError: true,
+    });
+  });
+
+  it("is rejected by a function tool that writes", async () => {
+    const spec = defineTool({ name: "set", description: "", risk: "write", args: { key: { type: "string" } }, run: async () => "ran" });
+    const tool: Tool = { ...spec, cli: { name: "c", description: "", tool_count: 1 } };
+    expect(await replyOf(tool, { keys: "a" }, watched().context)).toEqual({
+      text: "Argument validation failed:\n  - unknown argument 'keys', did you mean 'key'?",
+      isError: true,
+    });
+  });
+});
+
+const find = (given: Readonly<Record<string, unknown>>, tool: Tool = makeTool({ risk: "write" })) =>
+  findUnknownArguments({ tool, given }, []);
+const messages = (...call: Parameters<typeof find>): readonly string[] => find(...call).problems.map(({ message }) => message);
+
+describe("an unknown argument", () => {
+  it("counts as absent if it is null", () => {
+    expect(find({ dryrun: null, other: undefined })).toEqual({ problems: [], omitted: 0 });
+    expect(messages({ dryrun: false })).toHaveLength(1);
+  });
+
+  it("that resembles no name is followed by the names of the tool", () => {
+    expect(messages({ zebra: 1 })).toEqual(["unknown argument 'zebra'; the tool has 'path', 'dry_run', 'recursive'"]);
+    expect(messages({ zebra: 1 }, makeTool({ risk: "write", args: [] }))).toEqual(["unknown argument 'zebra'; the tool has no arguments"]);
+  });
+
+  it("is not followed by the names of the tool twice", () => {
+    expect(messages({ zebra: 1, dryrun: 1, quagga: 1 })).toEqual([
+      "unknown argument 'zebra'; the tool has 'path', 'dry_run', 'recursive'",
+      "unknown argument 'dryrun', did you mean 'dry_run'?",
+      "unknown argument 'quagga'",
+    ]);
+  });
+
+  it("is looked up as an own name, not as one that every object has", () => {
+    expect(messages(JSON.parse('{"__proto__": 1, "toString": 2}') as Record<string, unknown>)).toHaveLength(2);
+  });
+
+  it("is shown without its value, and cut if it is long", () => {
+    const [message = ""] = messages({ ["x".repeat(5000)]: "secret value" });
+    expect(message).not.toContain("secret");
+    expect(message.length).toBeLessThan(500);
+  });
+
+  it("is listed with at most nine others", () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, place) => [`other${place}`, 1]));
+    expect(find(many)).toMatchObject({ problems: { length: 10 }, omitted: 990 });
+    expect(find(many, makeTool()).note).toMatch(/\n {2}- and 990 more$/);
+  });
+
+  it("of a Directive tool is left to its schema", () => {
+    const handler = { kind: "directive", root: "d", inputSchema: { type: "object" }, handler: "files.list" } as const;
+    expect(findUnknownArguments({ tool: { ...makeTool({ risk: "write" }), handler }, given: { zebra: 1 } }, [STRICT])).toEqual({
+      problems: [],
+      omitted: 0,
+    });
+  });
+});

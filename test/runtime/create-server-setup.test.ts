@@ -1,0 +1,123 @@
+/** Setup, connections and shutdown of a server inside another program. */
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createServer, defineTool, ServerSetupError } from "../../runtime/index.ts";
+import { folder, inMemory, inMemoryLegacy, servers, start, weather } from "../fixtures/embedded-servers.ts";
+
+describe("setting up", () => {
+  it("throws all problems at once", () => {
+    const tool = (name: string) => defineTool({ name, description: "", run: () => "" });
+    const policy = { default: "enabled", tools: { wether: {}, weather: { args: { town: { max_length: 3 } } } } } as const;
+    const misfit = defineTool({ name: "misfit", description: "", args: { n: { type: "integer", default: "x" } }, run: () => "" });
+    const tools = [weather, tool("weather"), tool("say"), tool("climax_call"), tool("a b"), misfit];
+    const make = () => start({ tools, policy, audit: { file: join(folder, "missing/audit") } });
+    expect(make).toThrow(ServerSetupError);
+    const problems: readonly string[] = (() => {
+      try {
+        return make() && [];
+      } catch (error) {
+        return error instanceof ServerSetupError ? error.problems : [];
+      }
+    })();
+    expect(problems).toEqual([
+      'two tools have the name "weather"',
+      'the index already has a tool with the name "say"',
+      'the name "climax_call" is that of a meta-tool: use another name',
+      'the name "a b" is not allowed: use 1 to 128 letters, digits, "_", "-" and "."',
+      `a default of "misfit" does not fit: Argument 'n': cannot convert 'x' to integer`,
+      expect.stringContaining('"wether"'),
+      expect.stringContaining('"town"'),
+      expect.stringContaining("CLIMAX_AUDIT_FILE"),
+    ]);
+  });
+
+  it("reports a missing executor", () => {
+    const policy = { default: "enabled", tools: {}, executor: { type: "docker", image: "alpine" } } as const;
+    expect(() => start({ policy, env: { PATH: folder } })).toThrow(/docker/);
+  });
+
+  it("serves several policies, all of which hold, without an index", async () => {
+    const policy = [
+      { default: "enabled", tools: {} },
+      { default: "disabled", tools: { weather: {} } },
+    ] as const;
+    const server = createServer({ name: "f", version: "1", tools: [weather], policy, classic: true });
+    servers.push(server);
+    const client = await inMemoryLegacy(server);
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(["weather"]);
+    await client.close();
+  });
+});
+
+describe("connections", () => {
+  it("end with the client, with close() and with the server", async () => {
+    const { InMemoryTransport } = await import("@modelcontextprotocol/client");
+    const server = start();
+    const pairs = Array.from({ length: 3 }, () => InMemoryTransport.createLinkedPair());
+    const [first, second, third] = pairs.map(([, far]) => server.connect(far));
+    for (const [near] of pairs) await near.start();
+    await pairs[0]?.[0].close();
+    await first?.closed;
+    await second?.close();
+    await second?.closed;
+    await server.close();
+    await third?.closed;
+    expect(() => server.connect(InMemoryTransport.createLinkedPair()[0])).toThrow("the server is closed");
+    expect((await server.fetch(new Request("http://server.invalid/mcp", { method: "POST" }))).status).toBe(503);
+  });
+
+  it("end if the transport does not start", async () => {
+    const server = start();
+    const transport = { start: () => Promise.reject(new Error("no port")), send: async () => undefined, close: async () => undefined };
+    await server.connect(transport).closed;
+    expect(server.lines).toContain('warn protocol error {"message":"no port"}');
+  });
+
+  it("finish their calls within the grace period when the server closes, and run no new ones", async () => {
+    let release = (): void => undefined;
+    const started: string[] = [];
+    const wait = defineTool({
+      name: "wait",
+      description: "Wait",
+      run: (_args, { signal }) => {
+        started.push("wait");
+        return new Promise<string>((resolve) => {
+          release = () => resolve(`released, aborted: ${signal.aborted}`);
+        });
+      },
+    });
+    const server = start({ tools: [wait], classic: true });
+    const client = await inMemory(server);
+    const call = client.call("wait");
+    while (started.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const closed = server.close({ graceMs: 20_000 });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await client.call("wait")).toBe("!Not run: the server is shutting down");
+    release();
+    expect(await call).toBe("released, aborted: false");
+    await closed;
+    expect(started).toEqual(["wait"]);
+  });
+
+  it("cancel their calls after the grace period", async () => {
+    const aborted: boolean[] = [];
+    const wait = defineTool({
+      name: "wait",
+      description: "Wait",
+      run: (_args, { signal }) =>
+        new Promise<string>((resolve) => {
+          aborted.push(false);
+          signal.addEventListener("abort", () => {
+            aborted.push(true);
+            resolve("stopped");
+          });
+        }),
+    });
+    const server = start({ tools: [wait], classic: true });
+    const client = await inMemory(server);
+    client.call("wait").catch(() => undefined);
+    while (aborted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await server.close({ graceMs: 0 });
+    expect(aborted).toEqual([false, true]);
+  });
+});

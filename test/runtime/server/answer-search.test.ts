@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import { answerSearch } from "../../../runtime/server/answer-search.ts";
+import type { DiscoveryOptions } from "../../../runtime/server/discovery.ts";
+import type { ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { toPart } from "../../fixtures/source-server.ts";
+
+const index = createToolIndex([
+  toPart(
+    { name: "files", command: ["fs"] },
+    {
+      file_copy: { risk: "write", args: { to: { type: "string", required: true }, from: { type: "string", required: true } } },
+      file_list: { risk: "read", args: { path: { type: "string" } } },
+      file_touch: {},
+    },
+  ),
+  ...["b", "c", "d"].map((name) => toPart({ name, command: [name] }, { [`${name}_run`]: {} })),
+]);
+
+type Answer = Readonly<Record<string, unknown>> & { readonly results: readonly Readonly<Record<string, unknown>>[] };
+
+function ask(given: Readonly<Record<string, unknown>>, discovery: DiscoveryOptions = {}, over: ToolIndex = index): Answer {
+  const { text, isError } = answerSearch(over, given, discovery);
+  expect(isError).toBe(false);
+  return JSON.parse(text) as Answer;
+}
+
+const namesOf = (answer: Answer): readonly unknown[] => answer.results.map(({ tool_name }) => tool_name);
+
+describe("the counters of a search", () => {
+  it("follow the contract's keys, in the order of CLImax 0.5", () => {
+    const answer = ask({ cli: "files", limit: 2, offset: 1 });
+    expect(Object.keys(answer)).toEqual(["mode", "results", "total_matches", "offset", "returned", "has_more"]);
+    expect(answer).toMatchObject({ total_matches: 3, offset: 1, returned: 2, has_more: false });
+    expect(namesOf(answer)).toEqual(["file_list", "file_touch"]);
+  });
+
+  it.each([
+    ["a page within", { limit: 1, offset: 1 }, { offset: 1, returned: 1, has_more: true }],
+    ["a limit of 0", { limit: 0 }, { offset: 0, returned: 0, has_more: true }],
+    ["an offset past the end", { offset: 99 }, { offset: 99, returned: 0, has_more: false }],
+    ["negative numbers, which count as 0", { limit: -1, offset: -3 }, { offset: 0, returned: 0, has_more: true }],
+    ["a limit beyond exact integers", { limit: 1e30, offset: 0 }, { offset: 0, returned: 3, has_more: false }],
+  ])("describe %s", (_title, given, want) => {
+    expect(ask({ cli: "files", ...given })).toMatchObject({ mode: "search", total_matches: 3, ...want });
+  });
+
+  it("count the tools that the policy leaves", () => {
+    const narrowed = index.narrow([toPolicy({ tools: { file_list: {}, b_run: {} } })]);
+    expect(ask({ query: "", limit: 1 }, {}, narrowed)).toMatchObject({ total_matches: 2, returned: 1, has_more: true });
+    expect(ask({}, {}, narrowed)).toMatchObject({ total_matches: 2, returned: 2, has_more: false });
+  });
+
+  it("reject an offset that is not an integer", () => {
+    expect(answerSearch(index, { offset: "many" })).toEqual({
+      text: "Argument validation failed:\n  - Argument 'offset': cannot convert 'many' to integer",
+      isError: true,
+    });
+  });
+});
+
+describe("a summary", () => {
+  it("counts the CLIs, and names none besides if all are shown", () => {
+    const answer = ask({});
+    expect(Object.keys(answer)).toEqual(["mode", "summary", "total_matches", "offset", "returned", "has_more"]);
+    expect(answer).toMatchObject({ mode: "summary", total_matches: 4, offset: 0, returned: 4, has_more: false });
+  });
+
+  it("names the CLIs that are not shown if the limit leaves some out", () => {
+    expect(ask({ limit: 1 })).toMatchObject({ returned: 1, has_more: true, other_clis: ["b", "c", "d"] });
+    expect(ask({ limit: 1, offset: 1 })).toMatchObject({ summary: [{ name: "b" }], other_clis: ["files", "c", "d"] });
+  });
+
+  it("names at most 200 other CLIs", () => {
+    const many = createToolIndex(
+      Array.from({ length: 300 }, (_, place) => toPart({ name: `c${place}`, command: ["c"] }, { [`t${place}`]: {} })),
+    );
+    const answer = ask({}, {}, many);
+    expect(answer).toMatchObject({ total_matches: 300, returned: 10, has_more: true });
+    expect(answer["other_clis"]).toHaveLength(200);
+  });
+});
+
+describe("a result", () => {
+  const keys = ["tool_name", "description", "cli_name", "category", "tags"];
+
+  it("has its schema by default, and its risk only if the tool declares one", () => {
+    const { results } = ask({ cli: "files" });
+    expect(results.map((result) => Object.keys(result))).toEqual([
+      [...keys, "input_schema", "risk"],
+      [...keys, "input_schema", "risk"],
+      [...keys, "input_schema"],
+    ]);
+    expect(results.map(({ risk }) => risk)).toEqual(["write", "read", undefined]);
+  });
+
+  it.each([
+    ["the parameter", { schemas: 1 }, {}],
+    ["the server's default", {}, { searchSchemas: 1 }],
+    ["the parameter before the server's default", { schemas: "1" }, { searchSchemas: 3 }],
+  ])("has its required arguments instead of a schema after the number of %s", (_title, given, discovery) => {
+    const { results } = ask({ cli: "files", ...given }, discovery);
+    expect(results.map((result) => Object.keys(result).includes("input_schema"))).toEqual([true, false, false]);
+    expect(results.map(({ required_args }) => required_args)).toEqual([undefined, [], []]);
+  });
+
+  it("has neither category nor tags without its schema", () => {
+    const [brief] = ask({ query: "file_copy", schemas: 0 }).results;
+    expect(Object.keys(brief ?? {})).toEqual(["tool_name", "description", "cli_name", "required_args", "risk"]);
+  });
+
+  it("names the required arguments in definition order", () => {
+    expect(ask({ query: "file_copy", schemas: 0 }).results).toEqual([expect.objectContaining({ required_args: ["to", "from"] })]);
+    expect(ask({ query: "file_copy", schemas: -5 }).results[0]).not.toHaveProperty("input_schema");
+  });
+
+  it("says which tool calls it if calls are split", () => {
+    const { results } = ask({ cli: "files" }, { splitCalls: true });
+    expect(results.map(({ call_with }) => call_with)).toEqual(["climax_call", "climax_read", "climax_call"]);
+    expect(ask({ cli: "files" }).results[0]).not.toHaveProperty("call_with");
+  });
+});
+
+it("says what to do next if nothing matches", () => {
+  const hint = expect.stringContaining("Call climax_search without arguments for the list of CLIs") as string;
+  expect(answerSearch(index, { query: "zebra" })).toMatchObject({ isError: false, hint });
+  expect(answerSearch(index, { cli: "zebra" })).toMatchObject({ hint });
+  expect(answerSearch(index, { query: "file_copy" })).not.toHaveProperty("hint");
+  expect(answerSearch(index, { query: "file_copy", limit: 0 })).not.toHaveProperty("hint");
+});
