@@ -1,7 +1,7 @@
 /** Explains a call by preparing it as a real call would. Runs nothing, and reads no file that a tool would read. */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "./call-plan.ts";
 import type { Environment } from "../command-line/command-line.ts";
-import { argvOf } from "../command-line/command-line.ts";
+import { argvOf, displayedFolder } from "../command-line/command-line.ts";
 import { maskedVariables, variablesOf } from "../command-line/surroundings.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { argumentProblemsReply, policyViolationsReply, timeoutSeconds, toProcessReply } from "./reply.ts";
@@ -37,7 +37,16 @@ export async function explainCall(
   const combined = combineExecution({ embedded: policies }, env);
   if (combined.kind === "refused") throw new Error(`policies that contradict each other: ${combined.problem}`);
   const { execution } = combined;
-  const prepared = await prepareCall({ tool, given }, { env, policies, execution, directory: process.cwd() });
+  const prepared = await prepareCall(
+    { tool, given },
+    {
+      env,
+      policies,
+      execution,
+      directory: process.cwd(),
+      fileFolder: displayedFolder,
+    },
+  );
   return await explainPrepared({ tool, given }, prepared, { env, execution, isConfirmed: needsConfirmation(tool.name, policies) });
 }
 

@@ -25,6 +25,8 @@ export interface CallSurroundings {
   readonly execution: Execution;
   /** The directory that contains the directories of Directive definitions. */
   readonly directory: string;
+  /** Returns the directory for temporary files. Defaults to a new private one. */
+  readonly fileFolder?: () => string;
 }
 
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
@@ -102,7 +104,8 @@ function directoryOf(
   });
 }
 
-function planCall({ tool, given }: GivenCall, values: CallValues, { env, execution, directory: root }: CallSurroundings): CallPlan {
+function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: CallSurroundings): CallPlan {
+  const { env, execution, directory: root, fileFolder } = surroundings;
   switch (tool.handler.kind) {
     case "command": {
       const handler = toBuildableHandler(execution.executor, tool.handler);
@@ -110,7 +113,7 @@ function planCall({ tool, given }: GivenCall, values: CallValues, { env, executi
       const line = buildCommandLine(tool, handler, {
         values: toArgValues(values),
         env,
-        fileFolder: () => choosePrivateFolder(directory ?? execution.host.directory),
+        fileFolder: fileFolder ?? (() => choosePrivateFolder(directory ?? execution.host.directory)),
       });
       return { kind: "command", handler, line, ...(directory === undefined ? {} : { directory }) };
     }

@@ -200,8 +200,8 @@ function placeFiles(args: readonly ToolArg[], { values, fileFolder = displayedFo
   });
 }
 
-/** The directory of command lines that are only displayed. */
-function displayedFolder(): string {
+/** Returns the directory of command lines that are only displayed. */
+export function displayedFolder(): string {
   return "/tmp/climax-…";
 }
 
