@@ -1,0 +1,117 @@
+/** A fact about the result of each example, in the order of the examples of a tool; or the reason that it cannot run in CI. */
+
+/** A match of the reply, or a file that the call leaves, with a match of its content. */
+export type Fact = RegExp | { readonly output?: RegExp; readonly file: string; readonly content?: RegExp; readonly isGone?: boolean };
+
+export const FACTS: Readonly<Record<string, readonly Fact[]>> = {
+  date_show: [/^Sunday$/m],
+  df_space: [/Filesystem.*\n\S+/],
+  du_size: [/^\d+\S*\tproject$/m],
+  head_lines: [/^alpha\nbeta\n?$/],
+  ls_list: [/README\.md/],
+  sha256sum_check: [/no output|exit code: 0|^$/],
+  sha256sum_file: [/^[0-9a-f]{64} {2}lines\.txt$/m],
+  sha256sum_text: [/^ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad/],
+  sort_file: [/^gamma\nbeta\nalpha$/m],
+  sort_text: [/^a,9\nb,10$/m],
+  stat_file: [/lines\.txt: regular file, 17 bytes/],
+  tail_lines: [/^beta\ngamma$/m],
+  wc_file: [/ 3 +3 +17 lines\.txt/],
+  wc_text: [/1 +2 +8/],
+
+  curl_delete: [/^DELETE \/items\/1$/m],
+  curl_download: [{ output: /^saved\.txt 12$/m, file: "saved.txt", content: /^GET \/file/ }],
+  curl_get: [/^GET \/search\?q=a(%20|\+)b%26c&page=2$/m],
+  curl_head: [/^HTTP\/1\.1 200/],
+  curl_post_form: [/^POST \/items name=pen&note=blue(%20|\+)%26(%20|\+)red$/m],
+  curl_post_json: [/^POST \/items \{"name": "pen"\}$/m],
+  curl_put: [/^PUT \/notes\/1 Hello$/m],
+  curl_timing: [/"status":200,"ip":"127\.0\.0\.1"/],
+
+  dd_append: [{ file: "notes.txt", content: /^First line\nSecond line\n$/ }],
+  dd_create: [{ file: "new.txt", content: /^First line\n$/ }],
+  dd_overwrite: [{ file: "notes.txt", content: /^first line\n$/ }],
+  dd_read: [/^b{1024}(?!b)/],
+
+  find_delete: [{ output: /^logs\/old\.log$/m, file: "logs/old.log", isGone: true }],
+  find_files: [/^(?!.*hidden)[^]*\.\/src\/app\.ts$/m, /^f 2000000 .* logs\/big\.log$/m, /^\.\/empty$/m],
+  find_in_files: [/^logs\/app\.log:2:ERROR disk full$/m],
+
+  git_add: [{ file: ".git/index", content: /src\/new\.ts/ }],
+  git_blame: [/Ada .* 1\) greet\(you\);/],
+  git_branch_create: [{ file: ".git/refs/heads/fix" }],
+  git_branch_list: [/^\* main .*Greet by name$/m],
+  git_commit: [/\] Fix the greeting$/m],
+  git_diff: [/^\+staged$/m, /src\/main\.ts \| 2 \+-/],
+  git_discard: [{ file: "src/main.ts", content: /^greet\(you\);/ }],
+  git_grep: [/^src\/app\.ts:3:.*a\.b\(c\)$/m],
+  git_log: [/^[0-9a-f]+ .*Greet by name$/m, /Author: Ada/],
+  git_ls_files: [/^src\/main\.ts$/m],
+  git_remote_list: [/^origin\thttps:\/\/example\.com\/project\.git \(fetch\)$/m],
+  git_show: [/^greet\(\);$/m],
+  git_stash_list: [/^stash@\{0\}: On main: aside$/m],
+  git_status: [/^A {2}staged\.txt$/m, /^\?\? src\/new\.ts$/m],
+  git_switch: [{ file: ".git/HEAD", content: /refs\/heads\/feature/ }],
+  git_tag_list: [/^v1\.0 +First release$/m],
+  git_unstage: [{ file: "staged.txt", content: /staged/ }],
+
+  image_combine: [{ file: "both.png", content: /^\x89PNG.{12}\0\0\0P\0\0\0\x1e/s }],
+  image_compare: [/1200/],
+  image_convert: [{ file: "red.jpg", content: /^\xff\xd8/ }],
+  image_crop: [{ file: "corner.png", content: /^\x89PNG.{12}\0\0\0\n\0\0\0\n/s }],
+  image_info: [/^red\.png: PNG 40x30/m],
+  image_resize: [
+    { file: "half.png", content: /^\x89PNG.{12}\0\0\0\x14\0\0\0\x0f/s },
+    { file: "thumbnail.png", content: /^\x89PNG.{12}\0\0\0\x14\0\0\0\x0f/s },
+  ],
+  image_rotate: [{ file: "upright.png", content: /^\x89PNG.{12}\0\0\0\x1e\0\0\0\(/s }],
+
+  jq_file: [/^1\.2\.3$/m],
+  jq_keys: [/\["users\.0\.name"\]/],
+  jq_test: [/^false/],
+  jq_text: [/^Ada$/m, /^5$/m],
+
+  kubectl_contexts: [/^staging$/m],
+  kubectl_create_configmap: [/^ {2}GREETING: hello, world$/m],
+  kubectl_kustomize: [/name: test-settings/],
+
+  rg_count: [/^\.\/src\/app\.ts:1$/m],
+  rg_files: [/^\.\/project\/README\.md$/m],
+  rg_files_with_matches: [/^\.\/src\/plain\.ts$/m],
+  rg_replace_preview: [/^\.\/src\/app\.ts:2:const start\(\) \{\}$/m],
+  rg_search: [/^\.\/src\/app\.ts:2:function start/m, /^\.\/src\/app\.ts:3:.*a\.b\(c\)/m],
+  rg_types: [/^markdown: /m],
+
+  sox_combine: [{ file: "twice.wav", content: /^RIFF/ }],
+  sox_convert: [{ file: "speech.wav", content: /^RIFF.{4}WAVEfmt .{4}\x01\0\x01\0\x80>/s }],
+  sox_effects: [{ file: "low.wav", content: /^RIFF/ }],
+  sox_generate: [{ file: "a440.wav", content: /^RIFF/ }],
+  sox_info: [/^1\.0+$/m, /Sample Rate +: 44100/],
+  sox_spectrogram: [{ file: "tone.png", content: /^\x89PNG/ }],
+  sox_stats: [/Pk lev dB +-6\.0/],
+  sox_trim: [{ file: "part.wav", content: /^RIFF/ }],
+
+  sqlite_check: [/^ok$/m],
+  sqlite_execute: [/"changed_rows":1/],
+  sqlite_import_csv: [{ file: "shop.db", content: /red/ }],
+  sqlite_query: [/"name":"ink","price":9/, /\| *2 *\|/],
+  sqlite_schema: [/CREATE TABLE product/],
+  sqlite_tables: [/"name":"product","type":"table","columns":2/],
+
+  tar_compare: [/no output|^$/],
+  tar_create: [{ output: /^project\/README\.md$/m, file: "new.tar.gz", content: /^\x1f\x8b/ }],
+  tar_extract: [{ file: "restored/README.md", content: /^# Project/ }],
+  tar_list: [/project\/run\.sh$/m],
+  tar_read: [/^# Project$/m],
+};
+
+const CLUSTER = "needs a Kubernetes cluster";
+
+/** Tools, or the beginning of their names with `*`, whose examples do not run in CI. */
+export const NOT_RUN: ReadonlyMap<string, string> = new Map([
+  ["assistant_*", "needs an account and the network"],
+  ["docker_*", "needs a Docker engine with containers"],
+  ...["apply", "delete", "describe", "diff", "get", "logs", "rollout", "rollout_status", "scale"].map(
+    (name) => [`kubectl_${name}`, CLUSTER] as const,
+  ),
+]);
