@@ -4,11 +4,12 @@ import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Environment of the examples: the PATH of the test, a home directory without settings, and fixed names for git. */
+/** Environment of the examples: the PATH of the test, a home directory without settings, no cluster, no engine, and fixed names for git. */
 export const EXAMPLE_ENV = {
   PATH: process.env["PATH"] ?? "",
   HOME: "/nonexistent",
   KUBECONFIG: "kubeconfig",
+  DOCKER_HOST: "tcp://127.0.0.1:1",
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_AUTHOR_NAME: "Ada",
   GIT_AUTHOR_EMAIL: "ada@example.com",
@@ -47,7 +48,13 @@ const COMMON_FILES: Readonly<Record<string, string>> = {
   "logs/old.log": "ERROR long ago\n",
   "deploy/kustomization.yaml": "resources: [namespace.yaml]\nnamePrefix: test-\n",
   "deploy/namespace.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: settings }\n",
-  kubeconfig: "apiVersion: v1\nkind: Config\ncontexts: [{ name: staging, context: { cluster: c, user: u } }]\n",
+  kubeconfig: `apiVersion: v1
+kind: Config
+current-context: staging
+contexts: [{ name: staging, context: { cluster: none, user: nobody } }]
+clusters: [{ name: none, cluster: { server: "http://127.0.0.1:1" } }]
+users: [{ name: nobody, user: {} }]
+`,
 };
 
 function writeIn(folder: string, path: string, text: string): void {
