@@ -41,7 +41,7 @@ export const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   curl_post_form: [/^POST \/items name=pen&note=blue(%20|\+)%26(%20|\+)red$/m],
   curl_post_json: [/^POST \/items \{"name": "pen"\}$/m],
   curl_put: [/^PUT \/notes\/1 Hello$/m],
-  curl_timing: [/"status":200,"ip":"127\.0\.0\.1"/],
+  curl_measure: [/"status":200,"ip":"127\.0\.0\.1"/],
 
   dd_append: [{ file: "notes.txt", content: /^First line\nSecond line\n$/ }],
   dd_create: [{ file: "new.txt", content: /^First line\n$/ }],
