@@ -79,7 +79,7 @@ export const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   git_status: [/^A {2}staged\.txt$/m, /^\?\? src\/new\.ts$/m],
   git_switch: [{ file: ".git/HEAD", content: /refs\/heads\/feature/ }],
   git_tag_list: [/^v1\.0 +First release$/m],
-  git_unstage: [{ file: "staged.txt", content: /staged/ }],
+  git_unstage: [{ file: ".git/index", content: /^DIRC(?!.*staged\.txt)/s }],
 
   image_combine: [{ file: "both.png", content: /^\x89PNG.{12}\0\0\0P\0\0\0\x1e/s }],
   image_compare: [/1200/],

@@ -78,6 +78,17 @@ describe("the tools of the examples", () => {
   });
 });
 
+describe("the descriptions of the examples", () => {
+  it("explain no conflicts and separators, which keys of the config express", () => {
+    const all = [...tools.values()].flatMap(({ name, description, args }) => [
+      { place: name, description },
+      ...args.map((arg) => ({ place: `${name}.${arg.name}`, description: arg.description ?? "" })),
+    ]);
+    const prose = /joined by|separated by commas|comma-separated|not together with|only with `|leave (?:it )?as it is/i;
+    expect(all.filter(({ description }) => prose.test(description))).toEqual([]);
+  });
+});
+
 describe("an example", () => {
   for (const { cli, name, index, example } of calls) {
     const obstacle = findObstacle(name);
@@ -90,7 +101,7 @@ describe("an example", () => {
       const folder = prepareFiles(cli);
       try {
         process.chdir(folder);
-        const { text, isError } = await call(name, example.args);
+        const { text, isError } = await runExample(name, example.args);
         const fact = FACTS[name]?.[index] ?? /never reached/;
         expect({ text, isError }).toEqual({ text, isError: "unreachable" in fact });
         checkFact(fact, text, folder);
@@ -101,7 +112,10 @@ describe("an example", () => {
   }
 });
 
-async function call(name: string, args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly isError: boolean }> {
+async function runExample(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<{ readonly text: string; readonly isError: boolean }> {
   const tool = tools.get(name);
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
   const address = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
