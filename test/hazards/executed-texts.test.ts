@@ -162,4 +162,15 @@ describe("hazards", () => {
     const config = `name: x\ncommand: ${command}\ntools: [{ name: t, description: d, program: ${program}, args: [{ name: a, positional: true }] }]\n`;
     expect(await codesOf([config])).toEqual(want);
   });
+
+  it.each([
+    ["find", 'order: as_written, args: [{ words: [., -exec, sh, -c, "{a}", ;] }, { name: a, required: true }]', true],
+    ["find", 'order: as_written, args: [{ words: [., -exec, grep, "{a}", ;] }, { name: a, required: true }]', false],
+    ["bash", 'args: [{ name: a, value: [-c, "{}"] }]', true],
+    ["ls", 'args: [{ name: a, value: [-c, "{}"] }]', false],
+  ])("include text in the templates of `%s`: %s", async (command, keys, want) => {
+    const config = `name: x\ncommand: ${command}\ntools: [{ name: t, description: d, ${keys} }]\n`;
+    const codes = (await codesOf([config])).filter((code) => code === "interpreter-command");
+    expect(codes).toEqual(want ? ["interpreter-command"] : []);
+  });
 });
