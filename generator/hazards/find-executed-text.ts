@@ -12,6 +12,8 @@ export interface Slot {
   readonly isFree: boolean;
   /** Reports whether the text of an operand can be this option. */
   readonly accepts: (option: string) => boolean;
+  /** Reports whether the text can start with this prefix. */
+  readonly canStartWith: (prefix: string) => boolean;
   readonly isRequired: boolean;
   readonly isList: boolean;
 }
@@ -160,7 +162,8 @@ function findOperand(
   for (const slot of slots) {
     if (slot.place !== "operand") continue;
     // If an optional operand is omitted, the next one moves up. The highest possible index counts.
-    if (slot.isFree && (place >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
+    const isCode = slot.isFree && (program.codePrefix === undefined || slot.canStartWith(program.codePrefix));
+    if (isCode && (place >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
     if (place >= first && slot.isRequired && (program.passesArguments === true || program.starts !== undefined)) return undefined;
     place += 1;
   }

@@ -2,7 +2,7 @@
 import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import type { Hazard, EnabledCommand, EnabledTool } from "./hazard.ts";
-import { addressOf, constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { addressOf, hazardAt, limitsOf, partAt, partsOf } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
 /** Example option for an unconstrained value. */
@@ -13,7 +13,7 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli" || endsOptions(owner)) return [];
   const { file, tool } = owner;
   return tool.args.flatMap((arg) => {
-    const option = takesOptions(arg) ? findOptionOfAll(constraintsOf(owner, arg.name)) : undefined;
+    const option = takesOptions(arg) ? findOptionOfAll(limitsOf(owner, arg)) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(owner, arg.name), ["allow_leading_dash"]);
     return [hazardAt("option-injection", part, partsOf(owner, arg.name), { tool: tool.name, arg: arg.name, option })];
@@ -38,10 +38,18 @@ export function acceptsOption(option: string, rules: ArgConstraint): boolean {
   );
 }
 
-/** Returns an option that a policy accepts, if every policy accepts one. */
+/** Returns an option that a constraint accepts, if every constraint accepts one. */
 function findOptionOfAll(constraints: readonly ArgConstraint[]): string | undefined {
   const options = constraints.map(findOption);
   return options.includes(undefined) ? undefined : (options.find((option) => option !== EXAMPLE_OPTION) ?? EXAMPLE_OPTION);
+}
+
+/** Reports whether the limits of an argument accept a text that starts with this prefix. */
+export function acceptsPrefix(prefix: string, { pattern, one_of }: ArgConstraint): boolean {
+  if (one_of !== undefined) return one_of.some((text) => String(text).startsWith(prefix));
+  if (pattern === undefined) return true;
+  const literal = prefix.replaceAll(/[^\w-]/g, "\\$&");
+  return findInIntersection(compileLanguage(pattern), compileLanguage(`(?s:${literal}.*)`)).kind === "found";
 }
 
 /** Returns an option that the constraint accepts. Other limits than `pattern`, and patterns that cannot be analyzed, are treated as intended. */

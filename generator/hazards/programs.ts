@@ -13,6 +13,8 @@ export interface Program {
   readonly values?: readonly string[];
   /** Index of the first operand that is executed, from 0. Later operands are executed as well. */
   readonly operands?: number;
+  /** Start of the operands that are executed. Defaults to all operands. */
+  readonly codePrefix?: string;
   /** Whether operands are executed only before `--`, as in `vim +command`. */
   readonly isOptionLike?: boolean;
   /** Whether standard input is executed: if the command line contains no code, or always. */
@@ -239,7 +241,7 @@ const OTHERS: readonly (readonly [string, Program])[] = [
   ["emacs", optionsOnly("-f -l --eval --funcall --load --script")],
   ["gdb lldb", { stdin: true, options: ["-x", "-ex", "-ix", "-iex", "-o", "-s", "--command", "--eval-command"] }],
   // A file name that starts with `|` is a command.
-  ["sox soxi play rec", { operands: 0 }],
+  ["sox soxi play rec", { operands: 0, codePrefix: "|" }],
   // Addresses such as `EXEC:…` and `SYSTEM:…` run commands.
   ["socat", { operands: 0 }],
 ];

@@ -5,8 +5,11 @@ import { examples, police, type Policed } from "./policed.ts";
 
 /** Each policy, and the configs that its first lines name. */
 const configsOf: Readonly<Record<string, readonly string[]>> = {
+  "curl-hosts.yaml": ["curl.yaml"],
   "git-read-only.yaml": ["git.yaml"],
   "docker-inspect.yaml": ["docker.yaml"],
+  "kubectl-read-only.yaml": ["kubectl.yaml"],
+  "search-files.yaml": ["find.yaml", "ripgrep.yaml", "tar.yaml"],
   "sandboxed.yaml": ["coreutils", "jq.yaml"],
 };
 
@@ -77,6 +80,50 @@ describe("the sandbox", () => {
     ["lets no filter import files", "jq_text", { filter: 'import "/etc/x" as $x; $x', json: "{}" }, /matches denied pattern/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("sandboxed.yaml");
+    const reply = await refuse(tool, given);
+    if (refused === undefined) expect(reply).toBeUndefined();
+    else expect(reply).toMatch(refused);
+  });
+});
+
+describe("the hosts of curl", () => {
+  it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
+    ["can be read", "curl_get", { url: "https://api.example.com/items?x=1", redirects: 0 }, undefined],
+    ["are no others", "curl_get", { url: "https://api.example.com.attacker.test/", redirects: 0 }, /does not match pattern/],
+    ["cannot be a user name", "curl_get", { url: "https://api.example.com@attacker.test/", redirects: 0 }, /does not match pattern/],
+    ["are not left by a redirect", "curl_get", { url: "https://api.example.com/", redirects: 1 }, /exceeds maximum 0/],
+    ["cannot be written to with PUT", "curl_put", { url: "https://api.example.com/", body: "" }, /there is no tool/],
+  ])("%s", async (_title, tool, given, refused) => {
+    const { refuse } = await policeExample("curl-hosts.yaml");
+    const reply = await refuse(tool, given);
+    if (refused === undefined) expect(reply).toBeUndefined();
+    else expect(reply).toMatch(refused);
+  });
+});
+
+describe("read-only kubectl", () => {
+  it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
+    ["lists pods", "kubectl_get", { kind: "pods", namespace: "shop" }, undefined],
+    ["reads no secrets", "kubectl_get", { kind: "secrets", namespace: "shop" }, /'kind': value 'secrets'/],
+    ["stays in its namespaces", "kubectl_logs", { pod: "a", namespace: "kube-system" }, /'namespace': value 'kube-system'/],
+    ["deletes nothing", "kubectl_delete", { kind: "pods", names: ["a"] }, /there is no tool/],
+  ])("%s", async (_title, tool, given, refused) => {
+    const { refuse } = await policeExample("kubectl-read-only.yaml");
+    const reply = await refuse(tool, given);
+    if (refused === undefined) expect(reply).toBeUndefined();
+    else expect(reply).toMatch(refused);
+  });
+});
+
+describe("the search for files", () => {
+  it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
+    ["starts below the server's folder", "find_files", { paths: ["docs"] }, undefined],
+    ["starts nowhere else", "find_files", { paths: ["/etc"] }, /is not inside/],
+    ["reads archives below it", "tar_list", { archive: "a.tar" }, undefined],
+    ["reads no other archives", "tar_read", { archive: "../a.tar", members: ["a"] }, /has a part '\.\.'/],
+    ["deletes nothing", "find_delete", { root: ".", name: "*" }, /there is no tool/],
+  ])("%s", async (_title, tool, given, refused) => {
+    const { refuse } = await policeExample("search-files.yaml");
     const reply = await refuse(tool, given);
     if (refused === undefined) expect(reply).toBeUndefined();
     else expect(reply).toMatch(refused);

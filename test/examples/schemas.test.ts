@@ -9,7 +9,7 @@ import { createTerminal } from "../../generator/commands/terminal.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { examples } from "./policed.ts";
 
-const KINDS = ["cli", "directive", "policy"] as const;
+const KINDS = ["cli", "directive", "fragment", "policy"] as const;
 
 function print(kind: SchemaKind): string {
   let printed = "";

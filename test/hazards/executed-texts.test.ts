@@ -112,6 +112,9 @@ describe("hazards", () => {
     ["gdb -batch -ex bt", "{ name: a, positional: true }", false],
     ["sox", "{ name: a, positional: true }", true],
     ["sox in.wav", "{ name: a, flag: --rate }", false],
+    ["sox", "{ name: a, positional: true, pattern: '[a-z]+[.]wav' }", false],
+    ["sox", "{ name: a, positional: true, pattern: '[^-].*[.]wav' }", true],
+    ["bash", "{ name: a, positional: true, pattern: '[a-z]+' }", true],
     ["npx", "{ name: a, positional: true }", true],
     ["npx prettier", "{ name: a, positional: true }", false],
     ["uvx", "{ name: a, positional: true }", true],
@@ -149,6 +152,25 @@ describe("hazards", () => {
     const config = (end: string) =>
       `name: x\ncommand: ${JSON.stringify(command)}\n${end}tools:\n  - { name: t, description: d, args: [${args}] }\n`;
     const codes = (await codesOf([config("")])).filter((code) => code === "interpreter-command");
+    expect(codes).toEqual(want ? ["interpreter-command"] : []);
+  });
+
+  it.each([
+    ["ls", "bash", ["interpreter-command"]],
+    ["bash", "ls", []],
+  ])("of a config with `%s` depend on the program of the tool: %s", async (command, program, want) => {
+    const config = `name: x\ncommand: ${command}\ntools: [{ name: t, description: d, program: ${program}, args: [{ name: a, positional: true }] }]\n`;
+    expect(await codesOf([config])).toEqual(want);
+  });
+
+  it.each([
+    ["find", 'order: as_written, args: [{ words: [., -exec, sh, -c, "{a}", ;] }, { name: a, required: true }]', true],
+    ["find", 'order: as_written, args: [{ words: [., -exec, grep, "{a}", ;] }, { name: a, required: true }]', false],
+    ["bash", 'args: [{ name: a, value: [-c, "{}"] }]', true],
+    ["ls", 'args: [{ name: a, value: [-c, "{}"] }]', false],
+  ])("include text in the templates of `%s`: %s", async (command, keys, want) => {
+    const config = `name: x\ncommand: ${command}\ntools: [{ name: t, description: d, ${keys} }]\n`;
+    const codes = (await codesOf([config])).filter((code) => code === "interpreter-command");
     expect(codes).toEqual(want ? ["interpreter-command"] : []);
   });
 });

@@ -166,7 +166,7 @@ describe("hazards", () => {
     expect(await codesOf([config])).toEqual(["instruction-in-text"]);
   });
 
-  it.each([[undefined], ["git-read-only"], ["docker-inspect"], ["sandboxed"]])(
+  it.each([[undefined], ["git-read-only"], ["docker-inspect"], ["sandboxed"], ["search-files"], ["curl-hosts"], ["kubectl-read-only"]])(
     "do not occur in the examples, with the policy %s",
     async (policy) => {
       const { files, policies } = readInputs(["examples"], policy ? [`examples/policies/${policy}.yaml`] : []);

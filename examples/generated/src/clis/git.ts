@@ -27,6 +27,7 @@ export const git_add: ToolSpec<GitAddArgs> = {
   risk: "write",
   end_of_options: true,
   keywords: ["stage", "track"],
+  examples: [{ args: { paths: ["src"] } }],
   args: {
     directory: {
       type: "string",
@@ -64,6 +65,7 @@ export const git_blame: ToolSpec<GitBlameArgs> = {
   risk: "read",
   end_of_options: true,
   keywords: ["annotate", "who wrote", "author of line"],
+  examples: [{ args: { file: "src/main.ts", lines: "1,+2" } }],
   args: {
     directory: {
       type: "string",
@@ -73,6 +75,7 @@ export const git_blame: ToolSpec<GitBlameArgs> = {
     lines: {
       type: "string",
       flag: "-L",
+      pattern: "\\d+,\\+?\\d+",
       description: "Only these lines: `10,20` from 10 to 20, `10,+5` five lines from 10. Default is the whole file",
     },
     ignore_whitespace: { type: "boolean", flag: "-w", description: "Look past commits that only changed white space" },
@@ -98,6 +101,7 @@ export const git_branch_create: ToolSpec<GitBranchCreateArgs> = {
   risk: "write",
   end_of_options: true,
   keywords: ["new branch", "fork"],
+  examples: [{ args: { branch: "fix", start: "v1.0" } }],
   args: {
     directory: {
       type: "string",
@@ -117,8 +121,8 @@ export interface GitBranchListArgs {
   all?: boolean;
   /** Only branches that hold this commit (hash, tag or branch) */
   contains?: string;
-  /** Order: by name, or `-committerdate` for the newest commit first */
-  sort?: "refname" | "-committerdate";
+  /** By name, or the latest commit first */
+  sort?: "name" | "newest";
   /** Only branches whose name matches one of these globs, for example `feature/*` */
   patterns?: readonly string[];
 }
@@ -132,6 +136,7 @@ export const git_branch_list: ToolSpec<GitBranchListArgs> = {
   risk: "read",
   end_of_options: true,
   keywords: ["branches", "current branch", "remote branches"],
+  examples: [{ args: { all: true, sort: "newest" } }],
   args: {
     directory: {
       type: "string",
@@ -142,10 +147,10 @@ export const git_branch_list: ToolSpec<GitBranchListArgs> = {
     contains: { type: "string", flag: "--contains", description: "Only branches that hold this commit (hash, tag or branch)" },
     sort: {
       type: "string",
-      flag: "--sort=",
-      enum: ["refname", "-committerdate"],
-      default: "refname",
-      description: "Order: by name, or `-committerdate` for the newest commit first",
+      enum: ["name", "newest"],
+      enum_words: { name: ["--sort=refname"], newest: ["--sort=-committerdate"] },
+      default: "name",
+      description: "By name, or the latest commit first",
     },
     patterns: {
       type: "string",
@@ -162,7 +167,7 @@ export interface GitCommitArgs {
   directory?: string;
   /** Commit message; a subject of at most 72 characters, then an empty line and the reasons if they are not obvious */
   message: string;
-  /** Stage all changed and deleted tracked files first; not together with `paths` */
+  /** Stage all changed and deleted tracked files first */
   all?: boolean;
   /** Commit only these files or folders, with their present content, whatever else is staged */
   paths?: readonly string[];
@@ -177,7 +182,9 @@ export const git_commit: ToolSpec<GitCommitArgs> = {
   timeout: 300,
   risk: "write",
   end_of_options: true,
+  at_most_one: [["all", "paths"]],
   keywords: ["save", "record", "check in"],
+  examples: [{ args: { message: "Fix the greeting", all: true } }],
   args: {
     directory: {
       type: "string",
@@ -190,7 +197,7 @@ export const git_commit: ToolSpec<GitCommitArgs> = {
       flag: "-m",
       description: "Commit message; a subject of at most 72 characters, then an empty line and the reasons if they are not obvious",
     },
-    all: { type: "boolean", flag: "--all", description: "Stage all changed and deleted tracked files first; not together with `paths`" },
+    all: { type: "boolean", flag: "--all", description: "Stage all changed and deleted tracked files first" },
     paths: {
       type: "string",
       positional: true,
@@ -208,8 +215,10 @@ export interface GitDiffArgs {
   staged?: boolean;
   /** Only the names of the files and their numbers of changed lines */
   stat?: boolean;
-  /** Lines of context around each change, where git's 3 are not enough; not together with `stat` */
+  /** Lines of context around each change, where git's 3 are not enough */
   context?: number;
+  /** Mark changed words instead of lines; `true` for `plain`, which writes [-removed-] and {+added+} */
+  word_diff?: true | "plain" | "porcelain";
   /** A branch, tag, commit hash or expression such as HEAD~3, or a range such as main..feature (what feature has and main does not) */
   revision?: string;
   /** Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything */
@@ -224,7 +233,12 @@ export const git_diff: ToolSpec<GitDiffArgs> = {
   command: [...cli.command, "diff", "--no-ext-diff"],
   risk: "read",
   end_of_options: true,
+  at_most_one: [["stat", "context"]],
   keywords: ["changes", "compare", "patch", "unstaged"],
+  examples: [
+    { description: "What the next commit would contain", args: { staged: true } },
+    { args: { revision: "v1.0..HEAD", stat: true } },
+  ],
   args: {
     directory: {
       type: "string",
@@ -240,7 +254,15 @@ export const git_diff: ToolSpec<GitDiffArgs> = {
     context: {
       type: "integer",
       flag: "--unified=",
-      description: "Lines of context around each change, where git's 3 are not enough; not together with `stat`",
+      min: 0,
+      description: "Lines of context around each change, where git's 3 are not enough",
+    },
+    word_diff: {
+      type: "string",
+      flag: "--word-diff",
+      optional_value: true,
+      enum: ["plain", "porcelain"],
+      description: "Mark changed words instead of lines; `true` for `plain`, which writes [-removed-] and {+added+}",
     },
     revision: {
       type: "string",
@@ -275,6 +297,7 @@ export const git_discard: ToolSpec<GitDiscardArgs> = {
   risk: "destructive",
   end_of_options: true,
   keywords: ["revert", "undo", "reset", "checkout file"],
+  examples: [{ args: { paths: ["src/main.ts"] } }],
   args: {
     directory: {
       type: "string",
@@ -291,14 +314,14 @@ export const git_discard: ToolSpec<GitDiscardArgs> = {
   },
 };
 
-/** Arguments of `git_grep`: git … grep --line-number -I --extended-regexp */
+/** Arguments of `git_grep`: git … grep --line-number -I */
 export interface GitGrepArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
-  /** Extended regular expression, as grep -E takes it; a plain text with `fixed` */
+  /** Extended regular expression, as grep -E takes it, or what `syntax` says */
   pattern: string;
-  /** Take the pattern as plain text */
-  fixed?: boolean;
+  /** `fixed` takes the pattern as plain text, `perl` has look-around and `\d` */
+  syntax?: "extended" | "fixed" | "perl";
   /** Let upper and lower case match each other */
   ignore_case?: boolean;
   /** Print each matching file's path once, without the lines */
@@ -314,11 +337,13 @@ export const git_grep: ToolSpec<GitGrepArgs> = {
   title: "Git grep",
   description:
     "Search the tracked files for a regular expression. Faster than a search of the whole folder, and blind to ignored and untracked files. Prints `path:line:text` for each match; exit code 1 means that nothing matched.",
-  command: [...cli.command, "grep", "--line-number", "-I", "--extended-regexp"],
+  command: [...cli.command, "grep", "--line-number", "-I"],
   risk: "read",
   success_exit_codes: [0, 1],
   end_of_options: true,
+  at_most_one: [["names_only", "context"]],
   keywords: ["search", "find", "text", "code", "regex"],
+  examples: [{ args: { pattern: "a.b(", syntax: "fixed", paths: ["*.ts"] } }],
   args: {
     directory: {
       type: "string",
@@ -329,14 +354,21 @@ export const git_grep: ToolSpec<GitGrepArgs> = {
       type: "string",
       required: true,
       flag: "-e",
-      description: "Extended regular expression, as grep -E takes it; a plain text with `fixed`",
+      description: "Extended regular expression, as grep -E takes it, or what `syntax` says",
     },
-    fixed: { type: "boolean", flag: "--fixed-strings", description: "Take the pattern as plain text" },
+    syntax: {
+      type: "string",
+      enum: ["extended", "fixed", "perl"],
+      enum_words: { extended: ["--extended-regexp"], fixed: ["--fixed-strings"], perl: ["--perl-regexp"] },
+      default: "extended",
+      description: "`fixed` takes the pattern as plain text, `perl` has look-around and `\\d`",
+    },
     ignore_case: { type: "boolean", flag: "--ignore-case", description: "Let upper and lower case match each other" },
     names_only: { type: "boolean", flag: "--files-with-matches", description: "Print each matching file's path once, without the lines" },
     context: {
       type: "integer",
       flag: "--context",
+      min: 0,
       description: "Lines to show before and after each match; their marks are `path-line-text`",
     },
     paths: {
@@ -357,6 +389,8 @@ export interface GitLogArgs {
   max_count?: number;
   /** How much of each commit: `oneline` is hash and subject, `medium` has author, date and message, `fuller` also the committer */
   format?: "oneline" | "medium" | "fuller";
+  /** Only merges, or with `false` everything but merges */
+  merges?: boolean;
   /** Add the changed files of each commit with their numbers of changed lines */
   stat?: boolean;
   /** Only commits whose author's name or address matches this extended regular expression */
@@ -381,14 +415,21 @@ export const git_log: ToolSpec<GitLogArgs> = {
   command: [...cli.command, "log", "--extended-regexp"],
   risk: "read",
   end_of_options: true,
-  keywords: ["history", "commits", "changelog", "recent"],
+  keywords: ["history", "commits", "changelog", "recent", "last commits"],
+  examples: [
+    {
+      description: "The last commits of an author without merges, one line each",
+      args: { author: "Ada", merges: false, max_count: 5, format: "oneline" },
+    },
+    { description: "Commits of a file since a release", args: { revision: "v1.0..HEAD", paths: ["src/main.ts"] } },
+  ],
   args: {
     directory: {
       type: "string",
       cwd: true,
       description: "Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in",
     },
-    max_count: { type: "integer", flag: "-n", default: 10, description: "At most this many commits" },
+    max_count: { type: "integer", flag: "-n", min: 0, default: 10, description: "At most this many commits" },
     format: {
       type: "string",
       flag: "--pretty=",
@@ -396,6 +437,11 @@ export const git_log: ToolSpec<GitLogArgs> = {
       default: "medium",
       description:
         "How much of each commit: `oneline` is hash and subject, `medium` has author, date and message, `fuller` also the committer",
+    },
+    merges: {
+      type: "boolean",
+      enum_words: { true: ["--merges"], false: ["--no-merges"] },
+      description: "Only merges, or with `false` everything but merges",
     },
     stat: { type: "boolean", flag: "--stat", description: "Add the changed files of each commit with their numbers of changed lines" },
     author: {
@@ -438,6 +484,7 @@ export const git_ls_files: ToolSpec<GitLsFilesArgs> = {
   risk: "read",
   end_of_options: true,
   keywords: ["list files", "tree", "layout"],
+  examples: [{ args: { paths: ["*.ts"] } }],
   args: {
     directory: {
       type: "string",
@@ -468,6 +515,7 @@ export const git_remote_list: ToolSpec<GitRemoteListArgs> = {
   risk: "read",
   end_of_options: true,
   keywords: ["origin", "upstream", "url"],
+  examples: [{ args: {} }],
   args: {
     directory: {
       type: "string",
@@ -498,6 +546,7 @@ export const git_show: ToolSpec<GitShowArgs> = {
   risk: "read",
   end_of_options: true,
   keywords: ["commit", "details", "patch", "old version"],
+  examples: [{ description: "A file as it was in a release", args: { revision: "v1.0:src/main.ts" } }],
   args: {
     directory: {
       type: "string",
@@ -540,6 +589,7 @@ export const git_stash_list: ToolSpec<GitStashListArgs> = {
   risk: "read",
   end_of_options: true,
   keywords: ["set aside", "shelved"],
+  examples: [{ args: {} }],
   args: {
     directory: {
       type: "string",
@@ -567,7 +617,8 @@ export const git_status: ToolSpec<GitStatusArgs> = {
   command: [...cli.command, "status", "--short", "--branch"],
   risk: "read",
   end_of_options: true,
-  keywords: ["dirty", "uncommitted", "modified", "pending"],
+  keywords: ["dirty", "uncommitted", "modified", "pending", "working tree"],
+  examples: [{ args: {} }, { description: "With every untracked file, below one folder", args: { untracked: "all", paths: ["src"] } }],
   args: {
     directory: {
       type: "string",
@@ -608,6 +659,7 @@ export const git_switch: ToolSpec<GitSwitchArgs> = {
   risk: "write",
   end_of_options: true,
   keywords: ["checkout", "change branch"],
+  examples: [{ args: { branch: "feature" } }],
   args: {
     directory: {
       type: "string",
@@ -639,6 +691,7 @@ export const git_tag_list: ToolSpec<GitTagListArgs> = {
   risk: "read",
   end_of_options: true,
   keywords: ["releases", "versions"],
+  examples: [{ args: { patterns: ["v1.*"] } }],
   args: {
     directory: {
       type: "string",
@@ -670,6 +723,7 @@ export const git_unstage: ToolSpec<GitUnstageArgs> = {
   risk: "write",
   end_of_options: true,
   keywords: ["reset", "undo add"],
+  examples: [{ args: { paths: ["staged.txt"] } }],
   args: {
     directory: {
       type: "string",

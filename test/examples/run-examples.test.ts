@@ -1,0 +1,133 @@
+/** Runs every example of every config in `examples/` with the program itself, in a temporary directory. */
+import { accessSync, constants, existsSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import type { CliFile } from "../../generator/check/files/checked-file.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
+import { listTools } from "../../generator/resolve/model.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { createLimiter } from "../../runtime/process/limiter.ts";
+import { createProcessRunner } from "../../runtime/process/process.ts";
+import { commandOf, replyOf } from "../fixtures/tools.ts";
+import type { Fact } from "./example-facts.ts";
+import { FACTS, NOT_RUN } from "./example-facts.ts";
+import { EXAMPLE_ENV, prepareFiles } from "./example-files.ts";
+import { examples } from "./policed.ts";
+
+/** The address in the examples of curl. The test replaces it with that of its own server. */
+const EXAMPLE_ADDRESS = "127.0.0.1:8099";
+
+const { configs } = await checkInputs(readInputs([examples]).files);
+const clis = configs.filter((file): file is CliFile => file.kind === "cli");
+const tools = new Map(listTools(resolveModel(clis, {}).clis).map((tool) => [tool.name, tool]));
+const names = [...tools.keys()];
+
+const runner = createProcessRunner();
+const ownDirectory = process.cwd();
+/** Replies with the method, the path and the body of the request. */
+const echo = createServer((request, response) => {
+  const parts = [request.method ?? "", request.url ?? ""];
+  request.setEncoding("utf8").on("data", (text: string) => parts.push(text));
+  request.on("end", () => response.end(`${parts.join(" ")}\n`));
+});
+
+beforeAll(async () => await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve)));
+afterEach(() => process.chdir(ownDirectory));
+afterAll(async () => {
+  await runner.terminateAll();
+  echo.close();
+});
+
+function isInstalled(program: string): boolean {
+  return EXAMPLE_ENV.PATH.split(":").some((folder) => isExecutable(join(folder, program)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    // The file does not exist, or cannot be executed.
+    return false;
+  }
+}
+
+/** Returns why the examples of a tool cannot run here, or undefined if they can. */
+function findObstacle(name: string): string | undefined {
+  const known = NOT_RUN.get(name);
+  const tool = tools.get(name);
+  const [program = ""] = tool === undefined ? [] : commandOf(tool).program.command;
+  return known ?? (isInstalled(program) ? undefined : `${program} is not installed`);
+}
+
+const calls = clis.flatMap(({ name: cli, tools: ofFile }) =>
+  ofFile.flatMap(({ name, examples: list = [] }) => list.map((example, index) => ({ cli, name, index, example }))),
+);
+
+describe("the tools of the examples", () => {
+  it.each(names)("%s has an example with its command line", (name) => {
+    expect(calls.find((call) => call.name === name)?.example.argv).toBeDefined();
+  });
+
+  it.each(names)("%s has a fact for each example, or a reason why it is not run", (name) => {
+    const isRun = NOT_RUN.get(name) === undefined;
+    expect(FACTS[name]?.length ?? 0).toBe(isRun ? calls.filter((call) => call.name === name).length : 0);
+  });
+});
+
+describe("the descriptions of the examples", () => {
+  it("explain no conflicts and separators, which keys of the config express", () => {
+    const all = [...tools.values()].flatMap(({ name, description, args }) => [
+      { place: name, description },
+      ...args.map((arg) => ({ place: `${name}.${arg.name}`, description: arg.description ?? "" })),
+    ]);
+    const prose = /joined by|separated by commas|comma-separated|not together with|only with `|leave (?:it )?as it is/i;
+    expect(all.filter(({ description }) => prose.test(description))).toEqual([]);
+  });
+});
+
+describe("an example", () => {
+  for (const { cli, name, index, example } of calls) {
+    const obstacle = findObstacle(name);
+    const title = `${name}: ${example.description ?? JSON.stringify(example.args)}`;
+    if (obstacle !== undefined) {
+      it.skip(`${title} (${obstacle})`);
+      continue;
+    }
+    it(title, async () => {
+      const folder = prepareFiles(cli);
+      try {
+        process.chdir(folder);
+        const { text, isError } = await runExample(name, example.args);
+        const fact = FACTS[name]?.[index] ?? /never reached/;
+        expect({ text, isError }).toEqual({ text, isError: "unreachable" in fact });
+        checkFact(fact, text, folder);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  }
+});
+
+async function runExample(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<{ readonly text: string; readonly isError: boolean }> {
+  const tool = tools.get(name);
+  if (tool === undefined) throw new Error(`there is no tool ${name}`);
+  const address = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
+  const given = JSON.parse(JSON.stringify(args).replaceAll(EXAMPLE_ADDRESS, address)) as Record<string, unknown>;
+  return await replyOf(tool, given, { env: EXAMPLE_ENV, policies: [], run: runner.run, limiter: createLimiter() });
+}
+
+function checkFact(fact: Fact, text: string, folder: string): void {
+  if (fact instanceof RegExp) return expect(text).toMatch(fact);
+  if ("unreachable" in fact) return expect(text).toMatch(fact.unreachable);
+  if (fact.output !== undefined) expect(text).toMatch(fact.output);
+  const path = join(folder, fact.file);
+  expect(existsSync(path)).toBe(fact.isGone !== true);
+  if (fact.content !== undefined) expect(readFileSync(path, "latin1")).toMatch(fact.content);
+}
