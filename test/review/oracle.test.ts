@@ -1,5 +1,6 @@
 /** Checks the comparison against the runtime: tool listings and the outcome of calls on both sides. */
 import "../property-seed.ts";
+import { extname } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../generator/review/change.ts";
@@ -11,6 +12,8 @@ import { prepareCall } from "../../runtime/call/prepare-call.ts";
 import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
 import { plainExecution } from "../../runtime/executor/execution.ts";
 import { annotationsOf } from "../../runtime/tool/annotations.ts";
+import { variablesOf } from "../../runtime/command-line/surroundings.ts";
+import { describeTool } from "../../runtime/tool/relations.ts";
 import { toListedSchema } from "../../runtime/tool/listed-schema.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import type { RandomServer } from "./random-servers.ts";
@@ -32,7 +35,16 @@ async function readServer(label: string, server: RandomServer): Promise<Side | u
 function listTool(tool: Tool | undefined): string | undefined {
   if (tool === undefined) return undefined;
   const { name, title, description, timeout } = tool;
-  return JSON.stringify([name, title, description, timeout, annotationsOf(tool.risk), toListedSchema(tool)]);
+  return JSON.stringify([
+    name,
+    title,
+    description,
+    describeTool(tool),
+    timeout,
+    annotationsOf(tool.risk),
+    tool.examples,
+    toListedSchema(tool),
+  ]);
 }
 
 /** Returns the outcome of a call: rejected, or the invocation. */
@@ -40,11 +52,15 @@ async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, u
   const policies = side.policies.map(readPolicy);
   const prepared = await prepareCall({ tool, given }, { env: {}, policies, execution: plainExecution({}), directory: "/" });
   if (prepared.kind !== "ready" || prepared.plan.kind !== "command") return "refused";
-  const { line, directory } = prepared.plan;
-  return JSON.stringify([argvOf(line), line.stdin?.text, directory]);
+  const { line, directory, handler } = prepared.plan;
+  // The folder of a temporary file differs in each call.
+  const shown = (text: string): string =>
+    (line.files ?? []).reduce((rest, { path }) => rest.replaceAll(path, `FILE${extname(path)}`), text);
+  const files = line.files?.map(({ text }) => text);
+  return JSON.stringify([argvOf(line).map(shown), line.stdin?.text, directory, files, variablesOf(handler, line, {})]);
 }
 
-const VALUES = ["x", "y", "z", "xx", "-x", "5", 5, -1, 3.5, true, "", ["x", "-x"], ["y"], [4]];
+const VALUES = ["x", "y", "z", "xx", "-x", "5", 5, -1, 3.5, true, false, "", ["x", "-x"], ["y"], [4], { k: "x" }, { kk: "y", "-k": "-x" }];
 const value = fc.option(fc.constantFrom<unknown>(...VALUES), { nil: undefined });
 const calls = fc.array(fc.record({ a: value, b: value, c: value }), { minLength: 20, maxLength: 20 });
 
