@@ -1,6 +1,9 @@
 /** Generates random configs and policies, and variants that differ in a few parts. */
 import fc from "fast-check";
 
+/** Ways to write a value. */
+export const WORDS = ["plain", "template", "templates", "mapped", "switched", "once", "joined", "file", "variable"] as const;
+
 export interface RandomArg {
   readonly type: "string" | "integer" | "number" | "boolean" | "map";
   readonly mode: "flag" | "positional" | "special";
@@ -18,7 +21,7 @@ export interface RandomArg {
   readonly min: number | undefined;
   readonly max: number | undefined;
   /** How the value becomes words. */
-  readonly words: "plain" | "plain again" | "template" | "templates" | "mapped" | "switched" | "once" | "joined" | "file" | "variable";
+  readonly words: (typeof WORDS)[number];
   readonly limit: "none" | "low" | "high";
   readonly requires: boolean;
 }
@@ -51,29 +54,32 @@ export interface RandomServer {
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> => fc.option(arbitrary, { nil: undefined });
 
+const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.option(arbitrary, { nil: undefined, freq: 1 });
+
+const seldom = fc.constantFrom(false, false, false, true);
+
 const PATTERNS = ["[a-z]*", "x|y|z", "[xy]+", "-?x", "\\w+", ".*", "(?s:.*)x"];
 
 const arg: fc.Arbitrary<RandomArg> = fc.record({
   type: fc.constantFrom("string", "string", "integer", "number", "boolean", "map"),
   mode: fc.constantFrom("flag", "flag", "positional", "special"),
   flag: fc.constantFrom(undefined, "-f", "--g="),
-  required: fc.boolean(),
-  defaultPlace: maybe(fc.nat(1)),
-  members: maybe(fc.constantFrom(["x", "y"], ["x", "y", "z"], ["y", "x"])),
+  required: seldom,
+  defaultPlace: rarely(fc.nat(1)),
+  members: rarely(fc.constantFrom(["x", "y"], ["x", "y", "z"], ["y", "x"])),
   repeat: fc.boolean(),
   dash: fc.boolean(),
   secret: fc.boolean(),
   description: fc.constantFrom("", "one", "two"),
-  pattern: maybe(fc.constantFrom(...PATTERNS)),
-  deny: maybe(fc.constantFrom("y", "^-", "zz")),
-  oneOf: maybe(fc.constantFrom(["x"], ["x", "y"])),
+  pattern: rarely(fc.constantFrom(...PATTERNS)),
+  deny: rarely(fc.constantFrom("y", "^-", "zz")),
+  oneOf: rarely(fc.constantFrom(["x"], ["x", "y"])),
   min: maybe(fc.constantFrom(0, 3)),
   max: maybe(fc.constantFrom(4, 9)),
-  words: fc.constantFrom(
-    ...(["plain", "plain again", "template", "templates", "mapped", "switched", "once", "joined", "file", "variable"] as const),
-  ),
-  limit: fc.constantFrom("none", "none", "low", "high"),
-  requires: fc.boolean(),
+  words: fc.constantFrom("plain", ...WORDS),
+  limit: fc.constantFrom("none", "none", "none", "none", "low", "high"),
+  requires: seldom,
 });
 
 const tool: fc.Arbitrary<RandomTool> = fc.record({
@@ -86,7 +92,7 @@ const tool: fc.Arbitrary<RandomTool> = fc.record({
   order: fc.constantFrom("forth", "back"),
   asWritten: fc.boolean(),
   constant: maybe(fc.constantFrom(["-o", "x"], ["-o", "y"], ["-s", "{a}:{b}"])),
-  relation: fc.constantFrom("none", "none", "at_most_one", "exactly_one", "at_least_one"),
+  relation: fc.constantFrom("none", "none", "none", "at_most_one", "exactly_one", "at_least_one"),
   related: fc.constantFrom(["a", "b"], ["b", "a"], ["a", "b", "c"]),
   program: fc.constantFrom(undefined, undefined, "fsx", "fs"),
   env: fc.constantFrom(undefined, "one", "two"),
@@ -102,10 +108,56 @@ const server: fc.Arbitrary<RandomServer> = fc.record({
   tools: fc.record({ one: maybe(tool), two: maybe(tool), three: maybe(tool) }),
 });
 
-/** Two servers. The second has some parts of a third. */
-export const servers: fc.Arbitrary<readonly [RandomServer, RandomServer]> = fc
+const mixed: fc.Arbitrary<readonly [RandomServer, RandomServer]> = fc
   .tuple(server, server, fc.infiniteStream(fc.nat(7)))
   .map(([left, other, choices]) => [left, mix(left, other, choices)]);
+
+/** Keys that change alone, so that no other change explains a difference. */
+const KEYS = [
+  ...([
+    "type",
+    "mode",
+    "flag",
+    "required",
+    "defaultPlace",
+    "members",
+    "repeat",
+    "dash",
+    "words",
+    "words",
+    "words",
+    "limit",
+    "requires",
+  ] as const),
+  ...(["endOfOptions", "asWritten", "constant", "relation", "related", "program", "env", "hasExample", "order", "command"] as const),
+];
+
+const changedIn = (key: fc.Arbitrary<string>): fc.Arbitrary<readonly [RandomServer, RandomServer]> =>
+  fc
+    .tuple(server, server, key, fc.infiniteStream(fc.nat(2)))
+    .map(([left, other, changed, choices]) => [left, replaceKey(left, other, { key: changed, choices })]);
+
+/** Two servers. The second has some parts of a third, or only values of one key. */
+export const servers: fc.Arbitrary<readonly [RandomServer, RandomServer]> = fc.oneof(mixed, changedIn(fc.constantFrom(...KEYS)));
+
+interface Replacement {
+  readonly key: string;
+  readonly choices: Iterator<number>;
+}
+
+/** Takes every third value of a key from the right value, at any depth, and everything else from the left one. */
+function replaceKey<Part>(left: Part, right: Part, replacement: Replacement): Part {
+  const isObject = (part: unknown): part is object => typeof part === "object" && part !== null && !Array.isArray(part);
+  if (!isObject(left) || !isObject(right)) return left;
+  const others = new Map<string, unknown>(Object.entries(right));
+  const entries = Object.entries(left).map(([name, part]: [string, unknown]) => {
+    const other = others.get(name);
+    const isChanged = name === replacement.key && !isObject(part) && replacement.choices.next().value === 0;
+    return [name, isChanged ? other : replaceKey<unknown>(part, other, replacement)] as const;
+  });
+  // Safe cast: the keys and the types of the values are the same.
+  return Object.fromEntries(entries) as Part;
+}
 
 /** Takes each part from the left value, or with probability 1/8 from the right value. */
 function mix<Part>(left: Part, right: Part, choices: Iterator<number>): Part {
@@ -183,7 +235,7 @@ function reverse<Value>(table: Readonly<Record<string, Value>>): Readonly<Record
   return Object.fromEntries(Object.entries(table).toReversed());
 }
 
-function toArg(name: string, one: RandomArg): object {
+export function toArg(name: string, one: RandomArg): object {
   const isText = one.type === "string";
   const isSpecial = one.mode === "special" && isText;
   const isPositional = one.mode === "positional" && one.type !== "boolean";
