@@ -287,9 +287,9 @@ function toWords({ type, words, members, flag, secret }: RandomArg, isPositional
       if (secret || isPositional) return {};
       if (type === "string" && members !== undefined)
         return {
-          keys: { enum: Object.fromEntries(members.map((member, index) => [member, index === 0 ? `--${member}` : ["-m", member]])) },
+          keys: { enum: Object.fromEntries(members.map((member) => [member, words === "mapped" ? `--${member}` : ["-m", member]])) },
         };
-      return type === "boolean" ? { keys: { enum: { true: "--on", false: "--off" } } } : {};
+      return type === "boolean" ? { keys: { enum: words === "mapped" ? { true: "--on", false: "--off" } : { true: "--on" } } } : {};
     case "switched":
       if (type === "boolean") return { keys: { negatable: flag === undefined || undefined } };
       return type === "string" && !isPositional ? { keys: { optional_value: true }, isAlone: true } : {};
