@@ -2,7 +2,18 @@
 import fc from "fast-check";
 
 /** Ways to write a value. */
-export const WORDS = ["plain", "template", "templates", "mapped", "switched", "once", "joined", "file", "variable"] as const;
+export const WORDS = [
+  "plain",
+  "template",
+  "templates",
+  "mapped",
+  "mapped otherwise",
+  "switched",
+  "once",
+  "joined",
+  "file",
+  "variable",
+] as const;
 
 export interface RandomArg {
   readonly type: "string" | "integer" | "number" | "boolean" | "map";
@@ -284,6 +295,7 @@ function toWords({ type, words, members, flag, secret }: RandomArg, isPositional
       if (type === "boolean" || isMap) return {};
       return { keys: { value: ["-v", "{}"] } };
     case "mapped":
+    case "mapped otherwise":
       if (secret || isPositional) return {};
       if (type === "string" && members !== undefined)
         return {
