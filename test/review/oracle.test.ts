@@ -15,7 +15,7 @@ import type { RandomServer } from "./random-servers.ts";
 import { servers, toConfig, toPolicy } from "./random-servers.ts";
 import { toSide } from "./sides.ts";
 
-const RUNS = 300;
+const RUNS = 120;
 
 async function readServer(label: string, server: RandomServer): Promise<Side | undefined> {
   try {

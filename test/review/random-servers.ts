@@ -72,7 +72,7 @@ const seldom = fc.constantFrom(false, false, false, true);
 
 const PATTERNS = ["[a-z]*", "x|y|z", "[xy]+", "-?x", "\\w+", ".*", "(?s:.*)x"];
 
-const arg: fc.Arbitrary<RandomArg> = fc.record({
+const anyArg: fc.Arbitrary<RandomArg> = fc.record({
   type: fc.constantFrom("string", "string", "integer", "number", "boolean", "map"),
   mode: fc.constantFrom("flag", "flag", "positional", "special"),
   flag: fc.constantFrom(undefined, "-f", "--g="),
@@ -108,7 +108,7 @@ const tool: fc.Arbitrary<RandomTool> = fc.record({
   program: fc.constantFrom(undefined, undefined, "fsx", "fs"),
   env: fc.constantFrom(undefined, "one", "two"),
   hasExample: fc.boolean(),
-  args: fc.record({ a: maybe(arg), b: maybe(arg), c: maybe(arg) }),
+  args: fc.record({ a: maybe(anyArg), b: maybe(anyArg), c: maybe(anyArg) }),
 });
 
 const server: fc.Arbitrary<RandomServer> = fc.record({

@@ -157,12 +157,17 @@ function compareBaseCommands(old: Program, now: Program, subject: Subject): read
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
     JSON.stringify(
-      args.map((arg) => [writtenFlag(arg), arg.type === "boolean", String(arg.default), arg.secret === true, arg.value, arg.enum_words]),
+      args.map((arg) => [writtenFlag(arg), arg.type === "boolean", writtenDefault(arg), arg.secret === true, arg.value, arg.enum_words]),
     );
   if (written(old) === written(now)) return [];
   const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));
   const show = (args: readonly ToolArg[]): readonly ToolArg[] => args.map((arg) => (secrets.has(arg.name) ? hideDefault(arg) : arg));
   return findDifference("global-args-changed", subject, { key: "global_args", old, new: now, shown: [show(old), show(now)] });
+}
+
+/** Returns the default as text, because a command line has no types. */
+function writtenDefault({ default: value }: ToolArg): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Returns the argument with its default masked. */
