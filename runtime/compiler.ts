@@ -3,7 +3,8 @@ export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, OrderItem, Risk 
 export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
-export { describeRelations, describeTool } from "./tool/relations.ts";
+export type { Relation } from "./tool/relations.ts";
+export { describeRelations, describeTool, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
 export { unsafeVariable } from "./tool/unsafe-variables.ts";
 export type { CommandWords } from "./tool/command-words.ts";
@@ -34,6 +35,7 @@ export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export { checkArguments } from "./arguments/check-arguments.ts";
 export type { CommandLine, CommandWord, WordOrigin } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
+export { hasFlag } from "./command-line/argument-words.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
 export { explainCall } from "./call/explain-call.ts";

@@ -75,7 +75,7 @@ export function describeDisabling(policies: readonly CheckedPolicy[], tool: stri
   return `the ${subject} ${joinWords(disabling, "and")} ${verb} not enable ${quote(tool)}`;
 }
 
-const NOTHING = { arguments: [], ignored: [], constraints: [], confirm: false } as const;
+const NOTHING = { arguments: [], ignored: [], limits: [], constraints: [], confirm: false } as const;
 
 function print(explanation: Explanation, { json }: InputFlags, terminal: Terminal): number {
   const ok = explanation.outcome !== "refused";

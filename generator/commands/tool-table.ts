@@ -1,6 +1,6 @@
 /** Formats the tools of a server as a table, for `climax-gen list`. */
-import type { ArgValue, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { isList, maskDefault } from "@climax-gen/runtime/compiler";
+import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { describeRelations, isListArg, maskDefault } from "@climax-gen/runtime/compiler";
 import { count, oneLine } from "../text/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
@@ -37,22 +37,30 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
 }
 
 function toRow(tool: Tool): readonly string[] {
-  return [tool.name, describeAction(tool), tool.args.map((arg) => describeArg(maskDefault(arg))).join(", "), tool.description].map(oneLine);
+  return [tool.name, describeAction(tool), describeArgs(tool), tool.description].map(oneLine);
 }
 
 /** Formats an argument as `name:type`, with `*` if required, `=default`, `…` if it accepts a list, and the enum values instead of the type. */
 function describeArg(arg: ToolArg): string {
-  const values = arg.enum === undefined ? arg.type : arg.enum.join("|");
-  const fallback = arg.default === undefined ? "" : `=${showDefault(arg.default)}`;
-  return `${arg.name}${arg.required ? "*" : ""}:${values}${arg.repeat ? "…" : ""}${fallback}`;
+  const members = arg.enum === undefined ? (arg.type === "string" && arg.optional_value ? "text" : arg.type) : arg.enum.join("|");
+  const values = arg.optional_value ? `true|${members}` : members;
+  return `${arg.name}${arg.required ? "*" : ""}:${values}${isListArg(arg) ? "…" : ""}${describeDefault(arg.default)}`;
+}
+
+function describeDefault(value: ToolArg["default"]): string {
+  if (value === undefined) return "";
+  return `=${typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : String(value)}`;
+}
+
+/** Formats the arguments, then their relations. */
+function describeArgs(tool: Tool): string {
+  const args = tool.args.map((arg) => describeArg(maskDefault(arg))).join(", ");
+  const relations = describeRelations(tool);
+  return relations === "" ? args : `${args}. ${relations}`;
 }
 
 /** Formats constraints: `max_count: 1 to 100; asks first`. */
 function describeRules(rules: readonly ToolPolicy[] = []): string {
   const constraints = Array.from(argConstraints(rules), ([name, all]) => `${name}: ${describeConstraints(all)}`);
   return oneLine([...constraints, ...(rules.some(({ confirm }) => confirm) ? ["asks first"] : [])].join("; "));
-}
-
-function showDefault(value: ArgValue): string {
-  return typeof value === "object" && !isList(value) ? JSON.stringify(value) : String(value);
 }

@@ -19,7 +19,13 @@ export const hazardCodes = {
     severity: "warning",
     message: (details: OfTool & { readonly option: string }) =>
       `callers can pass options such as ${quote(details.option)} as ${quote(details.arg)} of ${quote(details.tool)}`,
-    help: "set `end_of_options: true`, or limit the values with an `enum` or a policy `pattern`",
+    help: "remove `allow_leading_dash`, set `end_of_options: true` for a positional, or limit the values with an `enum` or a `pattern`",
+  },
+  "mixed-text": {
+    severity: "warning",
+    message: (details: OfTool & { readonly word: string }) =>
+      `callers of ${quote(details.tool)} choose any text for ${quote(details.arg)} beside other text in the word ${quote(details.word)}`,
+    help: (details: { readonly arg: string }) => `limit the values of ${quote(details.arg)} with a \`pattern\` or an \`enum\``,
   },
   "unconfirmed-tool": {
     severity: "warning",

@@ -3,9 +3,11 @@ import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, To
 import { explainCall, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
+import { type Address, type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
+import type { ExplainedConstraint } from "./explained-constraint.ts";
+import { listLimits } from "./limits.ts";
 import type { CommandDefinition } from "./places.ts";
 import { placeOfArg, placesOfWords } from "./places.ts";
 
@@ -19,6 +21,9 @@ export interface Explanation {
   readonly arguments: readonly ExplainedArgument[];
   /** Given names that the tool does not have and ignores. If it rejects them, `reply` names them. */
   readonly ignored: readonly string[];
+  /** Limits and relations of the config. */
+  readonly limits: readonly ExplainedConstraint[];
+  /** Constraints of the policies. */
   readonly constraints: readonly ExplainedConstraint[];
   readonly surroundings?: Surroundings;
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
@@ -42,22 +47,17 @@ export interface ExplainedArgument {
   readonly place: FilePosition;
 }
 
-export interface ExplainedConstraint {
-  readonly arg: string;
-  readonly constraint: keyof ArgConstraint;
-  readonly limit: unknown;
-  /** `not_asked`: the argument has no value, so the constraint is not checked. */
-  readonly verdict: "holds" | "refuses" | "not_asked";
-  readonly place: FilePosition;
-}
-
 /** Execution settings of a call. Contains only the names of variables. */
 export interface Surroundings {
   readonly executor: "local" | "docker" | "bubblewrap";
   readonly directory?: string;
   readonly stdin?: string;
-  /** Variables that the config sets. */
-  readonly environment: readonly { readonly name: string; readonly place: FilePosition }[];
+  /** Variables that the config and the arguments set. `value` is that of an argument; `***` for a secret. */
+  readonly environment: readonly { readonly name: string; readonly value?: string; readonly place: FilePosition }[];
+  /** Temporary files that would be written, with the argument that each text comes from. */
+  readonly files: readonly { readonly arg: string; readonly path: string; readonly place: FilePosition }[];
+  /** The place of `working_dir`, if it decides the directory. */
+  readonly directoryPlace?: FilePosition;
   /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
   readonly inherited: "all" | readonly string[];
   readonly timeoutSeconds: number;
@@ -86,6 +86,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ...(command && { argv: listWords(command, command.definition, policies) }),
     arguments: listArguments(request, explained.values ?? new Map()),
     ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
+    limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
     ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
     ...(explained.kind === "reading" && { reads: explained.paths }),
@@ -166,17 +167,46 @@ function isPresence(key: string): boolean {
   return key === "forbid" || key === "required";
 }
 
-function describeSurroundings(explained: ExplainedCommand, { file }: CommandDefinition, policies: readonly CheckedPolicy[]): Surroundings {
-  const { directory, stdin, inherited, timeoutSeconds } = explained;
+function describeSurroundings(
+  explained: ExplainedCommand,
+  definition: CommandDefinition,
+  policies: readonly CheckedPolicy[],
+): Surroundings {
+  const { directory, stdin, inherited, timeoutSeconds, files } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
-  const names = Object.keys(file.env ?? {});
+  const directoryPlace = directory === undefined ? undefined : placeOfDirectory(definition, explained.values);
   return {
     executor: executor?.type ?? "local",
     ...(directory !== undefined && { directory }),
+    ...(directoryPlace !== undefined && { directoryPlace }),
     ...(stdin !== undefined && { stdin }),
-    environment: names.map((name) => ({ name, place: toFilePosition(locateClosest(file, WHOLE_FILE, ["env", name], "key")) })),
+    environment: listVariables(explained, definition),
+    files: files.map(({ name, path }) => ({ arg: name, path, place: placeOfArg(definition, name, "file") })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
   };
+}
+
+/** Variables of the config, then those of the tool, which override them, then those of arguments. */
+function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
+  const { file, tool } = definition;
+  const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>
+    Object.keys(env ?? {}).map(
+      (name) => [name, { name, place: toFilePosition(locateClosest(file, owner, ["env", name], "key")) }] as const,
+    );
+  const ofArgs = Array.from(variables, ([name, value]) => {
+    const arg = tool.args.find(({ env }) => env === name)?.name ?? "";
+    return [name, { name, value, place: placeOfArg(definition, arg, "env") }] as const;
+  });
+  const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf({ kind: "tool", tool: tool.name }, tool.env), ...ofArgs];
+  return Array.from(new Map(found).values());
+}
+
+/** Returns the place of the `working_dir` that applies, unless an argument sets the directory. */
+function placeOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
+  if (tool.args.some(({ cwd, name }) => cwd === true && values.has(name) && values.get(name) !== "")) return undefined;
+  if (tool.working_dir === undefined && file.working_dir === undefined) return undefined;
+  const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : { kind: "tool", tool: tool.name };
+  return toFilePosition(locateClosest(file, owner, ["working_dir"], "key"));
 }

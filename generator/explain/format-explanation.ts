@@ -1,7 +1,8 @@
 /** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ExplainedArgument, ExplainedConstraint, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
+import type { ExplainedArgument, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
+import type { ExplainedConstraint } from "./explained-constraint.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 
 /** Formats an explanation. Ends with a line feed. */
@@ -13,6 +14,7 @@ export function formatExplanation(explanation: Explanation): string {
   const blocks = [
     [head, ...body, ...formatRows([...argv.map(toWordRow), ...reads.map((path) => [escapeUnprintable(path)])])],
     titled("arguments", [...explanation.arguments.map(toArgumentRow), ...explanation.ignored.map(toIgnoredRow)]),
+    titled("limits", explanation.limits.map(toConstraintRow)),
     titled("policy", explanation.constraints.map(toConstraintRow)),
     outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
   ];
@@ -97,11 +99,13 @@ function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedCo
 function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: boolean): readonly Row[] {
   const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
-  const { directory, stdin, timeoutSeconds } = surroundings;
+  const { directory, directoryPlace, stdin, timeoutSeconds, files } = surroundings;
+  const folder = directory === undefined ? describeNoDirectory(surroundings.executor) : showWord(directory);
   return [
-    ["directory", directory === undefined ? describeNoDirectory(surroundings.executor) : showWord(directory)],
+    ["directory", folder, ...(directoryPlace === undefined ? [] : [showPlace(directoryPlace)])],
     ...(stdin === undefined ? [] : [["standard input", showValue(stdin)]]),
     ["environment", describeEnvironment(surroundings)],
+    ...files.map(({ arg, path, place }) => ["temporary file", `${showWord(path)} with ${escapeUnprintable(arg)}`, showPlace(place)]),
     confirmation,
     ["timeout", `${timeoutSeconds} s`],
   ];
@@ -112,7 +116,10 @@ function describeNoDirectory(executor: Surroundings["executor"]): string {
 }
 
 function describeEnvironment({ executor, environment, inherited }: Surroundings): string {
-  const own = environment.map(({ name, place }) => `${escapeUnprintable(name)} (${showPlace(place)})`);
+  const own = environment.map(({ name, value, place }) => {
+    const shown = value === undefined ? escapeUnprintable(name) : `${escapeUnprintable(name)}=${showWord(value)}`;
+    return `${shown} (${showPlace(place)})`;
+  });
   // The engine's client gets the server's variables; the container does not.
   if (executor === "docker")
     return own.length === 0 ? "the image's own variables" : joinWords(["the image's own variables", ...own], "and");

@@ -1,6 +1,6 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, splitCommand } from "@climax-gen/runtime/compiler";
+import { flagOf, hasFlag, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -15,6 +15,7 @@ export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
   const { file, tool } = owner;
   const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(owner, value.name) }));
   return [
+    ...findShellWord(partAt(file, addressOf(owner), ["program"]), { command: tool.program ?? "", owner: tool.name, parts: partsOf(owner) }),
     ...findShellWord(partAt(file, addressOf(owner), ["command"]), { command: tool.command, owner: tool.name, parts: partsOf(owner) }),
     ...findDuplicates([...listGlobalArgs(file), ...args], args).map((duplicate) =>
       toDuplicate({ file, owner: tool.name, parts: partsOf(owner, duplicate.arg.value.name) }, duplicate),
@@ -77,7 +78,8 @@ interface Duplicate {
 function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg[]): readonly Duplicate[] {
   const first = new Map<string, PlacedArg>();
   return args.flatMap((arg): readonly Duplicate[] => {
-    if (arg.value.positional || arg.value.cwd || arg.value.stdin) return [];
+    const { positional, cwd, stdin, env } = arg.value;
+    if (positional || cwd || stdin || env !== undefined || !hasFlag(arg.value)) return [];
     const flag = flagOf(arg.value);
     const other = first.get(flag);
     if (other === undefined) first.set(flag, arg);

@@ -1,76 +1,85 @@
 /** Finds tools whose callers can choose a program or code to execute. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, placeholdersOf, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import { WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
+import { endsOptions } from "./accepted-options.ts";
 import type { ExecutedText, Slot } from "./find-executed-text.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
-import { addressOf, hazardAt, limitsOf, locatePart, partAt, partsOf } from "./hazard.ts";
-import { acceptsOption, acceptsPrefix, endsOptions } from "./option-injections.ts";
+import { addressOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
+import type { WrittenWord } from "./written-words.ts";
+import { listWrittenWords } from "./written-words.ts";
 
 /** Returns at most one hazard per tool: at the command, with a note at the argument, or at the argument if it is the cause itself. */
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
-  const { file, tool } = owner;
-  const slots = tool.args.flatMap((arg) => toSlot(arg, owner));
-  if (!slots.some(({ isFree }) => isFree)) return [];
-  const base = readWords(tool.program ?? file.command);
-  const words = [...base, ...readWords(tool.command)];
-  const found = findExecutedText({ words, slots, endsOptions: endsOptions(owner) }) ?? findInTemplates(words, slots, owner);
-  if (found === undefined) return [];
-  const details = { program: found.program, arg: found.arg, tool: tool.name };
-  const argPart = findArgPart(owner, found.arg);
-  if (found.word === undefined) return [hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details)];
-  const isBase = found.word < base.length;
-  const key = isBase && tool.program !== undefined ? "program" : "command";
-  const part = partAt(file, isBase && key === "command" ? WHOLE_FILE : addressOf(owner), [key]);
-  const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
-  return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", locatePart(argPart)) }];
+  const written = listWrittenWords(owner);
+  if (!written.some((word) => word.kind === "slot" && word.slot.isFree)) return [];
+  for (const shape of listShapes(owner, written)) {
+    const words = shape.words.map(({ text }) => text);
+    const found = findExecutedText({ words, slots: shape.slots, endsOptions: endsOptions(owner) });
+    if (found !== undefined) return [toHazard(owner, found, shape)];
+  }
+  return [];
 }
 
-/** Finds executed text in templates: `words` of the tool, and `value` of an argument, each after the words before it in its list. */
-function findInTemplates(words: readonly string[], slots: readonly Slot[], { tool }: EnabledCommand): ExecutedText | undefined {
-  const constant = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : [{ list: item }]));
-  const values = tool.args.flatMap(({ name, value }) => (value === undefined ? [] : [{ list: value, name }]));
-  for (const { list, name } of [...constant, ...values] as readonly { readonly list: readonly string[]; readonly name?: string }[]) {
-    for (const [index, template] of list.entries()) {
-      const placed = placeholdersOf(template);
-      const names = name === undefined || placed.length === 0 ? placed : [name];
-      const free = slots.find((slot) => slot.isFree && names.includes(slot.name));
-      const shape = free && {
-        words: [...words, ...list.slice(0, index)],
-        slots: [{ ...free, place: "operand" as const }],
-        endsOptions: false,
-      };
-      const found = shape && findExecutedText(shape);
-      if (found !== undefined) return { program: found.program, arg: found.arg };
-    }
-  }
-  return undefined;
+function toHazard(owner: EnabledCommand, found: ExecutedText, { words }: Shape): Hazard {
+  const details = { program: found.program, arg: found.arg, tool: owner.tool.name };
+  const argPart = findArgPart(owner, found.arg);
+  const part = found.word === undefined ? undefined : words[found.word]?.part;
+  if (part === undefined) return hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details);
+  const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
+  return { ...hazard, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", locatePart(argPart)) };
+}
+
+/** A word before the arguments, with the part of the file that it comes from. */
+interface FixedWord {
+  readonly text: string;
+  readonly part: Part;
+}
+
+/** The fixed words before a place, and the places from there on. */
+interface Shape {
+  readonly words: readonly FixedWord[];
+  readonly slots: readonly Slot[];
+}
+
+/** Returns one shape, or with `order`, one for each place behind a fixed word, because any of these words can be the cause. */
+function listShapes(owner: EnabledCommand, written: readonly WrittenWord[]): readonly Shape[] {
+  const words = listCommandWords(owner);
+  const slots = written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
+  if (owner.tool.order === undefined) return [{ words, slots }];
+  const input = slots.filter(({ place }) => place === "stdin");
+  return written.flatMap((word, index) => {
+    if (word.kind === "fixed" || (index > 0 && written[index - 1]?.kind === "slot")) return [];
+    const before = written.slice(0, index).map((earlier) => toFixedWord(earlier, owner));
+    const rest = written.slice(index).flatMap((later) => (later.kind === "slot" && later.slot.place !== "stdin" ? [later.slot] : []));
+    return [{ words: [...words, ...before], slots: [...rest, ...input] }];
+  });
+}
+
+/** Stands for a value of the caller, which an earlier shape has examined. */
+const SOME_VALUE = "VALUE";
+
+function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {
+  if (word.kind === "fixed") return word;
+  return { text: SOME_VALUE, part: findArgPart(owner, word.slot.name) };
+}
+
+/** The words of the program, then those of the tool's command. */
+function listCommandWords(owner: EnabledCommand): readonly FixedWord[] {
+  const { file, tool } = owner;
+  const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(owner), ["program"]);
+  const own = partAt(file, addressOf(owner), ["command"]);
+  return [
+    ...readWords(tool.program ?? file.command).map((text) => ({ text, part: program })),
+    ...readWords(tool.command).map((text) => ({ text, part: own })),
+  ];
 }
 
 function readWords(command: string): readonly string[] {
   const split = splitCommand(command);
   return split.ok ? unquoteWords(split.words) : [];
-}
-
-function toSlot(arg: ToolArg, owner: EnabledCommand): readonly Slot[] {
-  if (arg.cwd) return [];
-  const constraints = limitsOf(owner, arg);
-  return [
-    {
-      name: arg.name,
-      place: arg.stdin ? "stdin" : arg.positional ? "operand" : "flag",
-      flag: flagOf(arg).replace(/=$/, ""),
-      isFree: arg.type === "string" && arg.enum === undefined && constraints.every(({ one_of }) => one_of === undefined),
-      accepts: (option) =>
-        arg.allow_leading_dash === true && !endsOptions(owner) && constraints.every((rules) => acceptsOption(option, rules)),
-      canStartWith: (prefix) => constraints.every((rules) => acceptsPrefix(prefix, rules)),
-      isRequired: arg.required === true || arg.default !== undefined,
-      isList: arg.repeat === true,
-    },
-  ];
 }
 
 /** Returns the flag of an argument if it has one, otherwise its name. */

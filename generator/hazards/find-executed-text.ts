@@ -12,6 +12,8 @@ export interface Slot {
   readonly isFree: boolean;
   /** Reports whether the text of an operand can be this option. */
   readonly accepts: (option: string) => boolean;
+  /** Whether the config limits the text with a pattern. */
+  readonly isLimited: boolean;
   /** Reports whether the text can start with this prefix. */
   readonly canStartWith: (prefix: string) => boolean;
   readonly isRequired: boolean;

@@ -12,6 +12,7 @@ import { findCheckedHazards } from "./checked-hazards.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
 import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts";
+import { findMixedWords } from "./mixed-words.ts";
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
@@ -43,6 +44,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...hollow.flat(),
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
+    ...tools.flatMap(findMixedWords),
     ...tools.flatMap(findUnconfirmedTools),
     ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),

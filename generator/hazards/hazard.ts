@@ -1,5 +1,5 @@
 /** Types and constructors shared by the hazard checks. */
-import type { ArgConstraint, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, type AddressedFile, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
@@ -42,11 +42,6 @@ export interface PolicyRules {
 /** The constraints of an argument in all policies. */
 export function constraintsOf({ policies }: EnabledTool, arg: string): readonly ArgConstraint[] {
   return policies.flatMap(({ constraints }) => constraints.get(arg) ?? []);
-}
-
-/** Returns the constraints of an argument in the config and in every policy. */
-export function limitsOf(owner: EnabledTool, { name, pattern }: Pick<ToolArg, "name" | "pattern">): readonly ArgConstraint[] {
-  return [...(pattern === undefined ? [] : [{ pattern }]), ...constraintsOf(owner, name)];
 }
 
 /** A hazard at a value of a file. */

@@ -16,7 +16,9 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "path-pattern":
     "a `pattern` on a path that accepts `..`, or an absolute path in addition to relative ones; the warning shows an example path",
   "option-injection":
-    "a positional with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
+    "an argument with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
+  "mixed-text":
+    "free text of the caller beside other text in one word, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
   "hollow-policy":
     "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any folder",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",

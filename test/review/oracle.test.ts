@@ -6,13 +6,11 @@ import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { changeRules } from "../../generator/review/rules.ts";
 import type { Side } from "../../generator/review/side.ts";
-import { argvOf } from "../../runtime/command-line/command-line.ts";
-import { prepareCall } from "../../runtime/call/prepare-call.ts";
-import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
-import { plainExecution } from "../../runtime/executor/execution.ts";
 import { annotationsOf } from "../../runtime/tool/annotations.ts";
+import { describeTool } from "../../runtime/tool/relations.ts";
 import { toListedSchema } from "../../runtime/tool/listed-schema.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
+import { callTool, findMissed, VALUES } from "./outcomes.ts";
 import type { RandomServer } from "./random-servers.ts";
 import { servers, toConfig, toPolicy } from "./random-servers.ts";
 import { toSide } from "./sides.ts";
@@ -32,47 +30,33 @@ async function readServer(label: string, server: RandomServer): Promise<Side | u
 function listTool(tool: Tool | undefined): string | undefined {
   if (tool === undefined) return undefined;
   const { name, title, description, timeout } = tool;
-  return JSON.stringify([name, title, description, timeout, annotationsOf(tool.risk), toListedSchema(tool)]);
+  return JSON.stringify([
+    name,
+    title,
+    description,
+    describeTool(tool),
+    timeout,
+    annotationsOf(tool.risk),
+    tool.examples,
+    toListedSchema(tool),
+  ]);
 }
 
-/** Returns the outcome of a call: rejected, or the invocation. */
-async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
-  const policies = side.policies.map(readPolicy);
-  const prepared = await prepareCall({ tool, given }, { env: {}, policies, execution: plainExecution({}), directory: "/" });
-  if (prepared.kind !== "ready" || prepared.plan.kind !== "command") return "refused";
-  const { line, directory } = prepared.plan;
-  return JSON.stringify([argvOf(line), line.stdin?.text, directory]);
-}
+const place = fc.option(fc.nat(9), { nil: undefined });
+const calls = fc.array(fc.record({ a: place, b: place, c: place }), { minLength: 20, maxLength: 20 });
 
-const VALUES = ["x", "y", "z", "xx", "-x", "5", 5, -1, 3.5, true, "", ["x", "-x"], ["y"], [4]];
-const value = fc.option(fc.constantFrom<unknown>(...VALUES), { nil: undefined });
-const calls = fc.array(fc.record({ a: value, b: value, c: value }), { minLength: 20, maxLength: 20 });
+/** Only arguments of the old version: it ignored unknown names. */
+function toGiven({ args }: Tool, sample: Readonly<Record<string, number | undefined>>): Readonly<Record<string, unknown>> {
+  const entries = args.flatMap(({ name, type }) => {
+    const chosen = sample[name];
+    return chosen === undefined ? [] : [[name, VALUES[type][chosen % VALUES[type].length]] as const];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Changes of a tool, its CLI and its policy. */
 function changesOf(changes: readonly Change[], name: string): readonly Change[] {
   return changes.filter(({ tool, old, code }) => tool === undefined || tool === name || (code === "tool-renamed" && old === name));
-}
-
-const hasClass = (changes: readonly Change[], ...classes: readonly Change["class"][]): boolean =>
-  changes.some((change) => classes.includes(change.class));
-
-interface Difference {
-  readonly outcomes: readonly [before: string, after: string];
-  readonly changes: readonly Change[];
-  /** Whether both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
-  readonly isReadOnly: boolean;
-}
-
-/** Returns the part of a difference between two outcomes that the changes do not explain. */
-function findMissed({ outcomes: [before, after], changes, isReadOnly }: Difference): string | undefined {
-  if (before === after) return undefined;
-  if (before === "refused") {
-    const classes = isReadOnly ? (["breaking", "widening", "compatible"] as const) : (["breaking", "widening"] as const);
-    return hasClass(changes, ...classes) ? undefined : "a call that is newly accepted";
-  }
-  if (after === "refused") return hasClass(changes, "breaking", "narrowing") ? undefined : "a call that is newly refused";
-  // Reordered arguments are a different command line, which some programs interpret differently.
-  return hasClass(changes, "breaking") ? undefined : "a call that runs something else";
 }
 
 describe("for any two versions of a server", () => {
@@ -89,9 +73,7 @@ describe("for any two versions of a server", () => {
         if (listTool(before) !== listTool(after)) expect(about, name).not.toEqual([]);
         if (before === undefined || after === undefined) continue;
         for (const sample of samples) {
-          // Only arguments of the old version: it ignored unknown names.
-          const known = new Set(before.args.map((arg) => arg.name));
-          const given = Object.fromEntries(Object.entries(sample).filter(([arg]) => known.has(arg)));
+          const given = toGiven(before, sample);
           const outcomes = [await callTool(old, before, given), await callTool(now, after, given)] as const;
           if (outcomes[0] !== outcomes[1]) seen.differing += 1;
           const isReadOnly = before.risk === "read" && after.risk === "read";

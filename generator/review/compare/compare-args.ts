@@ -1,12 +1,14 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, flagOf, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
+import { commandOf, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
+import { compareLimits } from "./compare-limits.ts";
+import { compareValueWords } from "./compare-value-words.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
-import { modeOf, pairArgs } from "./pairing.ts";
+import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
 
 /** Returns all changes of the arguments of a paired tool, which is the `subject`. */
 export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -48,7 +50,13 @@ function describeArg(arg: ToolArg, tool: Tool): string {
   const mode = modeOf(arg);
   const values = arg.enum === undefined ? arg.type : `${arg.type}, ${arg.enum.length} values`;
   if (commandOf(tool) === undefined) return values;
-  return `${values}, ${mode === "flag" ? quote(flagOf(arg)) : mode}`;
+  if (mode === "env") return `${values}, variable ${arg.env ?? ""}`;
+  return `${values}, ${mode === "flag" ? describeFlag(arg) : mode}`;
+}
+
+function describeFlag(arg: ToolArg): string {
+  const flag = writtenFlag(arg);
+  return flag === undefined ? "without a flag" : quote(flag);
 }
 
 /** Directive tools only read, regardless of their risk. */
@@ -66,7 +74,6 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgCont
   const renamed: readonly Finding[] =
     old.name === now.name ? [] : [{ code: "argument-renamed", subject, message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   const dropped = isReadOnly ? "argument-optional" : "requirement-dropped";
-  const hasFlag = modeOf(old) === "flag" && modeOf(now) === "flag";
   return [
     ...renamed,
     ...compareTypes(old.type, now.type, subject),
@@ -74,14 +81,14 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgCont
     ...findSwitch(["argument-required", dropped], subject, { key: "required", old: old.required, new: now.required }),
     ...compareDefaults(old, now, subject),
     ...compareModes(modeOf(old), modeOf(now), subject),
-    ...findDifference("repeat-changed", subject, { key: "repeat", old: old.repeat === true, new: now.repeat === true }),
-    ...(hasFlag ? findDifference("flag-changed", subject, { key: "flag", old: flagOf(old), new: flagOf(now) }) : []),
+    ...compareValueWords(old, now, subject),
     ...findSwitch(["leading-dash-allowed", "leading-dash-refused"], subject, {
       key: "allow_leading_dash",
       old: old.allow_leading_dash,
       new: now.allow_leading_dash,
     }),
     ...findSwitch(["secret-added", "secret-removed"], subject, { key: "secret", old: old.secret, new: now.secret }),
+    ...compareLimits(old, now, subject),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
   ];
 }
@@ -97,8 +104,16 @@ function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, sub
 /** Reports whether the default adds nothing to the command line, like `false` for a flag or an empty list. */
 function hasNoEffect(arg: ToolArg): boolean {
   if (arg.default === undefined) return true;
-  if (typeof arg.default === "object") return arg.default.length === 0;
-  return arg.type === "boolean" && arg.default === false && modeOf(arg) === "flag";
+  // Even an empty value sets a variable.
+  if (modeOf(arg) === "env") return false;
+  if (typeof arg.default === "object") return Object.keys(arg.default).length === 0;
+  return arg.default === false && !writesFalse(arg);
+}
+
+function writesFalse(arg: ToolArg): boolean {
+  if (arg.optional_value === true) return false;
+  if (arg.enum_words !== undefined) return Object.hasOwn(arg.enum_words, "false");
+  return arg.type !== "boolean" || modeOf(arg) !== "flag" || arg.negatable === true || arg.value !== undefined;
 }
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {

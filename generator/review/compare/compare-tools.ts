@@ -1,6 +1,6 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
 import type { Program, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, flagOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
+import { commandOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -8,7 +8,9 @@ import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
-import { modeOf } from "./pairing.ts";
+import { compareRelations } from "./compare-relations.ts";
+import { compareWordOrder } from "./compare-word-order.ts";
+import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
 import { commandKeyOf, commandKey } from "./command-key.ts";
 
 /** Returns all changes of a tool except those of its CLI and policy. */
@@ -25,15 +27,42 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareRisks(old.risk, now.risk, subject),
     ...compareEndsOfOptions(old, now, subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
+    ...compareCombinations(old, now, subject),
+    ...findDifference("examples-changed", subject, { key: "examples", old: old.examples, new: now.examples }),
     ...findDifference("title-changed", subject, { key: "title", old: old.title, new: now.title }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
   ];
 }
 
+/** Compares the words, variables and directory of a tool itself, not those of its CLI. */
 function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
-  if (hasSameCommand([old, now])) return [];
-  return findDifference("command-changed", subject, { key: "command", old: ownWords(old), new: ownWords(now) });
+  const [before, after] = [commandOf(old)?.changes ?? {}, commandOf(now)?.changes ?? {}];
+  const programs = { key: "program", old: before.command?.join(" "), new: after.command?.join(" ") };
+  const words: readonly Finding[] = hasSameCommand([old, now])
+    ? []
+    : [
+        ...findDifference("command-changed", subject, programs),
+        ...findDifference("command-changed", subject, { key: "command", old: ownWords(old), new: ownWords(now) }),
+      ];
+  return [
+    ...words,
+    ...compareVariables(before.env ?? {}, after.env ?? {}, subject),
+    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: before.working_dir, new: after.working_dir }),
+  ];
+}
+
+/** Compares what concerns several arguments: their relations, and their order between constant words. */
+function compareCombinations(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
+  const { pairs } = pairArgs(old.args, now.args);
+  const newNames = new Map(pairs.map(([before, after]) => [before.name, after.name]));
+  const newNameOf = (name: string): string => newNames.get(name) ?? name;
+  // A change of `end_of_options` reports the order itself.
+  const hasOtherEnd = compareEndsOfOptions(old, now, subject).length > 0;
+  return [
+    ...compareRelations(old, now, { subject, newNameOf }),
+    ...(hasOtherEnd ? [] : compareWordOrder(old, now, subject, { newNameOf, shared: new Set(newNames.values()) })),
+  ];
 }
 
 /** Empty for a Directive tool. */
@@ -128,17 +157,17 @@ function compareBaseCommands(old: Program, now: Program, subject: Subject): read
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
     JSON.stringify(
-      args.map((arg) => [
-        flagOf(arg),
-        arg.type === "boolean",
-        typeof arg.default === "object" ? arg.default : String(arg.default),
-        arg.secret === true,
-      ]),
+      args.map((arg) => [writtenFlag(arg), arg.type === "boolean", writtenDefault(arg), arg.secret === true, arg.value, arg.enum_words]),
     );
   if (written(old) === written(now)) return [];
   const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));
   const show = (args: readonly ToolArg[]): readonly ToolArg[] => args.map((arg) => (secrets.has(arg.name) ? hideDefault(arg) : arg));
   return findDifference("global-args-changed", subject, { key: "global_args", old, new: now, shown: [show(old), show(now)] });
+}
+
+/** Returns the default as text, because a command line has no types. */
+function writtenDefault({ default: value }: ToolArg): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Returns the argument with its default masked. */

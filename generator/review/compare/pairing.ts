@@ -1,6 +1,6 @@
 /** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
 import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, readingOf } from "@climax-gen/runtime/compiler";
+import { flagOf, hasFlag, readingOf } from "@climax-gen/runtime/compiler";
 import { commandKeyOf } from "./command-key.ts";
 
 export interface Pairing<Part> {
@@ -20,23 +20,34 @@ export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<T
 /** Pairs arguments by name. A removed argument and an added argument are paired as renamed if they are passed in the same way. */
 export function pairArgs(old: readonly ToolArg[], now: readonly ToolArg[]): Pairing<ToolArg> {
   const places = new Map([...placesOf(old), ...placesOf(now)]);
-  const keyOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat === true, modeOf(arg), places.get(arg)]);
+  const keyOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat ?? false, modeOf(arg), places.get(arg), wordsKeyOf(arg)]);
   return pair(old, now, { keyOf, similarity: () => 1 });
 }
 
 /** The way a value is passed to the process. */
-export type ArgMode = "cwd" | "stdin" | "positional" | "flag";
+export type ArgMode = "cwd" | "stdin" | "env" | "positional" | "flag";
 
 /** Returns the mode of an argument. */
 export function modeOf(arg: ToolArg): ArgMode {
   if (arg.cwd === true) return "cwd";
   if (arg.stdin === true) return "stdin";
+  if (arg.env !== undefined) return "env";
   return arg.positional === true ? "positional" : "flag";
 }
 
 function placesOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string | number])[] {
   const positionals = args.filter((arg) => modeOf(arg) === "positional");
-  return args.map((arg) => [arg, modeOf(arg) === "flag" ? flagOf(arg) : positionals.indexOf(arg)]);
+  return args.map((arg) => [arg, modeOf(arg) === "flag" ? (writtenFlag(arg) ?? "") : (arg.env ?? positionals.indexOf(arg))]);
+}
+
+/** Returns the flag that the argument writes before its values, if it writes one. */
+export function writtenFlag(arg: ToolArg): string | undefined {
+  return modeOf(arg) === "flag" && hasFlag(arg) ? flagOf(arg) : undefined;
+}
+
+/** Returns the keys that determine how a value becomes words. */
+function wordsKeyOf({ value, join, negatable, optional_value, file, enum_words }: ToolArg): readonly unknown[] {
+  return [value, join, negatable === true, optional_value === true, file, enum_words];
 }
 
 interface PairingRule<Part> {

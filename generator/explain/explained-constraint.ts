@@ -1,0 +1,13 @@
+/** A check of a call in an explanation. */
+import type { ArgConstraint, Relation } from "@climax-gen/runtime/compiler";
+import type { FilePosition } from "../check/files/locations.ts";
+
+export interface ExplainedConstraint {
+  /** The argument, or the arguments of a relation. */
+  readonly arg: string;
+  readonly constraint: keyof ArgConstraint | "keys" | Relation["kind"];
+  readonly limit: unknown;
+  /** `not_asked`: the argument has no value, so the constraint is not checked. */
+  readonly verdict: "holds" | "refuses" | "not_asked";
+  readonly place: FilePosition;
+}

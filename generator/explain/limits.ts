@@ -1,0 +1,94 @@
+/** Lists the limits and relations that a config sets, with their verdicts on a call. */
+import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { checkArguments, listRelations } from "@climax-gen/runtime/compiler";
+import { type Address, locateClosest, toFilePosition } from "../check/files/locations.ts";
+import type { ExplainedConstraint } from "./explained-constraint.ts";
+import type { CommandDefinition } from "./places.ts";
+
+const LIMITS = ["min", "max", "max_length", "pattern", "keys"] as const;
+
+export interface LimitedCall {
+  readonly tool: Tool;
+  readonly definition: CommandDefinition;
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the limits of the arguments, then the relations between them, each in the order of the config. */
+export async function listLimits(call: LimitedCall): Promise<readonly ExplainedConstraint[]> {
+  const { tool, definition } = call;
+  // The tool under policies has their limits too, so those of the config are read from its definition.
+  const limits = definition.tool.args.flatMap((arg) => LIMITS.flatMap((key) => (arg[key] === undefined ? [] : [{ arg, key }])));
+  const ofLimits = await Promise.all(
+    limits.map(async ({ arg, key }): Promise<ExplainedConstraint> => {
+      const only = withOnly(arg, key);
+      return {
+        arg: arg.name,
+        constraint: key,
+        limit: key === "keys" ? arg.keys?.pattern : arg[key],
+        verdict: await judge(toAlone(tool, [only]), call.given, [arg.name]),
+        place: toFilePosition(locateClosest(definition.file, addressOf(tool, arg.name), [key], "key")),
+      };
+    }),
+  );
+  const ofRelations = await Promise.all(
+    listRelations(definition.tool).map(async (relation): Promise<ExplainedConstraint> => {
+      const names = relation.kind === "requires" ? [relation.name] : relation.names;
+      return {
+        arg: names.join(", "),
+        constraint: relation.kind,
+        limit: relation.names,
+        verdict: await judge(toRelated(tool, definition, relation), call.given, relation.kind === "requires" ? names : []),
+        place: placeOfRelation(call, relation),
+      };
+    }),
+  );
+  return [...ofLimits, ...ofRelations];
+}
+
+function addressOf({ name: tool }: Tool, arg?: string): Address {
+  return arg === undefined ? { kind: "tool", tool } : { kind: "arg", tool, arg };
+}
+
+function placeOfRelation({ tool, definition }: LimitedCall, relation: Relation): ExplainedConstraint["place"] {
+  if (relation.kind === "requires")
+    return toFilePosition(locateClosest(definition.file, addressOf(tool, relation.name), ["requires"], "key"));
+  const index = (definition.tool[relation.kind] ?? []).indexOf(relation.names);
+  return toFilePosition(locateClosest(definition.file, addressOf(tool), [relation.kind, index]));
+}
+
+/** Returns the tool with these arguments and without relations between several of them. */
+function toAlone(tool: Tool, args: readonly ToolArg[]): Tool {
+  return { ...tool, args, at_most_one: [], exactly_one: [], at_least_one: [] };
+}
+
+/** Returns the argument without its other checks. */
+function withOnly(arg: ToolArg, kept: (typeof LIMITS)[number]): ToolArg {
+  const omitted = new Set<string>([...LIMITS.filter((key) => key !== kept), "requires", "required"]);
+  // Safe cast: all omitted keys are optional.
+  return Object.fromEntries(Object.entries(arg).filter(([key]) => !omitted.has(key))) as unknown as ToolArg;
+}
+
+/** Returns the tool with this relation as its only check. */
+function toRelated(tool: Tool, { tool: { args } }: CommandDefinition, relation: Relation): Tool {
+  const omitted = new Set<string>([...LIMITS, "requires", "required"]);
+  const free = args.map((arg): ToolArg => {
+    const isOwner = relation.kind === "requires" && arg.name === relation.name;
+    // Safe cast: all omitted keys are optional.
+    const rest = Object.fromEntries(Object.entries(arg).filter(([key]) => !omitted.has(key))) as unknown as ToolArg;
+    return isOwner ? { ...rest, requires: relation.names } : rest;
+  });
+  return relation.kind === "requires" ? toAlone(tool, free) : { ...toAlone(tool, free), [relation.kind]: [relation.names] };
+}
+
+/** Checks a call against a tool with one limit or relation. It is not asked if the call passes none of `asked`. */
+async function judge(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  asked: readonly string[],
+): Promise<ExplainedConstraint["verdict"]> {
+  const names = new Set(tool.args.map(({ name }) => name));
+  const known = Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
+  if (asked.length > 0 && !asked.some((name) => known[name] !== undefined && known[name] !== null)) return "not_asked";
+  const { problems } = await checkArguments(tool, known);
+  return problems.some(({ kind }) => kind === "limit" || kind === "relation") ? "refuses" : "holds";
+}

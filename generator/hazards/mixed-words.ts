@@ -1,0 +1,57 @@
+/** Finds free text of the caller beside other text in one word, where it can change the meaning of the rest. */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { readTemplate } from "@climax-gen/runtime/compiler";
+import type { EnabledCommand, EnabledTool, Hazard, Part } from "./hazard.ts";
+import { addressOf, constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+
+/** Finds the hazards of `value` templates and constant words, at most one per word. */
+export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
+  if (owner.kind !== "cli") return [];
+  const { file, tool } = owner;
+  const ofArgs = tool.args.flatMap(({ name, value = [] }) =>
+    value.flatMap((template) => findInWord(owner, { template, argOf: () => name, part: partAt(file, addressOf(owner, name), ["value"]) })),
+  );
+  const ofWords = (tool.order ?? []).flatMap((item, index) => {
+    if (typeof item === "string") return [];
+    const place = { kind: "item", tool: tool.name, item: index } as const;
+    const enclosing = partAt(file, place);
+    return item.flatMap((template, word) =>
+      findInWord(owner, { template, argOf: (name) => name, part: partAt(file, place, ["words", word]), enclosing }),
+    );
+  });
+  return [...ofArgs, ...ofWords];
+}
+
+interface MixedWord {
+  readonly template: string;
+  /** Returns the name of the argument that a placeholder stands for. */
+  readonly argOf: (placeholder: string) => string;
+  readonly part: Part;
+  /** The item of `args`, if the word is a constant word. */
+  readonly enclosing?: Part;
+}
+
+/** `--name={}` is the flag of the value, and a map has `{key}` and a separator before its value. Nothing else is parsed in them. */
+const OWN_FLAG = /^--?[\w-]+=\{\w*\}$/;
+const MAP_ENTRY = /^(?:[^{}]*)\{key\}[^{}]+\{value\}$/;
+
+function findInWord(owner: EnabledCommand, { template, argOf, part, enclosing }: MixedWord): readonly Hazard[] {
+  const { parts } = readTemplate(template);
+  if (parts.length < 2 || OWN_FLAG.test(template) || MAP_ENTRY.test(template)) return [];
+  const names = parts.flatMap((piece) => (piece.kind === "placeholder" ? [{ name: argOf(piece.name), placeholder: piece.name }] : []));
+  const free = names.find(({ name, placeholder }) => {
+    const arg = owner.tool.args.find((candidate) => candidate.name === name);
+    return arg !== undefined && isFreeIn(arg, placeholder, owner);
+  });
+  if (free === undefined) return [];
+  const parentParts = [...partsOf(owner, free.name), ...(enclosing ? [enclosing] : [])];
+  return [hazardAt("mixed-text", part, parentParts, { tool: owner.tool.name, arg: free.name, word: template })];
+}
+
+/** Reports whether a caller can pass any text. The path of a temporary file is the server's. */
+function isFreeIn(arg: ToolArg, placeholder: string, owner: EnabledCommand): boolean {
+  if (arg.file !== undefined || (arg.type !== "string" && arg.type !== "map") || arg.enum !== undefined) return false;
+  if (arg.type === "map" && placeholder === "key") return arg.keys === undefined;
+  if (arg.pattern !== undefined) return false;
+  return constraintsOf(owner, arg.name).every(({ pattern, one_of }) => pattern === undefined && one_of === undefined);
+}

@@ -1,0 +1,109 @@
+/** Lists the words that the arguments of a tool write, as far as they are known before a call. */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { flagOf, hasFlag, placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
+import type { Slot } from "./find-executed-text.ts";
+import type { EnabledCommand, Part } from "./hazard.ts";
+import { addressOf, constraintsOf, partAt } from "./hazard.ts";
+
+/** A word of the config, or a place for text of the caller. */
+export type WrittenWord =
+  { readonly kind: "fixed"; readonly text: string; readonly part: Part } | { readonly kind: "slot"; readonly slot: Slot };
+
+/** Returns the words of all arguments: with `order`, in that order, otherwise in the order of the arguments. */
+export function listWrittenWords(owner: EnabledCommand): readonly WrittenWord[] {
+  const { args, order } = owner.tool;
+  if (order === undefined) return args.flatMap((arg) => wordsOfArg(arg, owner));
+  const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
+  return order.flatMap((item, index) => {
+    if (typeof item === "string")
+      return args.filter(({ name }) => name === item && !placed.has(name)).flatMap((arg) => wordsOfArg(arg, owner));
+    const part = partAt(owner.file, { kind: "item", tool: owner.tool.name, item: index }, ["words"]);
+    return wordsOfTemplates(item, part, (name) => findArg(args, name, owner));
+  });
+}
+
+/** Reports whether a caller can pass any text. */
+export function isFreeText(arg: ToolArg, owner: EnabledCommand): boolean {
+  const isText = arg.type === "string" || (arg.type === "map" && arg.keys === undefined);
+  return isText && arg.enum === undefined && constraintsOf(owner, arg.name).every(({ one_of }) => one_of === undefined);
+}
+
+function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[] {
+  // The names of variables that choose code are errors.
+  if (arg.cwd === true || arg.env !== undefined) return [];
+  const slot = toSlot(arg, owner);
+  if (arg.stdin === true || arg.positional === true || arg.enum_words !== undefined) return [{ kind: "slot", slot }];
+  const flag: readonly WrittenWord[] = hasFlag(arg) && !flagOf(arg).endsWith("=") ? [fixedFlag(arg, owner)] : [];
+  if (arg.value === undefined) return [...flag, { kind: "slot", slot }];
+  const part = partAt(owner.file, addressOf(owner, arg.name), ["value"]);
+  const [first, ...others] = wordsOfTemplates(arg.value, part, () => slot);
+  // The first template is the value of the flag.
+  const behind =
+    first?.kind === "slot" && hasFlag(arg) ? { ...first, slot: { ...first.slot, place: "flag", flag: slot.flag } as const } : first;
+  return [...flag, ...(behind ? [behind] : []), ...others];
+}
+
+function fixedFlag(arg: ToolArg, owner: EnabledCommand): WrittenWord {
+  return {
+    kind: "fixed",
+    text: flagOf(arg),
+    part: partAt(owner.file, addressOf(owner, arg.name), [arg.flag === undefined ? "name" : "flag"]),
+  };
+}
+
+function findArg(args: readonly ToolArg[], name: string, owner: EnabledCommand): Slot | undefined {
+  const arg = args.find((candidate) => candidate.name === name);
+  return arg && toSlot(arg, owner);
+}
+
+/** Returns the words of templates. Text behind an option, such as `["-c", "{}"]` or `--command={}`, is the value of that option. */
+function wordsOfTemplates(templates: readonly string[], part: Part, slotOf: (name: string) => Slot | undefined): readonly WrittenWord[] {
+  return templates.map((template, index): WrittenWord => {
+    const { parts } = readTemplate(template);
+    const slots = parts.flatMap((piece) => (piece.kind === "placeholder" ? (slotOf(piece.name) ?? []) : []));
+    const slot = slots.find(({ isFree }) => isFree) ?? slots[0];
+    const [first] = parts;
+    const start = first?.kind === "text" ? first.text : "";
+    if (slot === undefined) return { kind: "fixed", text: start, part };
+    const option = /^(--?[\w-]+)=?/.exec(start)?.[1] ?? optionBefore(templates, index);
+    const isStart = first?.kind === "placeholder";
+    // Beside other text, a text with a pattern is as intended: `.import {file} {table}`.
+    const isFree = slot.isFree && !(parts.length > 1 && slot.isLimited);
+    const accepts = isStart ? slot.accepts : () => false;
+    const canStartWith = isStart ? slot.canStartWith : (prefix: string) => start.startsWith(prefix);
+    return {
+      kind: "slot",
+      slot: { ...slot, isFree, place: option === undefined ? "operand" : "flag", flag: option ?? "", accepts, canStartWith },
+    };
+  });
+}
+
+function optionBefore(templates: readonly string[], index: number): string | undefined {
+  const before = templates[index - 1] ?? "";
+  return before.startsWith("-") && placeholdersOf(before).length === 0 ? before : undefined;
+}
+
+function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
+  const constraints = constraintsOf(owner, arg.name);
+  const isOperand = arg.positional === true || (!hasFlag(arg) && arg.enum_words === undefined);
+  // A temporary file holds the text, so a word never starts with it.
+  const isDashed = arg.allow_leading_dash === true && arg.file === undefined && !(endsOptions(owner) && arg.positional === true);
+  return {
+    name: arg.name,
+    place: arg.stdin === true ? "stdin" : isOperand ? "operand" : "flag",
+    flag: hasFlag(arg) ? flagOf(arg).replace(/=$/, "") : "",
+    isFree: isFreeText(arg, owner),
+    accepts: (option) => isDashed && [ownLimits(arg), ...constraints].every((rules) => acceptsOption(option, rules)),
+    isLimited: ownLimits(arg).pattern !== undefined,
+    canStartWith: (prefix) => [ownLimits(arg), ...constraints].every((rules) => acceptsPrefix(prefix, rules)),
+    isRequired: arg.required === true || arg.default !== undefined,
+    isList: (arg.repeat !== undefined && arg.repeat !== false) || (arg.type === "map" && arg.join === undefined),
+  };
+}
+
+/** The limits of the config on the start of a word. */
+export function ownLimits({ type, pattern, keys }: ToolArg): { readonly pattern?: string } {
+  const start = type === "map" ? keys?.pattern : pattern;
+  return start === undefined ? {} : { pattern: start };
+}

@@ -1,0 +1,26 @@
+/** Tests how `climax-gen list` shows the types and relations of arguments. */
+import { expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { formatToolTable } from "../../generator/commands/tool-table.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+
+const CONFIG = `command: keys
+tools:
+  - name: run
+    description: Run
+    at_most_one: [[merge, color]]
+    args:
+      - { name: define, type: map, default: { A: b } }
+      - { name: color, optional_value: true }
+      - { name: merge, enum: { squash: --squash, rebase: [--rebase, --quiet] } }
+      - { name: level, type: integer, enum: [1, 2] }
+      - { name: fields, join: ",", requires: [level] }
+`;
+
+it("the table of tools shows maps, optional values, enums, joined lists and relations", async () => {
+  const { configs, diagnostics } = await checkInputs([{ path: "keys.yaml", bytes: Buffer.from(CONFIG) }]);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const table = formatToolTable(resolveModel(configs, {}), 1000);
+  expect(table).toContain(`define:map={"A":"b"}, color:true|text, merge:squash|rebase, level:1|2, fields:string…. Pass at most one of`);
+  expect(table).toContain(`'fields' requires 'level'.`);
+});

@@ -1,0 +1,54 @@
+/** The outcomes of calls on two sides, and the changes that must explain a difference. */
+import { extname } from "node:path";
+import type { Change } from "../../generator/review/change.ts";
+import type { Side } from "../../generator/review/side.ts";
+import { prepareCall } from "../../runtime/call/prepare-call.ts";
+import { argvOf } from "../../runtime/command-line/command-line.ts";
+import { variablesOf } from "../../runtime/command-line/surroundings.ts";
+import { plainExecution } from "../../runtime/executor/execution.ts";
+import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
+import type { ArgType } from "../../runtime/tool/tool-spec.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
+
+/** Returns the outcome of a call: rejected, or the invocation. */
+export async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
+  const policies = side.policies.map(readPolicy);
+  const prepared = await prepareCall({ tool, given }, { env: {}, policies, execution: plainExecution({}), directory: "/" });
+  if (prepared.kind !== "ready" || prepared.plan.kind !== "command") return "refused";
+  const { line, directory, handler } = prepared.plan;
+  // The folder of a temporary file differs in each call.
+  const shown = (text: string): string =>
+    (line.files ?? []).reduce((rest, { path }) => rest.replaceAll(path, `FILE${extname(path)}`), text);
+  const files = line.files?.map(({ text }) => text);
+  return JSON.stringify([argvOf(line).map(shown), line.stdin?.text, directory, files, variablesOf(handler, line, {})]);
+}
+
+/** Values of calls by the type of the argument, some of them invalid. */
+export const VALUES: Readonly<Record<ArgType, readonly unknown[]>> = {
+  string: ["x", "y", "z", "xx", "-x", "5", "", true, ["x", "-x"], ["y"]],
+  integer: [3, 4, 5, -1, "5", 3.5, [4], "x"],
+  number: [3, 4, 5, -1, "5", 3.5, [4], "x"],
+  boolean: [true, false, "x"],
+  map: [{ k: "x" }, { kk: "y", "-k": "-x" }, "x"],
+};
+const hasClass = (changes: readonly Change[], ...classes: readonly Change["class"][]): boolean =>
+  changes.some((change) => classes.includes(change.class));
+
+export interface Difference {
+  readonly outcomes: readonly [before: string, after: string];
+  readonly changes: readonly Change[];
+  /** Whether both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
+  readonly isReadOnly: boolean;
+}
+
+/** Returns the part of a difference between two outcomes that the changes do not explain. */
+export function findMissed({ outcomes: [before, after], changes, isReadOnly }: Difference): string | undefined {
+  if (before === after) return undefined;
+  if (before === "refused") {
+    const classes = isReadOnly ? (["breaking", "widening", "compatible"] as const) : (["breaking", "widening"] as const);
+    return hasClass(changes, ...classes) ? undefined : "a call that is newly accepted";
+  }
+  if (after === "refused") return hasClass(changes, "breaking", "narrowing") ? undefined : "a call that is newly refused";
+  // Reordered arguments are a different command line, which some programs interpret differently.
+  return hasClass(changes, "breaking") ? undefined : "a call that runs something else";
+}
