@@ -126,9 +126,10 @@ describe("a repository of the examples", () => {
   // The type check takes a few seconds.
   it("passes every command of the workflow", { timeout: 90_000 }, async () => {
     const scripts = steps.flatMap(({ run: script }) => (script?.includes("climax-gen") ? [script] : []));
-    expect(scripts).toHaveLength(2);
+    expect(scripts).toHaveLength(3);
     for (const script of scripts) expect(await shell(script)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "summary.md"), "utf8")).not.toBe("");
+    expect(JSON.parse(readFileSync(join(repository, "review/verify.sarif"), "utf8"))).not.toEqual({});
     expect(JSON.parse(readFileSync(join(repository, "review/diff.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
   });
 
