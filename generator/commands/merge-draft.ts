@@ -54,6 +54,9 @@ function formatEdits(edits: readonly LineEdit[], { outColors }: Terminal): strin
   const isNear = (at: number): boolean => edits.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== "same");
   const shown = edits.flatMap((edit, at) => (isNear(at) ? [{ edit, at }] : []));
   return shown
-    .map(({ edit, at }, index) => `${index > 0 && shown[index - 1]?.at !== at - 1 ? "…\n" : ""}${paintEdit(edit, edit.line, outColors)}\n`)
+    .map(
+      ({ edit, at }, index) =>
+        `${index > 0 && shown[index - 1]?.at !== at - 1 ? "\u2026\n" : ""}${paintEdit(edit, edit.line, outColors)}\n`,
+    )
     .join("");
 }

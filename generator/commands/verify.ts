@@ -30,10 +30,9 @@ export interface VerifyFlags {
 export async function runVerify(inputs: readonly string[], flags: VerifyFlags, terminal: Terminal): Promise<number> {
   const format = flags.json ? "json" : flags.format;
   const { configs, diagnostics: found } = await checkReadInputs(readInputs(inputs), terminal.progress);
-  if (hasError(found)) return refuseInputs(found, { json: format === "json" }, terminal);
+  if (hasError(found)) return refuse(found, format, terminal);
   const sandbox = await chooseSandbox(flags.sandbox);
-  if (sandbox === undefined)
-    return refuseInputs([diagnose("no-sandbox", { path: inputs[0] ?? "." })], { json: format === "json" }, terminal);
+  if (sandbox === undefined) return refuse([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);
   const request: VerifyRequest = { interviewer: createInterviewer(sandbox), canProbe: sandbox === "bubblewrap" };
   const files = configs.filter((file) => file.kind === "cli");
   const reports = await verifyFiles(files, { request, runLocal: flags.runLocal === true, terminal });
@@ -49,6 +48,12 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
     printReports(reports, files.length, terminal);
   }
   return isFailure ? 1 : 0;
+}
+
+function refuse(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
+  if (format !== "sarif") return refuseInputs(diagnostics, { json: format === "json" }, terminal);
+  terminal.out(`${JSON.stringify(toSarif(diagnostics), null, 2)}\n`);
+  return 1;
 }
 
 interface FilesRequest {

@@ -19,7 +19,7 @@ export type ProbeVerdict = "unknown" | "switch" | "value" | "silent";
 const UNKNOWN =
   /\b(?:unknown|unrecogni[sz]ed|no such|invalid|illegal|unexpected|undefined|unsupported|bad|not a valid|not defined|does not exist|isn't a valid)\b/i;
 const NO_VALUE =
-  /doesn['’]t (?:allow|take) (?:an )?(?:argument|value)|does not (?:take|allow|accept) (?:an? )?(?:argument|value)|takes no (?:argument|value)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|invalid boolean value|takes 0 arguments/i;
+  /doesn['\u2019]t (?:allow|take) (?:an )?(?:argument|value)|does not (?:take|allow|accept) (?:an? )?(?:argument|value)|takes no (?:argument|value)|unexpected value|no more were expected|ignored explicit argument|option .* needs no|invalid boolean value|takes 0 arguments/i;
 const WRONG_VALUE =
   /invalid (?:choice|value|argument|option argument)|must be (?:one of|an? )|not a valid (?:integer|choice|number|value)|possible values|choose from|expected one of|is not a valid|could not parse|parsing|not (?:a )?(?:number|integer)/i;
 

@@ -87,7 +87,7 @@ function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score
   const isSwitch = arg.type === "boolean";
   const isOptional = flag.kind === "optional";
   const values = flag.kind === "switch" ? undefined : flag.values;
-  const isComplete = values?.every((value) => arg.enum?.includes(String(value))) === true;
+  const isComplete = values?.every((value) => arg.enum?.includes(value)) === true;
   return {
     gold: 1,
     found: 1,

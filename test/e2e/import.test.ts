@@ -120,7 +120,7 @@ describe("climax-gen verify", () => {
       "error verify-version",
       "warning verify-perhaps-none",
       "warning verify-values",
-      `${hasSandbox ? "error verify-refused-flag" : "warning verify-unknown-flag"}`,
+      hasSandbox ? "error verify-refused-flag" : "warning verify-unknown-flag",
     ]);
     expect(notes).toEqual(["tool list --shape also accepts oval"]);
     expect(status).toBe(1);

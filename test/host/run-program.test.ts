@@ -65,9 +65,13 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
   });
 
   it("removes its temporary directory", async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith("climax-gen-"));
+    const [own, before] = [join(folder, `tmp-${sandbox}`), process.env["TMPDIR"]];
+    mkdirSync(own);
+    process.env["TMPDIR"] = own;
     await runProgram([script("writes", "touch here 2>/dev/null; true")], { sandbox });
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("climax-gen-") && !before.includes(name))).toEqual([]);
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+    expect(readdirSync(own)).toEqual([]);
   });
 });
 

@@ -49,5 +49,5 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
 function list(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const shown = items.slice(0, MAX_LISTED).join(", ");
-  return [`${title}, ${items.length}: ${shown}${items.length > MAX_LISTED ? ", …" : ""}`];
+  return [`${title}, ${items.length}: ${shown}${items.length > MAX_LISTED ? ", \u2026" : ""}`];
 }

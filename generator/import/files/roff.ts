@@ -35,7 +35,12 @@ function renderLine(raw: string, output: Output): void {
   switch (macro) {
     case "SH":
     case "Sh":
-      output.lines.push("", toText(words.join(" ")).replace(/[‹›]/g, "").toUpperCase());
+      output.lines.push(
+        "",
+        toText(words.join(" "))
+          .replace(/[\u2039\u203A]/g, "")
+          .toUpperCase(),
+      );
       output.indent = BODY;
       output.isLabel = false;
       return;
@@ -121,7 +126,7 @@ function renderFonts(macro: string, words: readonly string[]): string {
 
 function mark(text: string): string {
   const [, before = "", word = "", after = ""] = /^(\s*)(.*?)(\s*)$/.exec(text) ?? [];
-  return /[A-Za-z0-9]/.test(word) && !/^[-‹]/.test(word) ? `${before}${MARK_START}${word}${MARK_END}${after}` : text;
+  return /[A-Za-z0-9]/.test(word) && !/^[-\u2039]/.test(word) ? `${before}${MARK_START}${word}${MARK_END}${after}` : text;
 }
 
 /** Renders the words of an mdoc line: `Fl f Ar file`, `Op Fl v`. */
@@ -164,7 +169,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["en", "-"],
   ["em", "-"],
   ["hy", "-"],
-  ["bu", "•"],
+  ["bu", "\u2022"],
   ["rs", "\\"],
   ["ti", "~"],
   ["ha", "^"],

@@ -56,9 +56,9 @@ function toArgument({ values, properties, children }: KdlNode): Readonly<Record<
   const [spec = ""] = values;
   const isOptional = spec.startsWith("[") || properties["required"] === "false";
   return {
-    name: spec.replace(/[<>[\].…]/g, ""),
+    name: spec.replace(/[<>[\].\u2026]/g, ""),
     isOptional,
-    variadic: spec.includes("…") || spec.includes("...") || properties["var"] === "true",
+    variadic: spec.includes("\u2026") || spec.includes("...") || properties["var"] === "true",
     description: properties["help"],
     choices: choicesOf(children),
   };

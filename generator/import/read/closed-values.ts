@@ -70,8 +70,8 @@ const TYPE_WORDS = new Set([
   "prefix",
 ]);
 
-const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|‘[^’\s]{1,40}’|\`[^\`\s]{1,40}\`|‹[^›\s]{1,40}›|[A-Za-z0-9][\w.+@:-]*)`;
-const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|‘[^’\s]{1,40}’|\`[^\`\s]{1,40}\`|‹[^›\s]{1,40}›)`;
+const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`\s]{1,40}\`|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
+const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`\s]{1,40}\`|\u2039[^\u203A\s]{1,40}\u203A)`;
 const NOTE = String.raw`(?: \((?:the )?default[^()]{0,40}\))?`;
 const JOIN = String.raw`(?:, (?:or |and )?|,| or | and | ?\| ?|, ?and/or )`;
 
@@ -166,7 +166,7 @@ function readItems(lines: readonly string[]): readonly string[] | undefined {
   if (at === -1) return undefined;
   const words: string[] = [];
   for (const line of lines.slice(at + 1)) {
-    const word = /^[-•*o] ["']?([\w.+@:/-]+?)["']?(?::? .*|:)?$/.exec(line)?.[1];
+    const word = /^[-\u2022*o] ["']?([\w.+@:/-]+?)["']?(?::? .*|:)?$/.exec(line)?.[1];
     if (word !== undefined) words.push(word);
     else if (words.length > 0 && /^\S/.test(line) && /^(?:default|\[default)/i.test(line)) break;
   }
@@ -178,7 +178,7 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
-    /^(?:,? ?(?:etc|\.\.\.|…|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\./.test(after) ||
+    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\./.test(after) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b/i.test(before)
   );
 }
@@ -190,7 +190,7 @@ function splitList(list: string): readonly string[] {
     .map((word) =>
       word
         .trim()
-        .replace(/^["'‘`‹]|["'’`›]$/g, "")
+        .replace(/^["'\u2018`\u2039]|["'\u2019`\u203A]$/g, "")
         .replace(/[.:;]$/, ""),
     )
     .filter((word) => word !== "");

@@ -66,7 +66,7 @@ function readProseHeading(line: string): string | undefined {
 function readCommandLine(text: string, source: Source): readonly ListedCommand[] {
   const commas = text.replace(/,$/, "").split(/, /);
   if (commas.length > 1 && commas.every((word) => NAME.test(word))) return commas.map((name) => ({ name, source }));
-  const bullet = /^[*•o+] +(\S+)$/.exec(text)?.[1];
+  const bullet = /^[*\u2022o+] +(\S+)$/.exec(text)?.[1];
   if (bullet !== undefined) return NAME.test(bullet) ? [{ name: bullet, source }] : [];
   const [names = "", ...rest] = text.split(/\s{2,}|(?<=\w): +| - /);
   const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";

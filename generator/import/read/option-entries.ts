@@ -104,7 +104,7 @@ interface Opening {
 }
 
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
-  const bullet = /^\s*(?:[•*·o] +)?(?:-[<‹][^>›]*[>›], )?/.exec(line)?.[0] ?? "";
+  const bullet = /^\s*(?:[\u2022*\u00B7o] +)?(?:-[<\u2039][^>\u203A]*[>\u203A], )?/.exec(line)?.[0] ?? "";
   const { left, right, column } = splitColumns(line, bullet.length);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
@@ -143,8 +143,9 @@ function splitColumns(line: string, start: number): Columns {
     const right = text.slice(end).trim();
     const isShort = /^-.$/.test(left);
     if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
-    if (/^(?:[<[‹{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) && !/[<[‹{=A-Z ]/.test(left.replace(/^-+./, ""))) continue;
-    if (/^[<‹][^<>‹›]*[>›]$/.test(right) || /^[<‹][^<>‹›]*[>›] {2,}/.test(right)) continue;
+    if (/^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) && !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, "")))
+      continue;
+    if (/^[<\u2039][^<>\u2039\u203A]*[>\u203A]$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right)) continue;
     return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
   }
   return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };

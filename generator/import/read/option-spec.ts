@@ -21,13 +21,14 @@ export interface OptionSpec {
 }
 
 /** Start of a line, or of the rest of one, that can hold an option. Bullets may precede it. */
-export const OPTION_START = /^(?:[•*·o] +)?(?:-[<‹][^>›]*[>›], )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
+export const OPTION_START =
+  /^(?:[\u2022*\u00B7o] +)?(?:-[<\u2039][^>\u203A]*[>\u203A], )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
 const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
 
 /** One value, in which brackets can hold spaces. */
 const VALUE =
-  /(?:<[^<>]*>|‹[^‹›]*›|\{[^{}]*\}|\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>‹›{}[\]()"'|])+/y;
+  /(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>\u2039\u203A{}[\]()"'|])+/y;
 
 const SEPARATOR = / *(?:,|\||\/| or | and )+ *(?=(?:--?|\+)[^\s-])/y;
 
@@ -142,7 +143,7 @@ interface FoundValue {
 }
 
 function readValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
-  const glued = /[[=<‹{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at) : undefined;
+  const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at) : undefined;
   if (glued !== undefined) return finishValue(glued, column, at + glued.length);
   const spaces = matchAt(/ = ?| (?=\S)/y, column, at);
   if (spaces === undefined) return undefined;
@@ -157,15 +158,18 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
   if (/^[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
   if (word.startsWith("("))
     return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
-  if (/^\[.*[<‹]/.test(word) && !/\s/.test(word)) return true;
+  if (/^\[.*[<\u2039]/.test(word) && !/\s/.test(word)) return true;
   if (word.startsWith("["))
-    return /^\[=?[<‹]?[\w.:=|,/@-]+[>›]?(?:\.{3})?\]/.test(word) && !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word);
-  if (/^[<‹{"'=]/.test(word)) return true;
+    return (
+      /^\[=?[<\u2039]?[\w.:=|,/@-]+[>\u203A]?(?:\.{3})?\]/.test(word) &&
+      !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word)
+    );
+  if (/^[<\u2039{"'=]/.test(word)) return true;
   const rest = after.slice(word.length);
   if (/^[A-Z][A-Z0-9]*(?:$|[^a-z])/.test(word) && !/^[A-Z]$/.test(word)) return true;
   if (/^[A-Z]$/.test(word)) return rest.trim() === "" || !/^ [a-z]/.test(rest);
-  const isAlone = isBounded && /^(?: ?\.{3}| [<[‹A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
-  if (/[<[‹{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
+  const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
+  if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
   return isAlone ? /^\w/.test(word) : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
 }
 
@@ -173,12 +177,16 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
 function finishValue(word: string, column: string, end: number): FoundValue | undefined {
   if (SWITCH_TYPES.test(word.replace(/:$/, ""))) return undefined;
   const further =
-    matchAt(/(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<‹][^>›]*[>›]| \[[<‹][^\]]*\]| (?=[A-Z]{2,}(?: |$))[A-Z]+)+/y, column, end) ?? "";
+    matchAt(
+      /(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \[[<\u2039][^\]]*\]| (?=[A-Z]{2,}(?: |$))[A-Z]+)+/y,
+      column,
+      end,
+    ) ?? "";
   const all = `${word}${further}`;
   const bare = word
     .replace(/^[[(]?[=:]?\[?/, "")
     .replace(/[:,]+$/, "")
-    .replace(/[<>‹›"']/g, "")
+    .replace(/[<>\u2039\u203A"']/g, "")
     .replace(/\.{3}/g, "");
   // Click writes choices in brackets: `[low|high]`.
   const isChoice = column[end - word.length - 1] === " " && word.includes("|");

@@ -1,8 +1,10 @@
 /** Turns the output of a program or of `man` into plain lines. */
 
-/** Marks of an underlined word of a man page: a placeholder. */
-export const MARK_START = "‹";
-export const MARK_END = "›";
+/**
+ * Marks of an underlined word of a man page: a placeholder. Patterns write them as escapes, because the bundled command is read as Latin-1.
+ */
+export const MARK_START = "\u2039";
+export const MARK_END = "\u203A";
 
 const TAB_WIDTH = 8;
 

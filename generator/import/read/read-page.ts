@@ -168,5 +168,5 @@ function toDescription(paragraphs: string): string {
   const text = first.length > 3 ? first : ([first, ...rest].find((one) => one.length > 3) ?? first);
   if (text.length <= MAX_DESCRIPTION) return text;
   const end = text.lastIndexOf(". ", MAX_DESCRIPTION);
-  return end > 80 ? text.slice(0, end + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_DESCRIPTION))} …`;
+  return end > 80 ? text.slice(0, end + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_DESCRIPTION))} \u2026`;
 }

@@ -10,7 +10,7 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
   const name = lines.findIndex((line) => /^NAME$/.test(line.trim()));
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
-    const text = joinParagraph(lines, next).replace(/^.*? (?:-{1,2}|–|—) ?/, "");
+    const text = joinParagraph(lines, next).replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "");
     return text === "" ? undefined : { ...where, line: next + 1, value: text };
   }
   let isUsage = false;
@@ -62,5 +62,5 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .trim();
   if (text.length <= MAX_SUMMARY) return text;
   const stop = text.lastIndexOf(". ", MAX_SUMMARY);
-  return stop > 40 ? text.slice(0, stop + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_SUMMARY))} …`;
+  return stop > 40 ? text.slice(0, stop + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_SUMMARY))} \u2026`;
 }

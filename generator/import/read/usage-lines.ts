@@ -51,18 +51,18 @@ export function readPositionals(usage: string, words: readonly string[], source:
     unmarked.replace(/^\$ /, "").replace(/^\S*\//, ""),
   );
   const withoutOptions = own
-    .replace(/\[\s*(?:--?|\+)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?:\.{3}|…)?/g, " ")
+    .replace(/\[\s*(?:--?|\+)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?:\.{3}|\u2026)?/g, " ")
     .replace(/\((?:--?)[^()]*\)/g, " ")
     .replace(/(?:^|\s)--?[A-Za-z][\w-]*(?:[= ](?:<[^>]*>|[A-Z]+\b)|=\S+)?/g, " ");
   const found: PositionalFacts[] = [];
-  const pattern = /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|…))?(\]?)(\.{3}|…)?(?=[\s\][,|]|$)/g;
+  const pattern = /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|\u2026))?(\]?)(\.{3}|\u2026)?(?=[\s\][,|]|$)/g;
   for (const [whole, open, raw = "", dots, , after] of withoutOptions.matchAll(pattern)) {
     const name = toName(raw);
     if (name === "" || OPTION_WORDS.test(raw.trim()) || /options?$|flags?$/i.test(name) || !/[<[A-Z(]/.test(whole)) continue;
     const repeat =
       dots !== undefined ||
       after !== undefined ||
-      new RegExp(String.raw`\[?[<]?${escapeRegExp(raw)}[>]?\s*(?:\.{3}|…)`).test(withoutOptions);
+      new RegExp(String.raw`\[?[<]?${escapeRegExp(raw)}[>]?\s*(?:\.{3}|\u2026)`).test(withoutOptions);
     const known = found.findIndex((one) => one.name === name);
     if (known !== -1) {
       const same = found[known];

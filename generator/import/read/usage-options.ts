@@ -25,7 +25,7 @@ export function readUsageOptions(usage: readonly UsageLine[]): readonly UsageOpt
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
 function bracketsOf(text: string): readonly string[] {
   const parts: string[] = [];
-  const inner = /(?<![\w\])}>›-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s]))*)/g;
+  const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s]))*)/g;
   for (const [, part = ""] of text.matchAll(inner)) parts.push(part.trim());
   return parts;
 }
