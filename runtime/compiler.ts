@@ -15,7 +15,7 @@ export { describeStaleDist, findStaleDist, SOURCES_COPY } from "./launch/stale-d
 export type { CommandPart, StaleDist } from "./launch/stale-dist.ts";
 export type { Launch } from "./launch/launch.ts";
 export { readLaunch } from "./launch/launch.ts";
-export { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
+export { CALL_TOOL, OUTPUT_READ, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
 export { listMetaTools } from "./server/meta-tools.ts";
 export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";

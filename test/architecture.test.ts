@@ -53,17 +53,18 @@ const ALLOWED_IMPORTS = {
     client.ts: tool
     policy: text tool
     process: tool
+    output: process
     search: text tool
     directive: json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
-    call: text tool policy process directive executor
+    call: text tool policy process output directive executor
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
     record: tool call
     launch: tool-index record
     telemetry: tool process call record
-    server: text tool policy process executor tool-index call record launch telemetry
+    server: text tool policy process output executor tool-index call record launch telemetry
     compiler.ts: text json-schema tool policy search executor tool-index call tool-index/compiled launch server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol
@@ -164,7 +165,7 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
+      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|output\/spool|process\/(descriptor-probe|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/git\.ts$)/],
     [
@@ -184,6 +185,7 @@ describe("imports", () => {
     ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
     ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
     ["commander", all, /^commander$/, /^generator\/(cli|command-line\/[a-z-]+)\.ts$/],
+    ["file-type", all, /^file-type$/, /^runtime\/output\/media-type\.ts$/],
     ["re2js", all, /^re2js$/, /^runtime\/text\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
     expect(offenders(imports, (one) => target.test(one.target) && !allowed.test(one.file))).toEqual([]);

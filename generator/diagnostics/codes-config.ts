@@ -124,6 +124,11 @@ export const configCodes = {
       `the server's own tool ${quote(details.name)} hides this tool, so only \`climax_call\` can call it`,
     help: "rename the tool",
   },
+  "reserved-output-read": {
+    severity: "error",
+    message: "the name `output_read` is reserved for the tool that reads output that exceeds a reply",
+    help: "rename the tool",
+  },
   "empty-description": {
     severity: "warning",
     message: (details: { readonly name: string }) => `the tool ${quote(details.name)} has an empty description`,

@@ -7,7 +7,7 @@ import { modulePath } from "../resolve/module-names.ts";
 import { argType } from "./arg-type.ts";
 import { docText, lineCommentText, memberName, propertyKey } from "./escape.ts";
 import type { Fields, ObjectLiteral } from "./literal.ts";
-import { presentFields, printLiteral } from "./literal.ts";
+import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
@@ -111,7 +111,7 @@ function handlerOf(tool: Tool): CommandHandler {
 }
 
 function toolLiteral(tool: Tool): ObjectLiteral {
-  const { command, success_exit_codes, end_of_options } = handlerOf(tool);
+  const { command, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr } = handlerOf(tool);
   const fields: Fields<AnyToolSpec> = {
     name: tool.name,
     title: tool.title,
@@ -120,6 +120,10 @@ function toolLiteral(tool: Tool): ObjectLiteral {
     timeout: tool.timeout,
     risk: tool.risk,
     success_exit_codes,
+    exit_codes: exit_codes && jsonLiteral(exit_codes),
+    timeout_is_success,
+    stderr,
+    output: output && jsonLiteral(output),
     end_of_options,
     keywords: tool.keywords,
     args: argTable(tool.args),

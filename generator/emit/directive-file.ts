@@ -8,7 +8,7 @@ import { declareArguments } from "./argument-types.ts";
 import { countUnless, toolArgsInterface, toolRecord } from "./cli-file.ts";
 import { docText, lineCommentText } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
-import { presentFields, printLiteral } from "./literal.ts";
+import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
@@ -82,12 +82,4 @@ function toolLiteral(tool: Tool): ObjectLiteral {
 
 function handlerLiteral(handler: DirectiveHandler): Literal {
   return typeof handler === "object" ? { fields: [["bundle", handler.bundle]] } : handler;
-}
-
-/** A value of JSON, its keys in the order in which they are written. */
-function jsonLiteral(value: unknown): Literal {
-  if (Array.isArray(value)) return value.map(jsonLiteral);
-  if (isSchemaObject(value)) return { fields: Object.entries(value).map(([key, member]) => [key, jsonLiteral(member)] as const) };
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
-  throw new Error(`JSON has no ${typeof value}`);
 }

@@ -50,8 +50,9 @@ function executorLiteral(executor: ExecutorSpec): ObjectLiteral {
   }
 }
 
-function limitsLiteral({ max_output_bytes, max_concurrency, max_queue, max_timeout }: LimitsSpec): ObjectLiteral {
-  return plain<LimitsSpec>({ max_output_bytes, max_concurrency, max_queue, max_timeout });
+function limitsLiteral({ max_output_bytes, max_concurrency, max_queue, max_timeout, ...sizes }: LimitsSpec): ObjectLiteral {
+  const { max_reply_bytes, max_capture_bytes } = sizes;
+  return plain<LimitsSpec>({ max_output_bytes, max_concurrency, max_queue, max_timeout, max_reply_bytes, max_capture_bytes });
 }
 
 function toolLiteral({ description, confirm, args }: ToolPolicy): ObjectLiteral {

@@ -89,12 +89,15 @@ function describeInherit(inherit: EnvInherit): string {
     : `Commands see these environment variables of the server: ${inherit.join(", ")}`;
 }
 
-function describeLimits({ max_output_bytes, max_concurrency, max_queue, max_timeout }: LimitsSpec): string {
+function describeLimits({ max_output_bytes, max_concurrency, max_queue, max_timeout, ...sizes }: LimitsSpec): string {
+  const { max_reply_bytes, max_capture_bytes } = sizes;
   const parts = [
     max_output_bytes === undefined ? [] : [`${max_output_bytes} bytes of each output`],
     max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
     max_queue === undefined ? [] : [`${max_queue} more that wait`],
     max_timeout === undefined ? [] : [`${max_timeout} seconds for each`],
+    max_reply_bytes === undefined ? [] : [`${max_reply_bytes} bytes of each reply`],
+    max_capture_bytes === undefined ? [] : [`${max_capture_bytes} bytes kept of each longer output`],
   ];
   return parts.flat().join(", ");
 }

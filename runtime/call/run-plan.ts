@@ -1,10 +1,13 @@
 /** Implements the last stage: runs the plan of a call as soon as the limiter has a free slot. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
+import type { OutputCapture } from "./capture-output.ts";
+import { captureOutput, limitText, replyBudget, spoolFor } from "./capture-output.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
 import { argvOf } from "./command-line.ts";
 import type { EndedCall } from "./end-call.ts";
 import { callFunction } from "./call-function.ts";
-import { busyReply, cancelledReply, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
+import type { ToolReply } from "./reply.ts";
+import { busyReply, cancelledReply, isSuccess, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
@@ -35,8 +38,10 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
     const result: ProcessResult = { kind: "not_started", message: "", ...problem };
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
-  const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes };
-  const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(onOutput && { onOutput }) };
+  const capture = captureOutput(facts, plan.handler, { context, execution });
+  const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes, sinks: capture.sinks };
+  const report = onOutput && ((bytes: number): void => onOutput(bytes, capture.lastLine));
+  const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(report && { onOutput: report }) };
   const askedAt = performance.now();
   let queue_ms = 0;
   const outcome = await context.limiter.run(() => {
@@ -53,10 +58,22 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
     }
     case "done": {
       if (outcome.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
-      const reply = toProcessReply(plan.handler, outcome.value, timeout);
+      const reply = await replyTo(plan, outcome.value, { capture, timeout });
       return { reply, outcome: outcome.value.kind, ...measure(outcome.value), ...(queue_ms > 0 && { queue_ms }) };
     }
   }
+}
+
+interface ReplySurroundings {
+  readonly capture: OutputCapture;
+  readonly timeout: number;
+}
+
+/** Returns the reply for a result whose streams were captured. */
+async function replyTo({ handler }: CommandPlan, result: ProcessResult, { capture, timeout }: ReplySurroundings): Promise<ToolReply> {
+  if (result.kind === "not_started") return toProcessReply(handler, result, timeout);
+  const hidesErrors = handler.stderr === "on_failure" && isSuccess(handler, result);
+  return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
 }
 
 function wrapPlan({ handler, line }: CommandPlan, { executor, host }: Execution): ReturnType<typeof wrapCommand> {
@@ -96,5 +113,11 @@ async function readFiles({ handler, given, directory }: ReadingPlan, { context }
 }
 
 async function runFunction(facts: CallFacts, plan: FunctionPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
-  return await callFunction(plan, { context, facts, timeout: timeoutSeconds(facts.tool, execution.limits.max_timeout) });
+  const { limits } = execution;
+  const ended = await callFunction(plan, { context, facts, timeout: timeoutSeconds(facts.tool, limits.max_timeout) });
+  const text = limitText(ended.reply.text, {
+    budget: replyBudget({}, { limits }),
+    createSpool: spoolFor(context, limits.max_capture_bytes),
+  });
+  return { ...ended, reply: { ...ended.reply, text } };
 }

@@ -8,6 +8,9 @@ export const DEFAULT_LIMITS: Required<LimitsSpec> = {
   max_concurrency: 32,
   max_queue: 1024,
   max_timeout: Infinity,
+  // A tool's own budget applies, or 64 KiB.
+  max_reply_bytes: Infinity,
+  max_capture_bytes: 256 * 1024 * 1024,
 };
 
 /** Returns the variables that both allow. */
@@ -26,6 +29,8 @@ export function combineLimits(left: LimitsSpec = {}, right: LimitsSpec = {}): Li
     ...smaller("max_concurrency", left, right),
     ...smaller("max_queue", left, right),
     ...smaller("max_timeout", left, right),
+    ...smaller("max_reply_bytes", left, right),
+    ...smaller("max_capture_bytes", left, right),
   };
 }
 

@@ -2,7 +2,7 @@
 import { validateArguments } from "../call/arguments.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { FunctionTool } from "../tool/define-tool.ts";
-import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { CALL_TOOL, OUTPUT_READ, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 
 /** Names that MCP clients accept (SEP-986). */
 const TOOL_NAME = /^[A-Za-z0-9._-]{1,128}$/;
@@ -22,7 +22,7 @@ export function findToolProblems(tools: readonly FunctionTool[], index: Pick<Too
 function findNameProblems(name: string, names: ReadonlySet<string>, index: Pick<ToolIndex, "get">): readonly string[] {
   if (typeof name !== "string" || !TOOL_NAME.test(name))
     return [`the name ${JSON.stringify(name)} is not allowed: use 1 to 128 letters, digits, "_", "-" and "."`];
-  if (name === SEARCH_TOOL || name === CALL_TOOL) return [`the name "${name}" is that of a meta-tool: use another name`];
+  if ([SEARCH_TOOL, CALL_TOOL, OUTPUT_READ].includes(name)) return [`the name "${name}" is that of a meta-tool: use another name`];
   if (names.has(name)) return [`two tools have the name "${name}"`];
   if (index.get(name) !== undefined) return [`the index already has a tool with the name "${name}"`];
   return [];

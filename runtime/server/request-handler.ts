@@ -7,7 +7,8 @@ import { forbiddenReply, unknownToolReply } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
-import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { CALL_TOOL, OUTPUT_READ, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import type { CallRequest } from "./meta-tools.ts";
 import { answerSearch, listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
@@ -39,6 +40,11 @@ export function createRequestHandler(index: ToolIndex, classic: boolean): Reques
           return await search(index, given, context);
         case "call":
           return await callByName(index, call, context);
+        case "read_output":
+          return await endCall(OUTPUT_READ, context, async () => {
+            const { readOutput } = await import("../call/read-output.ts");
+            return await readOutput(call.args, context);
+          });
         case "refused":
           return await endCall(name, context, () => ({ reply: call.reply, outcome: "invalid_arguments" }));
         case "unknown":
@@ -63,6 +69,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean): Reques
 type RequestedCall =
   | { readonly kind: "search" | "unknown" }
   | { readonly kind: "call"; readonly name: string; readonly args: GivenArguments }
+  | { readonly kind: "read_output"; readonly args: GivenArguments }
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
 interface Mode {
@@ -80,13 +87,18 @@ function createProgressiveMode(index: ToolIndex): Mode {
         case SEARCH_TOOL:
           return { kind: "search" };
         case CALL_TOOL:
-          return readCallRequest(given);
+          return readOutputRequest(readCallRequest(given));
         default:
           return { kind: "unknown" };
       }
     },
     names: () => [SEARCH_TOOL, CALL_TOOL],
   };
+}
+
+/** A call of `output_read` needs no tool of the index. */
+function readOutputRequest(call: CallRequest): RequestedCall {
+  return call.kind === "call" && call.name === OUTPUT_READ ? { kind: "read_output", args: call.args } : call;
 }
 
 function createClassicMode(index: ToolIndex): Mode {

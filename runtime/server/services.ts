@@ -7,6 +7,7 @@ import type { StartTelemetry } from "../telemetry/telemetry.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { createCallMetrics } from "../telemetry/call-metrics.ts";
 import { createLimiter } from "../process/limiter.ts";
+import { createSpool } from "../output/spool.ts";
 import type { ProcessRunner } from "../process/process.ts";
 import { createProcessRunner } from "../process/process.ts";
 import { toAuditEntry, toStartedEntry } from "../record/audit-entry.ts";
@@ -54,7 +55,7 @@ export interface Services {
 
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory" | "http">;
+  readonly launch: Pick<ServeLaunch, "classic" | "auditValues" | "directory" | "http" | "spool">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
@@ -69,10 +70,12 @@ const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
 export function createServices({ info, launch, setup, env, audit, log, startTelemetry, hooks }: ServiceParts): Services {
-  const { classic, auditValues, directory } = launch;
+  const { classic, auditValues, directory, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
   const runner = createProcessRunner();
+  // In classic mode no client can call `output_read`.
+  const spool = keepsOutput && !classic ? createSpool() : undefined;
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
   const { load } = limiter;
   const metrics = createCallMetrics({ info, load });
@@ -90,7 +93,16 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     info,
     handler: createRequestHandler(index, classic),
     methods: [...index.methods.keys()],
-    context: { env, policies, execution, run: runner.run, limiter, log, ...(directory !== undefined && { directory }) },
+    context: {
+      env,
+      policies,
+      execution,
+      run: runner.run,
+      limiter,
+      log,
+      ...(spool && { spool }),
+      ...(directory !== undefined && { directory }),
+    },
     confirmations: createConfirmations(),
     runner,
     observe: (call, facts, origin) => observers.forEach((observe) => observe(call, facts, origin)),
@@ -100,6 +112,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     log,
     readMetrics: metrics.read,
     close: async () => {
+      spool?.close();
       await hookRunner?.idle();
       await telemetry?.close();
     },

@@ -141,13 +141,17 @@ function readPart(part: ToolPart): CliWithTools {
 }
 
 function toTool(spec: AnyToolSpec, { cli, program }: { readonly cli: Cli; readonly program: Program }): Tool {
-  const { command, success_exit_codes, end_of_options, args, ...fields } = spec;
+  const { command, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, args, ...fields } = spec;
   const handler: CommandHandler = {
     kind: "command",
     program,
     command: command.slice(program.command.length),
     ...(success_exit_codes && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
+    ...(output && { output }),
+    ...(exit_codes && { exit_codes }),
+    ...(timeout_is_success !== undefined && { timeout_is_success }),
+    ...(stderr && { stderr }),
   };
   return { ...fields, cli, args: toArgs(args), handler };
 }

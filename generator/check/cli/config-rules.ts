@@ -1,5 +1,5 @@
 /** Rules about a config as a whole: its command, its environment, and the names of its tools. */
-import { CALL_TOOL, SEARCH_TOOL, splitCommand } from "@climax-gen/runtime/compiler";
+import { CALL_TOOL, OUTPUT_READ, SEARCH_TOOL, splitCommand } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locatePart } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -68,6 +68,7 @@ export function checkToolNames(tools: readonly Pick<Part<{ readonly name: string
     const namePath = [...path, "name"];
     checkName(value.name, "a tool", namePath, report);
     if (value.name === SEARCH_TOOL || value.name === CALL_TOOL) report.atValue("reserved-tool-name", namePath, { name: value.name });
+    if (value.name === OUTPUT_READ) report.atValue("reserved-output-read", namePath);
     const earlier = first.get(value.name);
     if (earlier === undefined) first.set(value.name, namePath);
     else reportDuplicate("duplicate-tool", { name: value.name, path: namePath, earlier }, report);

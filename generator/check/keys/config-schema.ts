@@ -8,6 +8,9 @@ const risks = ["read", "write", "destructive"] as const;
 /** Seconds. Node.js timers hold at most 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;
 
+/** Bytes. A smaller reply has no room for the lines that say what is missing. */
+export const minReplyBytes = 2048;
+
 /** Names of argparse, OpenAPI, Fig, GitHub Actions and shells. */
 const descriptionAliases = ["desc", "help", "summary", "doc"];
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];

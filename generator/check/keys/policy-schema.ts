@@ -1,6 +1,6 @@
 /** The one source of a policy's keys, their types, defaults and descriptions: for checking and for the JSON Schema. */
 import * as z from "zod";
-import { maxTimeout } from "./config-schema.ts";
+import { maxTimeout, minReplyBytes } from "./config-schema.ts";
 import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
@@ -106,6 +106,14 @@ export const limitsSchema = z
       unit: "seconds",
       outOfRange: notIn(`a number above 0 and up to ${maxTimeout}`),
     }),
+    max_reply_bytes: withFacts(
+      z.int().min(minReplyBytes).optional().describe("Bytes of a reply as JSON; longer text is cut; by default 64 KiB"),
+      { aliases: ["max_reply"], unit: "bytes", outOfRange: notIn(`an integer of at least ${minReplyBytes}`) },
+    ),
+    max_capture_bytes: withFacts(
+      z.int().min(1).optional().describe("Bytes of output beyond a reply that are kept for `output_read`; by default 256 MiB"),
+      { aliases: ["max_capture"], unit: "bytes", outOfRange: notIn("an integer of at least 1") },
+    ),
   })
   .meta({ title: "Limits", description: "What commands may use" })
   .register(mappingFacts, { place: "`limits`" });

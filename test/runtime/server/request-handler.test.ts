@@ -17,7 +17,10 @@ function watched(): { readonly context: CallContext; readonly finished: Finished
   const context: CallContext = {
     env: {},
     policies: [],
-    run: async () => ({ kind: "exited", exit: 0, stdout: "ran", stderr: "" }),
+    run: async ({ sinks }) => {
+      sinks?.stdout(Buffer.from("ran"));
+      return { kind: "exited", exit: 0, stdout: "", stderr: "" };
+    },
     limiter: createLimiter(),
     forbid: ({ risk }) => (risk === "read" ? undefined : "not you"),
     onFinished: (call) => finished.push(call),
