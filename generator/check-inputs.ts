@@ -26,10 +26,11 @@ export interface CheckedInputs {
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkTogether }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkTogether }, { checkSelects }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
     import("./check/check-together.ts"),
+    import("./check/check-selects.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -46,7 +47,9 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     const checked = checkConfig(loaded.document);
     loaded.document.release();
     diagnostics.push(...checked.diagnostics);
-    if (checked.file !== undefined) configs.push(checked.file);
+    const selects = checked.file === undefined ? [] : await checkSelects(checked.file);
+    diagnostics.push(...selects);
+    if (checked.file !== undefined && selects.length === 0) configs.push(checked.file);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));

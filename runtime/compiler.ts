@@ -1,5 +1,17 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
-export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, Risk, ScalarValue, ToolSpec, ToolSpecs } from "./tool/tool-spec.ts";
+export type {
+  AnyToolSpec,
+  ArgSpec,
+  ArgType,
+  ArgValue,
+  CliSpec,
+  ExitMeaning,
+  OutputSpec,
+  Risk,
+  ScalarValue,
+  ToolSpec,
+  ToolSpecs,
+} from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { commandOf, flagOf, readingOf } from "./tool/tool.ts";
 export type { CommandWords } from "./tool/command-words.ts";
@@ -31,6 +43,9 @@ export type { CommandWord, WordOrigin } from "./call/command-line.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
 export { explainCall } from "./call/explain-call.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
+export { findSelectProblem } from "./output/select-syntax.ts";
+export type { OutputSchema } from "./tool/output-schema.ts";
+export { toOutputSchema } from "./tool/output-schema.ts";
 export { maskDefault } from "./call/shown-line.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";

@@ -5,6 +5,7 @@ import { directiveCodes } from "./codes-directive.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
+import { outputCodes } from "./codes-output.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
@@ -17,6 +18,7 @@ export const codes = {
   ...yamlCodes,
   ...configCodes,
   ...toolCodes,
+  ...outputCodes,
   ...policyCodes,
   ...directiveCodes,
   ...searchCodes,

@@ -4,7 +4,7 @@ import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
 import type { DirectiveCliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
-import { declareArguments } from "./argument-types.ts";
+import { declareSchemaType } from "./argument-types.ts";
 import { countUnless, toolArgsInterface, toolRecord } from "./cli-file.ts";
 import { docText, lineCommentText } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
@@ -38,7 +38,7 @@ async function toolStatements({ tool, constName, interfaceName }: ToolModel, tak
   return [
     takesNothing(inputSchema)
       ? { kind: "extending-interface", name: interfaceName, doc, bases: ["Record<string, never>"] }
-      : { kind: "declarations", text: await declareArguments(inputSchema, doc, { interfaceName, taken }) },
+      : { kind: "declarations", text: await declareSchemaType(inputSchema, doc, { interfaceName, taken }) },
     { kind: "const", name: constName, doc: "", value: print(toolLiteral(tool)), assertion: "as const satisfies DirectiveToolSpec" },
   ];
 }

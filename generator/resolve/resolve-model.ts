@@ -89,7 +89,8 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
 
 /** Keys of the tool itself are copied; those of its command go to the handler, with the defaults of the config. */
 function resolveTool(checked: CommandTool, file: CliFile, { cli, program }: { readonly cli: Cli; readonly program: Program }): Tool {
-  const { command, success_exit_codes, end_of_options = file.end_of_options, ...tool } = checked;
+  const { command, success_exit_codes, end_of_options = file.end_of_options, output, exit_codes, ...rest } = checked;
+  const { timeout_is_success, stderr, ...tool } = rest;
   return {
     cli,
     ...tool,
@@ -99,6 +100,10 @@ function resolveTool(checked: CommandTool, file: CliFile, { cli, program }: { re
       command: unquoteWords(splitWords(command)),
       ...(success_exit_codes && { success_exit_codes }),
       ...(end_of_options && { end_of_options }),
+      ...(output && { output }),
+      ...(exit_codes && { exit_codes }),
+      ...(timeout_is_success && { timeout_is_success }),
+      ...(stderr && { stderr }),
     },
   };
 }

@@ -17,8 +17,17 @@ export interface OutputCapture {
   readonly budget: number;
   /** The last line that the command has printed, on either stream. */
   readonly lastLine: () => string;
-  /** Ends the capture. `hidesErrors` leaves standard error out. Never rejects. */
-  readonly settle: (options?: { readonly hidesErrors?: boolean }) => Promise<ShownOutput>;
+  /** Ends the capture. Never rejects. */
+  readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;
+}
+
+export interface SettleOptions {
+  /** Leaves standard error out. */
+  readonly hidesErrors?: boolean;
+  /** Leaves standard output out. */
+  readonly hidesOutput?: boolean;
+  /** Size of other parts of the reply, in bytes as JSON. Defaults to 0. */
+  readonly used?: number;
 }
 
 /** The output as a reply shows it. */
@@ -31,6 +40,9 @@ export interface ShownOutput {
 
 /** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. */
 const DEFAULT_REPLY_BYTES = 64 * 1024;
+
+/** Bytes for standard error next to structured content that uses all of the reply. */
+const MIN_ROOM = 1024;
 
 /** Bytes of a reply for its markers and notes. */
 const RESERVED_BYTES = 1024;
@@ -67,9 +79,10 @@ export function captureOutput(
     secrets,
     budget,
     lastLine: () => latest.lastLine(),
-    async settle({ hidesErrors = false } = {}) {
+    async settle({ hidesErrors = false, hidesOutput = false, used = 0 } = {}) {
       const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
-      return showStreams(out, hidesErrors ? EMPTY : errors, { budget, memory, createSpool });
+      const limits = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
+      return showStreams(hidesOutput ? EMPTY : out, hidesErrors ? EMPTY : errors, limits);
     },
   };
 }

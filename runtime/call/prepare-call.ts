@@ -2,7 +2,7 @@
 import { dirname, resolve } from "node:path";
 import type { ArgumentProblem } from "./arguments.ts";
 import { validateArguments, withDefaults } from "./arguments.ts";
-import type { CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
+import type { ArgViolation, CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
 import type { Environment } from "./command-line.ts";
 import { buildCommandLine, directoryArgument } from "./command-line.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
@@ -29,13 +29,17 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
   if (problems.length > 0) return { kind: "invalid_arguments", problems, omitted };
   const { policies, execution } = surroundings;
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
-  const violations = await checkCallPolicy(call.tool, values, {
-    policies,
-    workingDirectory: startWith(execution.executor),
-    policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
-  });
+  const checkAll = async (): Promise<readonly ArgViolation[]> =>
+    await checkCallPolicy(call.tool, values, {
+      policies,
+      workingDirectory: startWith(execution.executor),
+      policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
+    });
+  const violations = await checkAll();
   if (violations.length > 0) return { kind: "policy", values, violations };
-  return { kind: "ready", values, plan: planCall(call, values, surroundings) };
+  const plan = planCall(call, values, surroundings);
+  const writesFile = plan.kind === "command" && plan.handler.output?.file !== undefined;
+  return { kind: "ready", values, plan: writesFile ? { ...plan, recheck: checkAll } : plan };
 }
 
 interface ValidatedCall {

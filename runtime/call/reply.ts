@@ -110,9 +110,9 @@ function exitLines(
   return [`[exit code: ${code}]${text === undefined ? "" : `\n${text}`}`];
 }
 
-/** Returns the text of a reply without standard output, or undefined if nothing is left. */
-export function toSideText(handler: ResultRules, result: Extract<ShownResult, { kind: "exited" }>): string | undefined {
-  const text = toText("", result.stderr, exitLines(handler, result, false));
+/** Returns the text of a successful reply besides standard output, or undefined if there is none. */
+export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
+  const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
   return text === NO_OUTPUT ? undefined : text;
 }
 

@@ -7,6 +7,7 @@ import { argvOf } from "./command-line.ts";
 import type { EndedCall } from "./end-call.ts";
 import { callFunction } from "./call-function.ts";
 import type { ToolReply } from "./reply.ts";
+import type { ExpectedFile } from "./file-reply.ts";
 import { busyReply, cancelledReply, isSuccess, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
@@ -42,12 +43,16 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
   const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes, sinks: capture.sinks };
   const report = onOutput && ((bytes: number): void => onOutput(bytes, capture.lastLine));
   const request: ProcessRequest = { ...wrapped, ...bounds, ...(signal && { signal }), ...(report && { onOutput: report }) };
+  const { expectFile, addFile } = plan.handler.output?.file === undefined ? NO_FILE : await import("./file-reply.ts");
+  let file: ExpectedFile | undefined;
   const askedAt = performance.now();
   let queue_ms = 0;
-  const outcome = await context.limiter.run(() => {
+  const outcome = await context.limiter.run(async () => {
     queue_ms = Math.round(performance.now() - askedAt);
     const isRecorded = context.onStarting?.(facts) ?? true;
-    return isRecorded ? context.run(request) : Promise.resolve(undefined);
+    if (!isRecorded) return undefined;
+    if (expectFile !== undefined) file = await expectFile(plan, facts.values, execution);
+    return await context.run(request);
   }, signal);
   switch (outcome.kind) {
     case "busy":
@@ -58,11 +63,16 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
     }
     case "done": {
       if (outcome.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
-      const reply = await replyTo(plan, outcome.value, { capture, timeout });
+      const printed = await replyTo(plan, outcome.value, { capture, timeout });
+      const isComplete = isSuccess(plan.handler, outcome.value);
+      const reply = file && addFile && isComplete ? await addFile(printed, { file, plan, execution, capture }) : printed;
       return { reply, outcome: outcome.value.kind, ...measure(outcome.value), ...(queue_ms > 0 && { queue_ms }) };
     }
   }
 }
+
+/** The functions of a tool that writes no file. */
+const NO_FILE = { expectFile: undefined, addFile: undefined };
 
 interface ReplySurroundings {
   readonly capture: OutputCapture;
@@ -72,7 +82,15 @@ interface ReplySurroundings {
 /** Returns the reply for a result whose streams were captured. */
 async function replyTo({ handler }: CommandPlan, result: ProcessResult, { capture, timeout }: ReplySurroundings): Promise<ToolReply> {
   if (result.kind === "not_started") return toProcessReply(handler, result, timeout);
-  const hidesErrors = handler.stderr === "on_failure" && isSuccess(handler, result);
+  const isSuccessful = isSuccess(handler, result);
+  const hidesErrors = handler.stderr === "on_failure" && isSuccessful;
+  const { output } = handler;
+  const { format = "text" } = output ?? {};
+  if (output !== undefined && isSuccessful && format !== "text" && format !== "raw") {
+    const { toMediaReply, toStructuredReply } = await import("./structured-reply.ts");
+    const reply = format.includes("/") ? toMediaReply : toStructuredReply;
+    return await reply({ handler, output, result, capture, timeout, hidesErrors });
+  }
   return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
 }
 

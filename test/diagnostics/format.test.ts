@@ -162,6 +162,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
       import("../../generator/diagnostics/codes-search.ts").then((file) => file.searchCodes),
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
+      import("../../generator/diagnostics/codes-output.ts").then((file) => file.outputCodes),
       import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),
     ]);
     expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(codes).toSorted());

@@ -1,8 +1,9 @@
 /** Converts the checked parts of a config to the values that later stages read. */
-import type { ArgValue, ToolArg } from "@climax-gen/runtime/compiler";
+import type { ArgValue, ExitMeaning, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { CliFile, CommandTool } from "../files/checked-file.ts";
 import { parsedOf } from "../reporting/part.ts";
+import { toOutputSpec } from "./output-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 
 /** Throws if a part has an error, which has been reported. */
@@ -25,7 +26,9 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
 }
 
 function toCommandTool(tool: ToolPart): CommandTool {
-  const { name, title, description, command, timeout, risk, success_exit_codes, end_of_options, keywords } = parsedOf(tool);
+  const { name, title, description, command, timeout, risk, success_exit_codes, end_of_options, keywords, ...rules } = parsedOf(tool);
+  const { exit_codes, timeout_is_success, stderr } = rules;
+  const output = toOutputSpec(rules.output);
   return {
     name,
     ...(title !== undefined && { title }),
@@ -37,6 +40,11 @@ function toCommandTool(tool: ToolPart): CommandTool {
     ...(keywords !== undefined && { keywords }),
     ...(success_exit_codes !== undefined && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
+    // `checkExitCodes` has verified that each is a text or an error.
+    ...(exit_codes !== undefined && { exit_codes: exit_codes as Readonly<Record<string, ExitMeaning>> }),
+    ...(timeout_is_success === true && { timeout_is_success }),
+    ...(stderr === "on_failure" && { stderr }),
+    ...(output && { output }),
   };
 }
 

@@ -3,7 +3,9 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkCommand, reportDuplicate } from "./config-rules.ts";
 import { checkDefault, checkEnum } from "./default-rules.ts";
+import { checkExitCodes } from "./exit-code-rules.ts";
 import { checkName } from "./name-rules.ts";
+import { checkOutput } from "./output-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
@@ -13,6 +15,8 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   const { name = "", description, command, timeout } = tool.value;
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
   if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
+  checkOutput(tool, report);
+  checkExitCodes(tool, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);
   for (const arg of tool.args) {
     checkPlace(arg, report);

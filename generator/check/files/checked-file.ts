@@ -1,5 +1,5 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, DirectiveToolSpec, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, CommandHandler, DirectiveToolSpec, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
 
 /** A checked input of a server. */
@@ -23,7 +23,10 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
 }
 
 /** A tool of a config. */
-export interface CommandTool extends Pick<Tool, "name" | "title" | "description" | "args" | "timeout" | "risk" | "keywords"> {
+export interface CommandTool
+  extends
+    Pick<Tool, "name" | "title" | "description" | "args" | "timeout" | "risk" | "keywords">,
+    Pick<CommandHandler, "output" | "exit_codes" | "timeout_is_success" | "stderr"> {
   /** Arguments after the command of the config, not yet split into words. May be empty. */
   readonly command: string;
   readonly success_exit_codes?: readonly number[];

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const argTypes = ["string", "integer", "number", "boolean"] as const;
+const stderrModes = ["always", "on_failure"] as const;
 const risks = ["read", "write", "destructive"] as const;
 
 /** Seconds. Node.js timers hold at most 2^31 - 1 milliseconds. */
@@ -35,6 +36,38 @@ function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
   const codes = parts.flatMap((part) => part.split(/\s+/)).map(Number);
   return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
 }
+
+const outputFormat = {
+  description: "`json`, `jsonl`, `raw` (text as it is), `text` (the default), or a media type such as `image/png`",
+  anyOf: [{ enum: ["text", "raw", "json", "jsonl"] }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
+};
+
+/** A form, or a mapping; `check/cli/output-rules.ts` decides. */
+const output = z.unknown().meta({
+  anyOf: [
+    outputFormat,
+    {
+      type: "object",
+      properties: {
+        format: outputFormat,
+        schema: { type: "object", description: "The JSON Schema of the result; for JSON" },
+        select: { type: "string", description: "A JMESPath expression that selects the result; for JSON" },
+        max_bytes: { type: "integer", minimum: minReplyBytes, description: "Bytes of the reply as JSON; by default 64 KiB" },
+        file: { type: "string", description: "The argument, such as `{out}`, that names the file that the program writes" },
+      },
+      patternProperties: { "^x-": {} },
+      additionalProperties: false,
+    },
+  ],
+});
+
+/** Meanings by exit code; `check/cli/exit-code-rules.ts` decides. */
+const exitMeaning = z.unknown().meta({
+  anyOf: [
+    { type: "string" },
+    { type: "object", properties: { error: { type: "string" } }, required: ["error"], additionalProperties: false },
+  ],
+});
 
 /** A value of any type: which one it must have follows from `type` and `repeat`, so `check/cli/default-rules.ts` decides. */
 const defaultValue = z
@@ -104,12 +137,18 @@ export const toolSchema = z
     success_exit_codes: withFacts(
       z.array(z.int().min(0).max(255)).optional().describe("Exit codes that are no failure; by default only 0"),
       {
-        aliases: ["exit_codes"],
         outOfRange: (report, { found }) => report("exit-code-range", { found }),
         fromText: toExitCodes,
       },
     ),
     end_of_options: z.boolean().optional().describe("Write flags first, then `--`, then positionals; overrides the config's"),
+    exit_codes: z
+      .record(z.string(), exitMeaning)
+      .optional()
+      .describe("What exit codes mean, such as `1: nothing matched`; a text makes the code a success, `{ error: text }` a failure"),
+    timeout_is_success: z.boolean().optional().describe("Whether a call that reaches its timeout is a success, as for programs that watch"),
+    stderr: z.enum(stderrModes).optional().describe("When standard error is part of the reply: `always` (the default) or `on_failure`"),
+    output: output.optional().describe("The form of standard output; by default text"),
     keywords: withFacts(z.array(z.string()).optional().describe("Further words that find the tool in a search"), {
       fromText: (parts) => parts,
     }),
