@@ -81,8 +81,8 @@ export function captureOutput(
     lastLine: () => latest.lastLine(),
     async settle({ hidesErrors = false, hidesOutput = false, used = 0 } = {}) {
       const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
-      const limits = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
-      return showStreams(hidesOutput ? EMPTY : out, hidesErrors ? EMPTY : errors, limits);
+      const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
+      return showStreams(hidesOutput ? EMPTY : out, hidesErrors ? EMPTY : errors, room);
     },
   };
 }
