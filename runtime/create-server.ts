@@ -36,6 +36,8 @@ export interface ServerOptions {
   readonly hooks?: CallHooks;
   /** Registers every tool directly instead of `climax_search` and `climax_call`. Defaults to false. */
   readonly classic?: boolean;
+  /** Whether output that exceeds a reply is kept, so that clients can read it with `output_read`. Defaults to true. */
+  readonly spool?: boolean;
   /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
   readonly directory?: string;
   /**
@@ -124,7 +126,12 @@ export function createServer(options: ServerOptions): McpServer {
   const start = async (): Promise<Running> => {
     const services = createServices({
       info: { name, version },
-      launch: { classic, auditValues: options.audit?.values ?? false, ...(directory !== undefined && { directory }) },
+      launch: {
+        classic,
+        spool: options.spool ?? true,
+        auditValues: options.audit?.values ?? false,
+        ...(directory !== undefined && { directory }),
+      },
       setup: { kind: "ready", ...settled, execution: await probeExecutor(execution), warnings },
       env,
       audit,

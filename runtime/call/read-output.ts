@@ -4,7 +4,7 @@ import type { CallContext } from "./call-context.ts";
 import { replyBudget } from "./capture-output.ts";
 import type { EndedCall } from "./end-call.ts";
 import type { ToolReply } from "./reply.ts";
-import { argumentProblemsReply } from "./reply.ts";
+import { argumentProblemsReply, busyReply, cancelledReply } from "./reply.ts";
 import { plainExecution } from "../executor/execution.ts";
 import type { PageRequest } from "../output/read-spool.ts";
 import { readPage } from "../output/read-spool.ts";
@@ -28,7 +28,7 @@ const MINIMUM: ReadonlyMap<string, number> = new Map([
 /** Maximum length of `match`, in UTF-16 units. */
 const MAX_MATCH = 1000;
 
-/** Reads a page. The reply is within the budget of replies, and is never spooled itself. */
+/** Reads a page when a slot is free. The reply is within the budget of replies, and is never spooled itself. */
 export async function readOutput(given: Readonly<Record<string, unknown>>, context: CallContext): Promise<EndedCall> {
   const { values, problems, omitted } = validateArguments(ARGS, given);
   const all = [...problems, ...findRangeProblems(values)];
@@ -38,7 +38,15 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
   if (found.kind !== "found") return { reply: missingReply(found.kind), outcome: "not_read" };
   try {
     const budget = replyBudget({}, context.execution ?? plainExecution(context.env));
-    return { reply: { text: await readPage(found.text, request, budget), isError: false }, outcome: "read" };
+    const slot = await context.limiter.run(() => readPage(found.text, request, budget), context.signal);
+    switch (slot.kind) {
+      case "busy":
+        return { reply: busyReply(), outcome: "busy" };
+      case "cancelled":
+        return { reply: cancelledReply(), outcome: "cancelled" };
+      case "done":
+        return { reply: { text: slot.value, isError: false }, outcome: "read" };
+    }
   } finally {
     found.release();
   }
