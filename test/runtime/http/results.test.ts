@@ -2,7 +2,6 @@
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
@@ -48,10 +47,10 @@ const init = { requestInit: { headers: { authorization: `Bearer ${TOKEN}` } } };
 
 async function connectLegacy(origin: string): Promise<Caller> {
   const client = new LegacyClient({ name: "test", version: "1" });
-  await client.connect(new LegacyTransport(new URL("/mcp", origin), init) as Transport);
+  await client.connect(new LegacyTransport(new URL("/mcp", origin), init));
   return {
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args = {}) => (await client.callTool({ name, arguments: args })) as Record<string, unknown>,
+    call: async (name, args = {}) => await client.callTool({ name, arguments: args }),
     close: () => client.close(),
   };
 }
@@ -61,7 +60,7 @@ async function connectModern(origin: string): Promise<Caller> {
   await client.connect(new ModernTransport(new URL("/mcp", origin), init));
   return {
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, args = {}) => (await client.callTool({ name, arguments: args })) as Record<string, unknown>,
+    call: async (name, args = {}) => await client.callTool({ name, arguments: args }),
     close: () => client.close(),
   };
 }
