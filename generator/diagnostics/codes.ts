@@ -7,6 +7,7 @@ import { fragmentCodes } from "./codes-fragments.ts";
 import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { installCodes } from "./codes-install.ts";
+import { outputCodes } from "./codes-output.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
@@ -23,6 +24,7 @@ export const codes = {
   ...wordCodes,
   ...fragmentCodes,
   ...exampleCodes,
+  ...outputCodes,
   ...policyCodes,
   ...directiveCodes,
   ...searchCodes,

@@ -21,6 +21,8 @@ export interface Explanation {
   readonly ignored: readonly string[];
   readonly constraints: readonly ExplainedConstraint[];
   readonly surroundings?: Surroundings;
+  /** Keys of the tool that decide about the reply. Omitted if it has none. */
+  readonly results?: readonly ExplainedRule[];
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];
   readonly confirm: boolean;
@@ -48,6 +50,13 @@ export interface ExplainedConstraint {
   readonly limit: unknown;
   /** `not_asked`: the argument has no value, so the constraint is not checked. */
   readonly verdict: "holds" | "refuses" | "not_asked";
+  readonly place: FilePosition;
+}
+
+/** A key of the tool that decides about the reply: the form of the output, exit codes, standard error. */
+export interface ExplainedRule {
+  readonly key: string;
+  readonly value: unknown;
   readonly place: FilePosition;
 }
 
@@ -88,6 +97,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
     ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
+    ...(command && listRules(command.definition)),
     ...(explained.kind === "reading" && { reads: explained.paths }),
     confirm: explained.kind !== "refused" && explained.isConfirmed,
   };
@@ -109,6 +119,17 @@ function listWords(
       return place === undefined ? [] : [{ word: text, origin, place }];
     }),
   ];
+}
+
+const RULES = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr", "output"] as const;
+
+function listRules({ file, tool }: CommandDefinition): Pick<Explanation, "results"> {
+  const results = RULES.flatMap((key): readonly ExplainedRule[] => {
+    const value = tool[key];
+    if (value === undefined) return [];
+    return [{ key, value, place: toFilePosition(locateClosest(file, { kind: "tool", tool: tool.name }, [key], "key")) }];
+  });
+  return results.length === 0 ? {} : { results };
 }
 
 function isSandbox(executor: ExecutorSpec | undefined): boolean {

@@ -100,7 +100,8 @@ function resolveTool(
   file: CliFile,
   { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
 ): Tool {
-  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, ...tool } = checked;
+  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, output, exit_codes, ...rest } = checked;
+  const { timeout_is_success, stderr, ...tool } = rest;
   const changes: ProgramChanges = {
     ...(program !== undefined && { command: splitWords(program) }),
     ...(env && { env }),
@@ -119,6 +120,10 @@ function resolveTool(
       ...(order && { order }),
       ...(success_exit_codes && { success_exit_codes }),
       ...(hasEnd && { end_of_options: true }),
+      ...(output && { output }),
+      ...(exit_codes && { exit_codes }),
+      ...(timeout_is_success && { timeout_is_success }),
+      ...(stderr && { stderr }),
     },
   };
 }
