@@ -2,7 +2,7 @@
 export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, ExitMeaning, OrderItem, OutputSpec, Risk } from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
-export { changeProgram, commandOf, flagOf, isListArg, listItems, readingOf } from "./tool/tool.ts";
+export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
 export { describeRelations, describeTool } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
 export { unsafeVariable } from "./tool/unsafe-variables.ts";

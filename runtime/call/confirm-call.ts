@@ -38,6 +38,8 @@ export async function confirmCall(
     case "asked":
       return { reply: confirmationRequiredReply(question, answer.token), outcome: "confirmation_asked" };
     case "unavailable":
+    case "no_session":
+    case "stateless":
       if (approvesHeadless(tool.name, context.policies)) return undefined;
       return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed", policy_keys };
     case "declined":

@@ -1,11 +1,11 @@
 /** Reads and checks the enum of an argument: a list of values, or a mapping of values to words. */
 import type { ArgType, ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf } from "@climax-gen/runtime/compiler";
+import { flagOf, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
-import { argSchema } from "../keys/config-schema.ts";
+import { argSchema, argTypes } from "../keys/config-schema.ts";
 import { factsOf } from "../keys/key-facts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestList, suggestTextEnum } from "./config-advice.ts";
@@ -25,16 +25,24 @@ function toWords(words: YamlValue): readonly string[] {
   return (Array.isArray(words) ? (words as readonly YamlValue[]) : [words]).map(String);
 }
 
+/** Guesses the type of an argument whose type is invalid. Undefined for a word of another format, whose replacement is not always a type. */
+function findMeantType(written: YamlValue): ArgType | undefined {
+  const word = typeof written === "string" ? written.toLowerCase() : "";
+  const isKnown = factsOf(argSchema, "type").words?.has(word) === true || nearNames(word, argTypes, 1).length > 0;
+  return isKnown ? undefined : "string";
+}
+
 /** Reports an enum that does not fit the argument's type, duplicate members, and values without words. */
 export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): void {
   const written = raw["enum"] ?? null;
-  if (written === null || arg.type === undefined) return;
+  const type = arg.type ?? findMeantType(raw["type"] ?? null);
+  if (written === null || type === undefined) return;
   const at = [...path, "enum"];
-  if (arg.type === "map") return report.atKey("key-for-type", at, { key: "enum", type: arg.type, types: ["string"] });
+  if (type === "map") return report.atKey("key-for-type", at, { key: "enum", type, types: ["string"] });
   if (Array.isArray(written)) {
-    if (arg.type === "boolean") return report.atKey("enum-on-other-type", at, { type: arg.type, fix: suggestBoolean(arg) });
+    if (type === "boolean") return report.atKey("enum-on-other-type", at, { type, fix: suggestBoolean(arg) });
     if (written.length === 0) return report.atValue("empty-enum", at);
-    checkMembers(written as readonly YamlValue[], arg.type, { path, raw }, report);
+    checkMembers(written as readonly YamlValue[], type, { path, raw }, report);
   } else if (isMapping(written)) {
     if (Object.keys(written).length === 0) return report.atValue("empty-enum", at);
     for (const [value, words] of Object.entries(written)) checkMapped(value, words, { arg, at }, report);

@@ -195,7 +195,7 @@ export const toolPolicySchema = z
     enabled: z.boolean().optional().describe("Whether the tool is enabled; defaults to true"),
     description: withFacts(z.string().nullish().describe("Description that replaces that of the config"), { aliases: ["desc"] }),
     confirm: withFacts(z.boolean().optional().describe("Ask the user for confirmation of each call, with the exact command line"), {
-      aliases: ["ask", "approve", "approval", "confirmation"],
+      aliases: ["ask", "approve", "confirmation"],
     }),
     require_approval: z.boolean().nullish().describe("The name of `confirm` in CLImax"),
     args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints by argument name"), {
@@ -212,7 +212,7 @@ export const approvalSchema = z
         .enum(["none", "destructive", "write", "all"])
         .optional()
         .describe("Calls that the user confirms, by the tool's `risk`; by default none. `write` and `all` include tools without a risk"),
-      { aliases: ["level", "default"] },
+      { aliases: ["level"] },
     ),
     headless: withFacts(
       z.enum(["deny", "approve"]).optional().describe("Whether such a call runs if the client cannot ask its user; by default `deny`"),
