@@ -5,15 +5,15 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { CheckedFile } from "./files/checked-file.ts";
 import { locateClosest } from "./files/locations.ts";
 
-/** Returns one diagnostic per invalid expression. */
+/** Returns one diagnostic per invalid expression. Tools that share a default share its expression. */
 export async function checkSelects(file: CheckedFile): Promise<readonly Diagnostic[]> {
   if (file.kind !== "cli") return [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = new Map<string, Diagnostic>();
   for (const { name, output } of file.tools) {
     const problem = output?.select === undefined ? undefined : await findSelectProblem(output.select);
     if (problem === undefined) continue;
     const location = locateClosest(file, { kind: "tool", tool: name }, ["output", "select"]);
-    diagnostics.push(diagnose("output-select", location, { problem }));
+    diagnostics.set(`${location.source.path}:${location.span.start}`, diagnose("output-select", location, { problem }));
   }
-  return diagnostics;
+  return [...diagnostics.values()];
 }

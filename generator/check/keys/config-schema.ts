@@ -161,6 +161,9 @@ export const defaultsSchema = z
     risk: toolSchema.shape.risk,
     timeout: toolSchema.shape.timeout,
     success_exit_codes: toolSchema.shape.success_exit_codes,
+    exit_codes: toolSchema.shape.exit_codes,
+    stderr: toolSchema.shape.stderr,
+    output: toolSchema.shape.output,
     order: toolSchema.shape.order,
   })
   .meta({ title: "Defaults", description: "Defaults of the tools of a file" })
