@@ -98,9 +98,12 @@ function checkFile(file: YamlValue, { tool, path, report }: OutputPlace): void {
   report.atValue("output-file", [...path, "file"], { found: describeFound(file), reason, fix });
 }
 
-/** Whether a value is not one text that a reply may show. */
-function isElsewhere({ repeat, stdin, cwd, secret }: ToolPart["args"][number]["value"]): boolean {
-  return repeat === true || stdin === true || cwd === true || secret === true;
+/** Reports whether a value is not one path that a reply may show. */
+function isElsewhere(value: ToolPart["args"][number]["value"]): boolean {
+  const { repeat, join, stdin, cwd, secret, file, optional_value: isOptional, enum: members } = value;
+  const isMapped = typeof members === "object" && members !== null && !Array.isArray(members);
+  const isText = !stdin && !cwd && !secret && !isOptional && (file === undefined || file === false);
+  return !isText || isMapped || join !== undefined || (repeat !== undefined && repeat !== false);
 }
 
 /** Converts a checked output. Returns undefined if it is absent or the default. */
