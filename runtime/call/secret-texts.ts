@@ -6,7 +6,8 @@ export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" |
   const given = tool.args.filter(({ secret }) => secret === true).flatMap(({ name }) => listTexts(values?.get(name)));
   const words = (line?.words ?? []).flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part])));
   const placed = [
-    ...words.filter(({ isKey }) => isKey !== true),
+    // The word of a temporary file is its path.
+    ...words.filter(({ arg, isKey }) => isKey !== true && arg.file === undefined),
     ...(line?.variables ?? []),
     ...(line?.files ?? []),
     ...(line?.stdin ? [line.stdin] : []),

@@ -61,6 +61,13 @@ describe("output_read", () => {
     expect((await read(id, undefined)).text).toContain("No output has this id");
   });
 
+  it("can be called through climax_read", async () => {
+    const { text } = await split.callTool("climax_read", { tool_name: "look" }, context("ann"));
+    const id = /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
+    const page = await split.callTool("climax_read", { tool_name: "output_read", args: { id, from_line: 60_000 } }, context("ann"));
+    expect(page).toEqual({ text: "x\n\n[lines 60000 to 60000 of 60000]", isError: false });
+  });
+
   it("does not exist in classic mode", async () => {
     const [, handler] = MODES[1];
     expect(await handler.callTool("output_read", { id: "x" }, context("ann"))).toMatchObject({
