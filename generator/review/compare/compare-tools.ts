@@ -1,6 +1,6 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
 import type { CommandHandler, Program, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, flagOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
+import { commandOf, flagOf, listItems, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -139,7 +139,7 @@ function compareBaseCommands(old: Program, now: Program, subject: Subject): read
 /** Compares global arguments by their effect on command lines and logs. Their names and descriptions are not visible to clients. */
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
-    JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", arg.default, arg.secret === true]));
+    JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", listItems(arg.default).map(String), arg.secret === true]));
   if (written(old) === written(now)) return [];
   const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));
   const show = (args: readonly ToolArg[]): readonly ToolArg[] => args.map((arg) => (secrets.has(arg.name) ? hideDefault(arg) : arg));
