@@ -41,7 +41,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--allow-origin <url>", "with --http: accept requests of web pages of this origin; can be repeated"],
   ["--max-requests <n>", "with --http: maximum number of concurrent requests"],
   ["--max-connections <n>", "with --http: maximum number of connections"],
-  ["--max-sessions <n>", "with --http: maximum number of sessions"],
+  ["--max-sessions <n>", "with --http: maximum number of sessions of clients of 2025-11-25 and earlier"],
   ["--stateless", "with --http: keep no sessions"],
   ["--drain <seconds>", "with --http: time for calls to finish after SIGTERM"],
   ["--oauth-issuer <url>", "with --http: accept access tokens of this issuer instead of one token"],

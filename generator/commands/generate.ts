@@ -46,6 +46,8 @@ export interface GenerateFlags {
   readonly json?: boolean;
   /** Prints the diagnostics as SARIF on standard output. */
   readonly sarif?: boolean;
+  /** Called with the paths of the files that the inputs include, for `--watch`. */
+  readonly onIncluded?: (paths: readonly string[]) => void;
 }
 
 /** Result of a run. `plan` is omitted if the inputs have errors. */
@@ -106,7 +108,9 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   const isRepeatable = flags.bundle && read.diagnostics.length === 0;
   const hashWith = (included: readonly string[]): string | undefined =>
     isRepeatable ? hashRun(read, { ...settings, runtime, templates, included }) : undefined;
-  const key = wantsTypeCheck(flags) ? undefined : hashWith(listIncluded(flags.output));
+  const known = listIncluded(flags.output);
+  flags.onIncluded?.(known);
+  const key = wantsTypeCheck(flags) ? undefined : hashWith(known);
   const unchanged = key === undefined ? undefined : findUnchangedRun(flags.output, key);
   if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
 
@@ -119,6 +123,7 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
     ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundled/bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
+  flags.onIncluded?.(generated.included);
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
 

@@ -67,8 +67,8 @@ export function hashRun(
 
 /** Returns the paths of the files that the previous run into the folder included. */
 export function listIncluded(output: string): readonly string[] {
-  const { included = [] } = parseRecord(readRecord(output) ?? "") ?? {};
-  return included.map((path) => join(output, path));
+  const { included } = parseJson(readRecord(output) ?? "") ?? {};
+  return Array.isArray(included) ? included.filter((path) => typeof path === "string").map((path) => join(output, path)) : [];
 }
 
 /** Returns the previous run into the directory if it has this key and no file has changed since. */
@@ -108,10 +108,15 @@ export function recordRun(output: string, { key, command, files, included, tools
 
 /** Returns undefined for any text that is not a record, so that the run is not skipped. */
 function parseRecord(text: string): RunRecord | undefined {
+  const { key, command, files, included = [], tools } = parseJson(text) ?? {};
+  if (typeof key !== "string" || command === undefined || typeof files !== "object") return undefined;
+  return { key, command, included, files, ...(tools && { tools }) };
+}
+
+/** Returns undefined for any text that is not JSON, or is `null`. */
+function parseJson(text: string): Partial<RunRecord> | undefined {
   try {
-    const { key, command, files, included = [], tools } = JSON.parse(text) as Partial<RunRecord>;
-    if (typeof key !== "string" || command === undefined || typeof files !== "object") return undefined;
-    return { key, command, included, files, ...(tools && { tools }) };
+    return (JSON.parse(text) as Partial<RunRecord> | null) ?? undefined;
   } catch {
     // Not JSON, or `null`.
     return undefined;

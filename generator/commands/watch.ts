@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { count } from "../text/wording.ts";
 import { fingerprintInputs } from "../host/inputs.ts";
-import { listIncluded } from "./previous-run.ts";
 import type { GenerateFlags } from "./generate.ts";
 import { runGenerate } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
@@ -19,26 +18,36 @@ const POLL_INTERVAL_MS = 150;
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
-  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...listIncluded(flags.output)]);
+  let included: readonly string[] = [];
+  const onIncluded = (paths: readonly string[]): void => void (included = paths);
+  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...included]);
   let isFirst = true;
   await watchChanges(look, {
     signal,
     async onChange(settled) {
       const terminal = createTerminal();
-      await runGenerate(inputs, flags, terminal);
+      const own = settled.split("\n").slice(0, -included.length || undefined);
+      await runGenerate(inputs, { ...flags, onIncluded }, terminal);
       if (isFirst) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
       isFirst = false;
+      return [...own, ...listFingerprints(included)].join("\n");
     },
   });
   release();
   return 0;
 }
 
+/** Returns the lines of a snapshot for these files. */
+export function listFingerprints(paths: readonly string[]): readonly string[] {
+  return paths.map((path) => fingerprintInputs([], [path]));
+}
+
 export interface WatchOptions {
   /** The snapshot that is known already. Defaults to none: the first one is a change. */
   readonly known?: string;
   readonly signal: AbortSignal;
-  readonly onChange: (snapshot: string) => Promise<void>;
+  /** Returns the snapshot that it has handled, which can cover further files. */
+  readonly onChange: (snapshot: string) => Promise<string>;
 }
 
 /** Calls `onChange` for each new snapshot, one at a time, until the signal aborts. */
@@ -47,8 +56,7 @@ export async function watchChanges(look: () => string, { known, signal, onChange
   while (!signal.aborted) {
     const settled = await settle(look, signal);
     if (settled !== undefined && settled !== seen) {
-      await onChange(settled);
-      seen = settled;
+      seen = await onChange(settled);
     }
     await pause(signal);
   }

@@ -10,7 +10,7 @@ import { isTelemetryOn } from "./telemetry.ts";
 export async function loadTelemetry(env: Readonly<Record<string, string | undefined>>, log: CallLog): Promise<StartTelemetry | undefined> {
   if (!isTelemetryOn(env)) return undefined;
   try {
-    return (await import("./otel.ts")).startTelemetry;
+    return (await import("../telemetry/otel.ts")).startTelemetry;
   } catch (error) {
     log.warn("telemetry unavailable", { reason: error instanceof Error ? error.message : String(error), help: TELEMETRY_HELP });
     return undefined;

@@ -106,7 +106,7 @@ it("starts from the sources with the same options", () => {
 
 it.each([
   [["--classic", "--split-calls"], "cannot be used with"],
-  [["--search-schemas", "few"], "Use a whole number, 0 or more."],
+  [["--search-schemas", "few"], "help: use a whole number, 0 or more"],
 ])("does not generate with %j", async (flags, want) => {
   const { status, stderr } = await climaxGen(["configs", "-o", "other", ...flags], { cwd: project.folder });
   expect(status).toBe(2);

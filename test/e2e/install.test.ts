@@ -234,13 +234,13 @@ describe("uninstalling", () => {
 describe("usage", () => {
   it.each<[string, readonly string[], string]>([
     ["without a client", ["out"], "--client <client>"],
-    ["for an unknown client", ["out", "--client", "clippy"], "Allowed choices are claude-code,"],
+    ["for an unknown client", ["out", "--client", "clippy"], "help: allowed choices are claude-code,"],
     [
       "with project scope for a client without it",
       ["out", "--client", "windsurf", "--scope", "project"],
       "Windsurf does not support project servers: omit --scope",
     ],
-    ["with a name that clients reject", ["out", "--client", "cursor", "--name", "a b"], "Use at most 40 letters, digits, - and _"],
+    ["with a name that clients reject", ["out", "--client", "cursor", "--name", "a b"], "help: use at most 40 letters, digits, - and _"],
     ["with an unknown flag of the server", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
     ["with mutually exclusive flags", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
     ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "with --list, --version or --help: omit these flags"],

@@ -61,6 +61,6 @@ describe("--server-version", () => {
   it.each(["1.0", "v1.0.0", "01.0.0", "", "1.0.0 "])("rejects %j, which is not a semantic version", async (version) => {
     const { status, stderr } = await gen("configs", "-o", "out", "--server-version", version);
     expect(status).toBe(2);
-    expect(stderr).toContain("Use a semantic version, such as 1.4.0 or 2.0.0-beta.1.");
+    expect(stderr).toContain("help: use a semantic version, such as 1.4.0 or 2.0.0-beta.1");
   });
 });
