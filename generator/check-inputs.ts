@@ -28,11 +28,12 @@ export interface CheckedInputs {
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }, { checkSelects }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
     import("./check/check-across-files.ts"),
     import("./check/cli/limit-rules.ts"),
+    import("./check/check-selects.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const included: string[] = [];
@@ -53,8 +54,9 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     loaded.document.release();
     const { file: valid } = checked;
     const uncompiled = valid?.kind === "directive" ? await checkPatterns(valid) : valid === undefined ? [] : await checkLimits(valid);
-    diagnostics.push(...checked.diagnostics, ...uncompiled);
-    if (valid !== undefined && !hasError(uncompiled)) configs.push(valid);
+    const selects = valid === undefined ? [] : await checkSelects(valid);
+    diagnostics.push(...checked.diagnostics, ...uncompiled, ...selects);
+    if (valid !== undefined && !hasError([...uncompiled, ...selects])) configs.push(valid);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));

@@ -10,14 +10,23 @@ export interface ToolCaller {
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
+  /** Structured content. Omitted if the tool returned none. */
+  readonly structured?: unknown;
 }
 
-/** One method per tool. The arguments are optional if none of them is required. */
-export type TypedTools<Args> = {
+/** The outcome of a call of a tool with a schema of its output. `structured` is omitted if the call failed. */
+export interface StructuredResult<Result> extends ToolResult {
+  readonly structured?: Result;
+}
+
+/** One method per tool. The arguments are optional if none of them is required. `Results` has the types of structured content by tool. */
+export type TypedTools<Args, Results = unknown> = {
   readonly [Name in keyof Args]: RequiresNothing<Args[Name]> extends true
-    ? (args?: Args[Name]) => Promise<ToolResult>
-    : (args: Args[Name]) => Promise<ToolResult>;
+    ? (args?: Args[Name]) => Promise<ResultOf<Name, Results>>
+    : (args: Args[Name]) => Promise<ResultOf<Name, Results>>;
 };
+
+type ResultOf<Name, Results> = Name extends keyof Results ? StructuredResult<Results[Name]> : ToolResult;
 
 /** The interface of a tool without arguments extends `Record<string, never>`; others may have any further keys. */
 type RequiresNothing<Args> = Args extends Record<string, never> ? true : Partial<Args> extends Args ? true : false;
@@ -102,12 +111,12 @@ export async function searchTools(client: ToolCaller, request: SearchRequest = {
 }
 
 /** A caller with one typed method per tool. A protocol error rejects; a tool's failure is `isError`. */
-export function createTypedTools<Args>(client: ToolCaller, options: TypedToolsOptions = {}): TypedTools<Args> {
+export function createTypedTools<Args, Results = unknown>(client: ToolCaller, options: TypedToolsOptions = {}): TypedTools<Args, Results> {
   const call = async (name: string, args: Record<string, unknown>): Promise<ToolResult> => {
     const params = options.classic ? { name, arguments: args } : { name: CALL_TOOL, arguments: { tool_name: name, args } };
     return toResult(await client.callTool(params));
   };
-  const noTools = Object.create(null) as TypedTools<Args>;
+  const noTools = Object.create(null) as TypedTools<Args, Results>;
   return new Proxy(noTools, {
     // A promise would be assumed of an object with `then`, so that name must stay free for `await`.
     get: (_, name) => (typeof name === "symbol" || name === "then" ? undefined : (args: Record<string, unknown> = {}) => call(name, args)),
@@ -115,8 +124,9 @@ export function createTypedTools<Args>(client: ToolCaller, options: TypedToolsOp
 }
 
 function toResult(result: unknown): ToolResult {
-  const { isError } = result as { isError?: boolean };
-  return { text: textsOf(result).join("\n"), isError: isError === true };
+  const { isError, structuredContent } = result as { readonly isError?: boolean; readonly structuredContent?: unknown };
+  const structured = structuredContent === undefined ? {} : { structured: structuredContent };
+  return { text: textsOf(result).join("\n"), isError: isError === true, ...structured };
 }
 
 function textsOf(result: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
-export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, OrderItem, Risk } from "./tool/tool-spec.ts";
+export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, ExitMeaning, OrderItem, OutputSpec, Risk } from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
@@ -20,7 +20,7 @@ export { describeStaleDist, findStaleDist, SOURCES_COPY } from "./launch/stale-d
 export type { CommandPart, StaleDist } from "./launch/stale-dist.ts";
 export type { Launch } from "./launch/launch.ts";
 export { readLaunch } from "./launch/launch.ts";
-export { isReservedName } from "./tool/meta-tool-names.ts";
+export { isReservedName, OUTPUT_READ } from "./tool/meta-tool-names.ts";
 export { listMetaTools } from "./server/meta-tools.ts";
 export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";
@@ -41,6 +41,9 @@ export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefu
 export { explainCall } from "./call/explain-call.ts";
 export { refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
+export { findSelectProblem } from "./output/select-syntax.ts";
+export type { OutputSchema } from "./tool/output-schema.ts";
+export { toOutputSchema } from "./tool/output-schema.ts";
 export { maskDefault } from "./command-line/shown-line.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";

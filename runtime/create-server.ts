@@ -41,6 +41,8 @@ export interface ServerOptions {
   readonly splitCalls?: boolean;
   /** Number of search results that have a schema, unless a search says otherwise. Defaults to all. */
   readonly searchSchemas?: number;
+  /** Whether output that exceeds a reply is kept, so that clients can read it with `output_read`. Defaults to true. */
+  readonly spool?: boolean;
   /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
   readonly directory?: string;
   /**
@@ -148,6 +150,7 @@ export function createServer(options: ServerOptions): McpServer {
         classic,
         splitCalls,
         ...(searchSchemas !== undefined && { searchSchemas }),
+        spool: options.spool ?? true,
         auditValues: options.audit?.values ?? false,
         ...(directory !== undefined && { directory }),
       },

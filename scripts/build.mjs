@@ -49,8 +49,16 @@ const lazyBundle = (module, chunk) => ({
   setup: ({ onResolve }) => onResolve({ filter: module }, () => ({ path: `./${chunk}.cjs`, external: true })),
 });
 
-/** Loaded with `--http`, and if a collector is configured. */
-const PARTS = [lazyBundle(/\/http\/listen\.ts$/, "http"), lazyBundle(/\/telemetry\/otel\.ts$/, "telemetry")];
+/** Loaded with the first `select`. */
+const SELECT = lazyBundle(/\/select\.ts$/, "select");
+
+/** Loaded with `--http`, if a collector is configured, and with the first output that is not text. */
+const PARTS = [
+  lazyBundle(/\/http\/listen\.ts$/, "http"),
+  lazyBundle(/\/telemetry\/otel\.ts$/, "telemetry"),
+  lazyBundle(/\/output\/media-type\.ts$/, "media-type"),
+  SELECT,
+];
 
 /** Source files of the bundles. */
 const bundled = new Set();
@@ -186,6 +194,8 @@ try {
     await bundleServer("runtime/bundled/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, { plugins: PARTS, finish: Module.wrap });
     await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
+    await bundle(path("runtime/output/media-type.ts"), `${outDir}/bundle/media-type.cjs`);
+    await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
     await bundleModules(outDir);

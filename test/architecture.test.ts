@@ -22,9 +22,10 @@ const ALLOWED_IMPORTS = {
     write: text diagnostics
     check/files: text diagnostics load
     check/reporting: text diagnostics load check/keys check/files
-    check/cli: text diagnostics check/keys load check/files check/reporting
+    check/json-schema: text load check/reporting
+    check/cli: text diagnostics check/keys load check/files check/reporting check/json-schema
     check/queries: diagnostics check/keys load check/reporting
-    check/directive: text diagnostics check/keys load check/files check/reporting check/cli
+    check/directive: text diagnostics check/keys load check/files check/reporting check/json-schema check/cli
     check/policy: text diagnostics check/keys load check/files check/reporting check/cli
     resolve: text check/files
     search: text diagnostics check/queries
@@ -66,20 +67,21 @@ const ALLOWED_IMPORTS = {
     client.ts: tool
     policy: text tool
     process: text tool
+    output: json-schema tool process
     command-line: text tool
     search: text tool
     directive: json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
     arguments: text tool
-    call: text tool policy process directive executor command-line arguments
+    call: text tool policy process output directive executor command-line arguments
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
     record: tool command-line call
     launch: tool-index record
     telemetry: tool process call record
-    server: text tool policy process executor tool-index command-line arguments call record launch telemetry
-    compiler.ts: text json-schema tool policy search executor tool-index command-line arguments call tool-index/compiled launch server
+    server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
+    compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call tool-index/compiled launch server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
@@ -182,7 +184,7 @@ describe("imports", () => {
       "the file system, in the runtime",
       runtime,
       /^(node:)?fs(\/promises)?$/,
-      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|process\/(descriptor-probe|private-files|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
+      /^runtime\/(record\/(audit|line-writer|log)|http\/shared-token|tool-index\/compiled\/read|directive\/read-only-folder|executor\/find-executor|output\/(output-file|spool)|process\/(descriptor-probe|private-files|process-failure|real-time-signal|unnamed-file)|launch\/stale-dist|policy\/real-path)\.ts$/,
     ],
     ["child processes", all, /^(node:)?child_process$/, /^(runtime\/process\/|generator\/host\/(git|run-program)\.ts$)/],
     [
@@ -202,6 +204,8 @@ describe("imports", () => {
     ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],
     ["smol-toml", all, /^smol-toml$/, /^generator\/install\/toml-(config|statements)\.ts$/],
     ["commander", all, /^commander$/, /^generator\/(cli|command-line\/[a-z-]+)\.ts$/],
+    ["file-type", all, /^file-type$/, /^runtime\/output\/media-type\.ts$/],
+    ["JMESPath", all, /^@jmespath-community\/jmespath$/, /^runtime\/output\/select\.ts$/],
     ["re2js", all, /^re2js$/, /^runtime\/text\/linear-pattern\.ts$/],
   ])("keep %s in the files named for it", (_title, imports, target, allowed) => {
     expect(offenders(imports, (one) => target.test(one.target) && !allowed.test(one.file))).toEqual([]);

@@ -33,6 +33,21 @@ describe("entry points", () => {
     expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/directive/handlers.ts")).toBe(true);
   });
 
+  it("load JMESPath with the first `select`", () => {
+    for (const entry of ["runtime/index.ts", "runtime/compiler.ts", "runtime/bundled/compiled-server.ts", "generator/check-inputs.ts"]) {
+      expect(reachable(entry)).not.toContain("@jmespath-community/jmespath");
+    }
+    expect(runtime.some(({ target, isLazy }) => isLazy && target === "runtime/output/select.ts")).toBe(true);
+  });
+
+  it("load file-type with the first output that is not text, and the pages of output with their first call", () => {
+    for (const entry of ["runtime/index.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
+      const reached = [...reachable(entry)];
+      expect(reached).toContain("runtime/output/spool.ts");
+      expect(reached.filter((target) => /^file-type$|\/(read-spool|read-output|media-type)\.ts$/.test(target))).toEqual([]);
+    }
+  });
+
   it("load OpenTelemetry if a collector is configured", () => {
     for (const entry of ["runtime/server.ts", "runtime/bundled/compiled-server.ts", "runtime/http/listen.ts"]) {
       expect([...reachable(entry)].filter((target) => target.startsWith("@opentelemetry"))).toEqual([]);

@@ -18,6 +18,8 @@ const CODE_FILES = [
   ["patterns.cjs", "@climax-gen/runtime/bundle/patterns.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
   ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
+  ["select.cjs", "@climax-gen/runtime/bundle/select.cjs"],
+  ["media-type.cjs", "@climax-gen/runtime/bundle/media-type.cjs"],
   ["runtime/index.mjs", "@climax-gen/runtime/bundle/runtime/index.mjs"],
   ["runtime/server.mjs", "@climax-gen/runtime/bundle/runtime/server.mjs"],
   ["runtime/client.mjs", "@climax-gen/runtime/bundle/runtime/client.mjs"],

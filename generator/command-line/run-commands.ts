@@ -34,6 +34,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--log-level <level>", "level of the log on standard error (default: warn)"],
   ["--root <dir>", "base directory of Directive definitions (default: the working directory)"],
   ["--audit-values", "write the values of arguments to the audit, other than secret ones"],
+  ["--spool <on|off>", "keep output that exceeds a reply for output_read (default: on)"],
   ["--http <address>", "serve over HTTP on [HOST:]PORT instead of standard input and output"],
   ["--token-file <file>", "with --http: file of the token that clients must send (default: CLIMAX_HTTP_TOKEN)"],
   ["--allow-host <name>", "with --http: accept requests for this host; can be repeated"],

@@ -52,7 +52,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
 
 function refuse(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
   if (format !== "sarif") return refuseInputs(diagnostics, { json: format === "json" }, terminal);
-  terminal.out(`${JSON.stringify(toSarif(diagnostics), null, 2)}\n`);
+  terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
   return 1;
 }
 

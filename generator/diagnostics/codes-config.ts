@@ -110,6 +110,11 @@ export const configCodes = {
       `${quote(details.name)} is the name of a tool of the server itself, which hides this tool`,
     help: "rename the tool",
   },
+  "reserved-output-read": {
+    severity: "error",
+    message: "the name `output_read` is reserved for the tool that reads output that exceeds a reply",
+    help: "rename the tool",
+  },
   "empty-description": {
     severity: "warning",
     message: (details: { readonly name: string }) => `the tool ${quote(details.name)} has an empty description`,

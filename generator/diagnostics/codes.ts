@@ -8,6 +8,7 @@ import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { importCodes } from "./codes-import.ts";
 import { installCodes } from "./codes-install.ts";
+import { outputCodes } from "./codes-output.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
 import { searchCodes } from "./codes-search.ts";
@@ -25,6 +26,7 @@ export const codes = {
   ...wordCodes,
   ...fragmentCodes,
   ...exampleCodes,
+  ...outputCodes,
   ...policyCodes,
   ...directiveCodes,
   ...searchCodes,

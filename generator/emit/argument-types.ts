@@ -1,4 +1,4 @@
-/** The TypeScript declarations of a tool's arguments, from its input schema. */
+/** The TypeScript declarations of a tool's arguments or result, from its JSON Schema. */
 import type { SchemaObject } from "@climax-gen/runtime/compiler";
 import { claim, toPascalCase } from "../resolve/tool-identifiers.ts";
 import type { LoweredSchema } from "./lower-schema.ts";
@@ -7,20 +7,20 @@ import { printDoc } from "./print.ts";
 import type { Declaration, Words } from "./type-layout.ts";
 import { layOutComment, layOutDeclaration, splitDeclarations } from "./type-layout.ts";
 
-export interface ArgumentNames {
-  /** Name of the declaration of all arguments. */
+export interface SchemaTypeNames {
+  /** Name of the declaration for the schema as a whole. */
   readonly interfaceName: string;
   /** Identifiers of the module; those of further declarations are added. */
   readonly taken: Set<string>;
 }
 
 /**
- * Declares the arguments, `export interface …`, then each further type that they need. Constraints that types cannot express (patterns,
- * ranges, conditions) are omitted: the schema itself decides at a call.
+ * Declares the arguments or the result of a tool, `export interface …`, then each further type that they need. Constraints that types
+ * cannot express (patterns, ranges, conditions) are omitted: the schema itself decides at a call.
  */
-export async function declareArguments(schema: SchemaObject, doc: string, names: ArgumentNames): Promise<string> {
+export async function declareSchemaType(schema: SchemaObject, doc: string, names: SchemaTypeNames): Promise<string> {
   const lowered = lowerSchema(schema);
-  // Loaded only if there is a Directive tool.
+  // Loaded only if a tool has a schema.
   const { compile } = await import("json-schema-to-typescript");
   const text = await compile(lowered.schema as Parameters<typeof compile>[0], ROOT, {
     bannerComment: "",
@@ -43,9 +43,9 @@ const ROOT = "RootX";
 function nameTypes(
   declarations: readonly Declaration[],
   { typeNames, rootToken }: LoweredSchema,
-  { interfaceName, taken }: ArgumentNames,
+  { interfaceName, taken }: SchemaTypeNames,
 ): ReadonlyMap<string, string> {
-  const base = interfaceName.replace(/Args$/, "");
+  const base = interfaceName.replace(/Args$|Result$/, "");
   const names = new Map([[ROOT, interfaceName], ...(rootToken === undefined ? [] : [[rootToken, interfaceName] as const])]);
   for (const name of declarations.map((declaration) => declaration.name)) {
     if (names.has(name)) continue;

@@ -1,19 +1,22 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
 import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
-import { commandOf } from "@climax-gen/runtime/compiler";
+import { commandOf, toOutputSchema } from "@climax-gen/runtime/compiler";
 import { describeBriefly } from "../resolve/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
+import { claim, CLI_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
 import { argType } from "./arg-type.ts";
+import { declareSchemaType } from "./argument-types.ts";
 import { docText, lineCommentText, memberName, propertyKey, stringLiteral } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
-import { presentFields, printLiteral } from "./literal.ts";
+import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
 /** The module of one CLI. One constant per tool: an array of them all would not compile (TS2590, or in quadratic time). */
-export function cliFile(model: CliModel): SourceFile {
+export async function cliFile(model: CliModel): Promise<SourceFile> {
   const hasAlternatives = model.tools.some(({ tool }) => callType(tool, "") !== "");
+  const results = await declareResults(model);
   return {
     path: `src/${modulePath(model)}`,
     statements: [
@@ -27,9 +30,38 @@ export function cliFile(model: CliModel): SourceFile {
       { kind: "const", name: "cli", doc: "", value: printSpec(cliLiteral(model)), assertion: "as const satisfies CliSpec" },
       ...model.tools.flatMap(toolStatements),
       toolArgsInterface(model),
+      ...results,
       toolRecord(model, "AnyToolSpec"),
     ],
   };
+}
+
+/** Reports whether a tool of the module has a schema of its output, so that the module exports `ToolResults`. */
+export function hasResults({ tools }: CliModel): boolean {
+  return tools.some(({ tool }) => commandOf(tool)?.output?.schema !== undefined);
+}
+
+/** The types of the results, and `ToolResults`: tool name → type of its structured content. Empty if no tool has a schema. */
+async function declareResults(model: CliModel): Promise<readonly Statement[]> {
+  if (!hasResults(model)) return [];
+  const taken = new Set([
+    ...CLI_MODULE_NAMES,
+    "ToolResults",
+    ...model.tools.flatMap(({ constName, interfaceName }) => [constName, interfaceName]),
+  ]);
+  const statements: Statement[] = [];
+  const members: Member[] = [];
+  // One after the other, so that the names of their types do not depend on which is ready first.
+  for (const { tool, interfaceName } of model.tools) {
+    const schema = toOutputSchema(commandOf(tool)?.output ?? {});
+    if (schema === undefined) continue;
+    const resultName = claim(interfaceName.replace(/Args(_\d+)?$/, "Result$1"), taken);
+    const doc = docText(`Result of \`${tool.name}\`.`);
+    statements.push({ kind: "declarations", text: await declareSchemaType(schema, doc, { interfaceName: resultName, taken }) });
+    members.push({ name: memberName(tool.name), type: resultName, optional: false, doc: "" });
+  }
+  const doc = docText(`Results of the tools of \`${model.cli.name}\` that have a schema of their output, by tool name.`);
+  return [...statements, { kind: "interface", name: "ToolResults", doc, members }];
 }
 
 function toolStatements({ tool, constName, interfaceName }: ToolModel): readonly Statement[] {
@@ -127,7 +159,8 @@ function handlerOf(tool: Tool): CommandHandler {
 }
 
 function toolLiteral(tool: Tool): ObjectLiteral {
-  const { command, changes = {}, order, success_exit_codes, end_of_options } = handlerOf(tool);
+  const { command, changes = {}, order, success_exit_codes, end_of_options, ...handler } = handlerOf(tool);
+  const { output, exit_codes, timeout_is_success, stderr } = handler;
   const program = changes.command;
   const fields: Fields<AnyToolSpec> = {
     name: tool.name,
@@ -141,6 +174,10 @@ function toolLiteral(tool: Tool): ObjectLiteral {
     timeout: tool.timeout,
     risk: tool.risk,
     success_exit_codes,
+    exit_codes: exit_codes && jsonLiteral(exit_codes),
+    timeout_is_success,
+    stderr,
+    output: output && jsonLiteral(output),
     end_of_options,
     exactly_one: tool.exactly_one,
     at_least_one: tool.at_least_one,

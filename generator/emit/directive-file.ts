@@ -4,11 +4,11 @@ import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
 import type { DirectiveCliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
-import { declareArguments } from "./argument-types.ts";
+import { declareSchemaType } from "./argument-types.ts";
 import { countUnless, toolArgsInterface, toolRecord } from "./cli-file.ts";
 import { docText, lineCommentText } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
-import { presentFields, printLiteral } from "./literal.ts";
+import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
@@ -38,7 +38,7 @@ async function toolStatements({ tool, constName, interfaceName }: ToolModel, tak
   return [
     takesNothing(inputSchema)
       ? { kind: "extending-interface", name: interfaceName, doc, bases: ["Record<string, never>"] }
-      : { kind: "declarations", text: await declareArguments(inputSchema, doc, { interfaceName, taken }) },
+      : { kind: "declarations", text: await declareSchemaType(inputSchema, doc, { interfaceName, taken }) },
     { kind: "const", name: constName, doc: "", value: print(toolLiteral(tool)), assertion: "as const satisfies DirectiveToolSpec" },
   ];
 }
@@ -82,12 +82,4 @@ function toolLiteral(tool: Tool): ObjectLiteral {
 
 function handlerLiteral(handler: DirectiveHandler): Literal {
   return typeof handler === "object" ? { fields: [["bundle", handler.bundle]] } : handler;
-}
-
-/** A value of JSON, its keys in the order in which they are written. */
-function jsonLiteral(value: unknown): Literal {
-  if (Array.isArray(value)) return value.map(jsonLiteral);
-  if (isSchemaObject(value)) return { fields: Object.entries(value).map(([key, member]) => [key, jsonLiteral(member)] as const) };
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
-  throw new Error(`JSON has no ${typeof value}`);
 }

@@ -21,16 +21,15 @@ export async function emitProject(
   templates: Templates,
   declarations?: Declarations,
 ): Promise<ReadonlyMap<string, string>> {
-  const directives = await Promise.all(model.clis.flatMap((cli) => (cli.kind === "directive" ? [directiveFile(cli)] : [])));
+  const modules = await Promise.all(model.clis.map((cli) => (cli.kind === "directive" ? directiveFile(cli) : cliFile(cli))));
   const adapt = declarations === undefined ? (file: SourceFile) => file : importCarriedRuntime;
-  const sources = Array.from(sourceFiles(model, directives), (file) => [file.path, printSourceFile(adapt(file))] as const);
+  const sources = Array.from(sourceFiles(model, modules), (file) => [file.path, printSourceFile(adapt(file))] as const);
   const files = [...projectFiles(model, templates, declarations), ...carriedFiles(declarations), ...sources];
   return new Map(files.toSorted(byKey));
 }
 
-function* sourceFiles(model: ServerModel, directives: readonly SourceFile[]): Iterable<SourceFile> {
-  for (const cli of model.clis) if (cli.kind === "cli") yield cliFile(cli);
-  yield* directives;
+function* sourceFiles(model: ServerModel, modules: readonly SourceFile[]): Iterable<SourceFile> {
+  yield* modules;
   yield clientFile(model);
   yield mainFile(model);
   if (model.policies.length > 0) yield policyFile(model.policies);

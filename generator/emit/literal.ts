@@ -22,6 +22,14 @@ export function presentFields(fields: Readonly<Record<string, Literal | undefine
   return Object.entries(fields).filter((field): field is [string, Literal] => field[1] !== undefined);
 }
 
+/** Returns a value of JSON as a literal, its keys in the order in which they are written. */
+export function jsonLiteral(value: unknown): Literal {
+  if (Array.isArray(value)) return value.map(jsonLiteral);
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  if (typeof value !== "object") throw new Error(`JSON has no ${typeof value}`);
+  return { fields: Object.entries(value).map(([key, member]) => [key, jsonLiteral(member)] as const) };
+}
+
 /** Columns of a generated line. */
 export const WIDTH = 140;
 

@@ -55,7 +55,9 @@ function executorLiteral(executor: ExecutorSpec): ObjectLiteral {
 
 function limitsLiteral(limits: LimitsSpec): ObjectLiteral {
   const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
-  return plain<LimitsSpec>({ max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes });
+  const { max_reply_bytes, max_capture_bytes } = limits;
+  const calls = { max_output_bytes, max_concurrency, max_queue, max_timeout };
+  return plain<LimitsSpec>({ ...calls, memory, cpu_seconds, processes, max_reply_bytes, max_capture_bytes });
 }
 
 function toolLiteral({ enabled, description, confirm, args }: ToolPolicy): ObjectLiteral {

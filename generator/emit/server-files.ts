@@ -1,6 +1,7 @@
 /** The modules that put the CLIs together: the entry, the index and the typed client. */
-import type { ServerModel } from "../resolve/model.ts";
+import type { CliModel, ServerModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
+import { hasResults } from "./cli-file.ts";
 import { lineCommentText, stringLiteral } from "./escape.ts";
 import type { SourceFile, Statement } from "./source-file.ts";
 
@@ -57,6 +58,8 @@ function printIndexCall({ clis }: ServerModel): string {
 
 /** `src/client.ts`: one typed function per tool, over any MCP client. */
 export function clientFile(model: ServerModel): SourceFile {
+  const results = model.clis.filter(hasResults);
+  const types = results.length === 0 ? "ToolArgs" : "ToolArgs, ToolResults";
   return {
     path: "src/client.ts",
     statements: [
@@ -79,15 +82,25 @@ export function clientFile(model: ServerModel): SourceFile {
         doc: "Arguments of every tool of this server, by tool name.",
         bases: model.clis.map(({ namespaceName }) => `${namespaceName}.ToolArgs`),
       },
+      ...(results.length === 0 ? [] : [toolResultsInterface(results)]),
       {
         kind: "const",
         name: "createTools",
         doc: "The tools of this server as functions: `await tools.some_tool({ … })` calls it through the given MCP client.",
         value:
-          `(client: ToolCaller, options: TypedToolsOptions = { classic: ${model.classic} }): TypedTools<ToolArgs> =>\n` +
-          "  createTypedTools<ToolArgs>(client, options)",
+          `(client: ToolCaller, options: TypedToolsOptions = { classic: ${model.classic} }): TypedTools<${types}> =>\n` +
+          `  createTypedTools<${types}>(client, options)`,
       },
     ],
+  };
+}
+
+function toolResultsInterface(clis: readonly CliModel[]): Statement {
+  return {
+    kind: "extending-interface",
+    name: "ToolResults",
+    doc: "Results of the tools that have a schema of their output, by tool name.",
+    bases: clis.map(({ namespaceName }) => `${namespaceName}.ToolResults`),
   };
 }
 

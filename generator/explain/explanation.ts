@@ -26,6 +26,8 @@ export interface Explanation {
   /** Constraints of the policies. */
   readonly constraints: readonly ExplainedConstraint[];
   readonly surroundings?: Surroundings;
+  /** Keys of the tool that decide about the reply. Omitted if it has none. */
+  readonly results?: readonly ExplainedRule[];
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];
   readonly confirm: boolean;
@@ -44,6 +46,13 @@ export interface ExplainedArgument {
   readonly source: "call" | "default";
   /** The given value, if it had another type. */
   readonly given?: unknown;
+  readonly place: FilePosition;
+}
+
+/** A key of the tool that decides about the reply: the form of the output, exit codes, standard error. */
+export interface ExplainedRule {
+  readonly key: string;
+  readonly value: unknown;
   readonly place: FilePosition;
 }
 
@@ -89,6 +98,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
     ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
+    ...(command && listRules(command.definition)),
     ...(explained.kind === "reading" && { reads: explained.paths }),
     confirm: explained.kind !== "refused" && explained.isConfirmed,
   };
@@ -110,6 +120,17 @@ function listWords(
       return place === undefined ? [] : [{ word: text, origin, place }];
     }),
   ];
+}
+
+const RULES = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr", "output"] as const;
+
+function listRules({ file, tool }: CommandDefinition): Pick<Explanation, "results"> {
+  const results = RULES.flatMap((key): readonly ExplainedRule[] => {
+    const value = tool[key];
+    if (value === undefined) return [];
+    return [{ key, value, place: toFilePosition(locateClosest(file, { kind: "tool", tool: tool.name }, [key], "key")) }];
+  });
+  return results.length === 0 ? {} : { results };
 }
 
 function isSandbox(executor: ExecutorSpec | undefined): boolean {

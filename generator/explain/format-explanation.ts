@@ -1,7 +1,7 @@
 /** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ExplainedArgument, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
+import type { ExplainedArgument, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 
@@ -16,6 +16,7 @@ export function formatExplanation(explanation: Explanation): string {
     titled("arguments", [...explanation.arguments.map(toArgumentRow), ...explanation.ignored.map(toIgnoredRow)]),
     titled("limits", explanation.limits.map(toConstraintRow)),
     titled("policy", explanation.constraints.map(toConstraintRow)),
+    titled("results", (explanation.results ?? []).map(toRuleRow)),
     outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
   ];
   return blocks
@@ -94,6 +95,10 @@ function toIgnoredRow(name: string): Row {
 function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Row {
   const said = { holds: "holds", refuses: "rejects", not_asked: "not checked, no value" }[verdict];
   return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, showPlace(place)];
+}
+
+function toRuleRow({ key, value, place }: ExplainedRule): Row {
+  return [key, showValue(value), showPlace(place)];
 }
 
 function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: boolean): readonly Row[] {

@@ -102,6 +102,7 @@ function describeInherit(inherit: EnvInherit): string {
 
 function describeLimits(limits: LimitsSpec): string {
   const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
+  const { max_reply_bytes, max_capture_bytes } = limits;
   const parts = [
     max_output_bytes === undefined ? [] : [`${max_output_bytes} bytes of each output`],
     max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
@@ -110,6 +111,8 @@ function describeLimits(limits: LimitsSpec): string {
     memory === undefined ? [] : [`${memory} bytes of memory`],
     cpu_seconds === undefined ? [] : [`${cpu_seconds} seconds of processor time`],
     processes === undefined ? [] : [`${processes} processes`],
+    max_reply_bytes === undefined ? [] : [`${max_reply_bytes} bytes of each reply`],
+    max_capture_bytes === undefined ? [] : [`${max_capture_bytes} bytes kept of each longer output`],
   ];
   return parts.flat().join(", ");
 }

@@ -1,7 +1,7 @@
 /** Resolves checked files to the model of a server: splits words, hands down defaults of the config, chooses identifiers. */
-import type { AnyPolicySpec, Cli, Program, ProgramChanges, Tool } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, Program, ProgramChanges, Tool, ToolExample } from "@climax-gen/runtime/compiler";
 import { changeProgram, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
+import type { CheckedExample, CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
@@ -94,13 +94,19 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
   return { kind: "cli", cli, tools, ...names };
 }
 
+/** Returns an example as later stages read it. Its command line has been checked. */
+function withoutArgv({ description, args }: CheckedExample): ToolExample {
+  return { ...(description !== undefined && { description }), args };
+}
+
 /** Converts a checked tool. The keys of its command are those of the handler, with defaults of the config. */
 function resolveTool(
   checked: CommandTool,
   file: CliFile,
   { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
 ): Tool {
-  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, ...tool } = checked;
+  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, output, exit_codes, ...rest } = checked;
+  const { timeout_is_success, stderr, ...tool } = rest;
   const changes: ProgramChanges = {
     ...(program !== undefined && { command: splitWords(program) }),
     ...(env && { env }),
@@ -110,7 +116,7 @@ function resolveTool(
   return {
     cli,
     ...tool,
-    ...(examples && { examples: examples.map(({ argv: _, ...example }) => example) }),
+    ...(examples && { examples: examples.map(withoutArgv) }),
     handler: {
       kind: "command",
       program: changeProgram(shared, changes),
@@ -119,6 +125,10 @@ function resolveTool(
       ...(order && { order }),
       ...(success_exit_codes && { success_exit_codes }),
       ...(hasEnd && { end_of_options: true }),
+      ...(output && { output }),
+      ...(exit_codes && { exit_codes }),
+      ...(timeout_is_success && { timeout_is_success }),
+      ...(stderr && { stderr }),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CommandLine, Environment } from "../command-line/command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
 import type { Execution } from "../executor/execution.ts";
 import type { Limiter } from "../process/limiter.ts";
+import type { Spool } from "../output/spool.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";
 import type { CallerInfo, CallLog, ProgressUpdate } from "../tool/tool-call.ts";
@@ -25,8 +26,10 @@ export interface CallContext {
   readonly forbid?: (tool: Tool) => string | undefined;
   /** Reports whether the call can be recorded. While it cannot, nothing runs. Defaults to true. */
   readonly isAudited?: () => boolean;
-  /** Called with the number of bytes that a command has written since the last call. */
-  readonly onOutput?: (bytes: number) => void;
+  /** Called with the number of bytes that a command has written since the last call, and a function that returns its last line. */
+  readonly onOutput?: (bytes: number, lastLine: () => string) => void;
+  /** Keeps output that exceeds a reply. Omitted if callers cannot read it: in classic mode, and with `--spool off`. */
+  readonly spool?: Spool;
   /** The sender of the call, for function tools. Defaults to an unknown client. */
   readonly caller?: CallerInfo;
   /** Called with the progress that a function tool reports. */

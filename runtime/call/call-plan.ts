@@ -39,6 +39,8 @@ export interface CommandPlan {
   readonly line: CommandLine;
   /** The program's working directory. Defaults to the server's own, or to that of the image. */
   readonly directory?: string;
+  /** Checks the policy again, after the call. Omitted unless the tool writes a file that the reply contains. */
+  readonly recheck?: () => Promise<readonly ArgViolation[]>;
 }
 
 export interface ReadingPlan {

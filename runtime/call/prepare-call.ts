@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import { checkArguments } from "../arguments/check-arguments.ts";
-import type { CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
+import type { ArgViolation, CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
 import type { Environment } from "../command-line/command-line.ts";
 import { buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
@@ -43,14 +43,17 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
     return { kind: "invalid_arguments", problems: listed, omitted: omitted + unknown.omitted + found.length - listed.length, ...note };
   }
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
-  const violations = await checkCallPolicy(call.tool, values, {
-    given,
-    policies,
-    workingDirectory: startWith(execution.executor),
-    policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
-  });
+  const checkAll = async (): Promise<readonly ArgViolation[]> =>
+    await checkCallPolicy(call.tool, values, {
+      given,
+      policies,
+      workingDirectory: startWith(execution.executor),
+      policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
+    });
+  const violations = await checkAll();
   if (violations.length > 0) return { kind: "policy", values, violations, ...note };
-  return { kind: "ready", values, plan, ...note };
+  const writesFile = plan.kind === "command" && plan.handler.output?.file !== undefined;
+  return { kind: "ready", values, plan: writesFile ? { ...plan, recheck: checkAll } : plan, ...note };
 }
 
 interface ValidatedCall {

@@ -20,13 +20,33 @@ export interface ToolReply {
   readonly question?: { readonly text: string; readonly token: string };
   /** The object that `text` contains as JSON. */
   readonly structured?: object;
+  /** Further texts after the first, such as standard error next to structured content. */
+  readonly notes?: readonly string[];
+  /** Content that is not text. Precedes the texts. */
+  readonly media?: MediaContent;
   readonly isError: boolean;
   /** Whether the error is that a requested item does not exist. */
   readonly isNotFound?: boolean;
 }
 
-/** The exit code in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
-const NO_EXIT_CODE = -1;
+/** Bytes with their media type. */
+export interface MediaContent {
+  readonly mimeType: string;
+  /** In base64. */
+  readonly data: string;
+}
+
+/** The keys of a tool that decide about the result of its process. */
+export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_codes" | "timeout_is_success" | "stderr">;
+
+/** The result of a process, and the lines that say what its streams omit. */
+export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
+
+/** The line in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
+const NO_EXIT_CODE = "[exit code: -1]";
+
+/** The reply for a process that printed nothing. */
+const NO_OUTPUT = "(no output)";
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_SUGGESTIONS = 3;
@@ -36,35 +56,66 @@ export function timeoutSeconds(tool: Pick<ToolFields, "timeout">, ceiling: numbe
   return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
 }
 
-/** Returns the exit codes of the tool that mean success. Defaults to 0 only. */
-export function successExitCodes({ success_exit_codes = [0] }: Pick<CommandHandler, "success_exit_codes">): readonly number[] {
-  return success_exit_codes;
+/** Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those that `exit_codes` gives a meaning. */
+export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: ResultRules): readonly number[] {
+  const meant = Object.entries(exit_codes).map(([code, meaning]) => ({ code: Number(code), isError: typeof meaning === "object" }));
+  const failures = new Set(meant.filter(({ isError }) => isError).map(({ code }) => code));
+  const successes = [...success_exit_codes, ...meant.filter(({ isError }) => !isError).map(({ code }) => code)];
+  return [...new Set(successes)].filter((code) => !failures.has(code));
+}
+
+/** Reports whether the result of a process is a success. */
+export function isSuccess(handler: ResultRules, result: ProcessResult): boolean {
+  switch (result.kind) {
+    case "exited":
+      return successExitCodes(handler).includes(toExitCode(result.exit));
+    case "timed_out":
+      return handler.timeout_is_success === true;
+    case "cancelled":
+    case "not_started":
+      return false;
+  }
 }
 
 /**
- * Returns the reply for the result of a process. An exit code outside `success_exit_codes` is an error.
+ * Returns the reply for the result of a process.
  * @param timeout the timeout of the process, in seconds
  */
-export function toProcessReply(
-  handler: Pick<CommandHandler, "success_exit_codes">,
-  result: ProcessResult,
-  timeout: number = DEFAULT_TIMEOUT_SECONDS,
-): ToolReply {
+export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number = DEFAULT_TIMEOUT_SECONDS): ToolReply {
+  const isError = !isSuccess(handler, result);
   switch (result.kind) {
-    case "exited": {
-      const exitCode = toExitCode(result.exit);
-      const isError = !successExitCodes(handler).includes(exitCode);
-      return { text: toText(result.stdout, result.stderr, exitCode === 0 && !isError ? undefined : exitCode), isError };
+    case "exited":
+      return { text: toText(result.stdout, result.stderr, [...exitLines(handler, result, isError), ...(result.notes ?? [])]), isError };
+    case "timed_out": {
+      if (isError) return toInterruptedReply(result, `Command timed out after ${timeout}s`);
+      return { text: toText(result.stdout, result.stderr, [`[stopped after ${timeout}s]`, ...(result.notes ?? [])]), isError };
     }
-    case "timed_out":
-      return toInterruptedReply(result, `Command timed out after ${timeout}s`);
     case "cancelled":
       return toInterruptedReply(result, "Command cancelled");
     case "not_started": {
       const hint = hintFor(result);
-      return { text: toText("", describe(result), NO_EXIT_CODE), ...(hint === undefined ? {} : { hint }), isError: true };
+      return { text: toText("", describe(result), [NO_EXIT_CODE]), ...(hint === undefined ? {} : { hint }), isError };
     }
   }
+}
+
+/** Returns the line with the exit code, followed by its meaning. Empty for a success with code 0 that has no meaning. */
+function exitLines(
+  { exit_codes = {} }: ResultRules,
+  { exit }: Extract<ProcessResult, { kind: "exited" }>,
+  isError: boolean,
+): readonly string[] {
+  const code = toExitCode(exit);
+  const meaning = new Map(Object.entries(exit_codes)).get(String(code));
+  const text = typeof meaning === "object" ? meaning.error : meaning;
+  if (code === 0 && !isError && text === undefined) return [];
+  return [`[exit code: ${code}]${text === undefined ? "" : `\n${text}`}`];
+}
+
+/** Returns the text of a successful reply besides standard output, or undefined if there is none. */
+export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
+  const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
+  return text === NO_OUTPUT ? undefined : text;
 }
 
 /** Returns the exit code as the contract defines it: for a process that a signal killed, the negative signal number (vector call.signal.001). */
@@ -184,20 +235,16 @@ export function forbiddenReply(reason: string): ToolReply {
   return { text: `Not run: ${reason}`, isError: true };
 }
 
-function toInterruptedReply({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }, message: string): ToolReply {
-  const lines = [trimOutput(stderr), message].filter((part) => part !== "");
-  return { text: toText(stdout, lines.join("\n"), NO_EXIT_CODE), isError: true };
+function toInterruptedReply(result: Extract<ShownResult, { kind: "timed_out" | "cancelled" }>, message: string): ToolReply {
+  const lines = [trimOutput(result.stderr), message].filter((part) => part !== "");
+  return { text: toText(result.stdout, lines.join("\n"), [NO_EXIT_CODE, ...(result.notes ?? [])]), isError: true };
 }
 
-function toText(stdout: string, stderr: string, exitCode: number | undefined): string {
+function toText(stdout: string, stderr: string, last: readonly string[]): string {
   const output = trimOutput(stdout);
   const errors = trimOutput(stderr);
-  const parts = [
-    ...(output === "" ? [] : [output]),
-    ...(errors === "" ? [] : [`[stderr]\n${errors}`]),
-    ...(exitCode === undefined ? [] : [`[exit code: ${exitCode}]`]),
-  ];
-  return parts.length === 0 ? "(no output)" : parts.join("\n\n");
+  const parts = [...(output === "" ? [] : [output]), ...(errors === "" ? [] : [`[stderr]\n${errors}`]), ...last];
+  return parts.length === 0 ? NO_OUTPUT : parts.join("\n\n");
 }
 
 /** Removes leading blank lines and trailing whitespace. The first line keeps its indentation, which may be significant. */

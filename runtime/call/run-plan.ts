@@ -1,11 +1,15 @@
 /** Implements the last stage: runs the plan of a call as soon as the limiter has a free slot. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
+import type { OutputCapture } from "./capture-output.ts";
+import { captureOutput, limitText, replyBudget, spoolFor } from "./capture-output.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
 import { argvOf } from "../command-line/command-line.ts";
 import { privateFilesOf, variablesOf } from "../command-line/surroundings.ts";
 import type { EndedCall } from "./end-call.ts";
 import { callFunction } from "./call-function.ts";
-import { busyReply, cancelledReply, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
+import type { ToolReply } from "./reply.ts";
+import type { ExpectedFile } from "./file-reply.ts";
+import { busyReply, cancelledReply, isSuccess, timeoutSeconds, toExitCode, toProcessReply, unauditedReply } from "./reply.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
@@ -36,21 +40,27 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
     const result: ProcessResult = { kind: "not_started", message: "", ...problem };
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
-  const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes };
+  const capture = captureOutput(facts, plan.handler, { context, execution });
+  const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes, sinks: capture.sinks };
   const privateFiles = privateFilesOf(plan.line, execution.executor.type === "docker");
+  const report = onOutput && ((bytes: number): void => onOutput(bytes, capture.lastLine));
   const request: ProcessRequest = {
     ...wrapped,
     ...bounds,
     ...(privateFiles && { privateFiles }),
     ...(signal && { signal }),
-    ...(onOutput && { onOutput }),
+    ...(report && { onOutput: report }),
   };
+  const { expectFile, addFile } = plan.handler.output?.file === undefined ? NO_FILE : await import("./file-reply.ts");
+  let file: ExpectedFile | undefined;
   const askedAt = performance.now();
   let queue_ms = 0;
-  const outcome = await context.limiter.run(() => {
+  const outcome = await context.limiter.run(async () => {
     queue_ms = Math.round(performance.now() - askedAt);
     const isRecorded = context.onStarting?.(facts) ?? true;
-    return isRecorded ? context.run(request) : Promise.resolve(undefined);
+    if (!isRecorded) return undefined;
+    if (expectFile !== undefined) file = await expectFile(plan, facts.values, execution);
+    return await context.run(request);
   }, signal);
   switch (outcome.kind) {
     case "busy":
@@ -61,10 +71,35 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
     }
     case "done": {
       if (outcome.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
-      const reply = toProcessReply(plan.handler, outcome.value, timeout);
+      const printed = await replyTo(plan, outcome.value, { capture, timeout });
+      const isComplete = isSuccess(plan.handler, outcome.value);
+      const reply = file && addFile && isComplete ? await addFile(printed, { file, plan, execution, capture }) : printed;
       return { reply, outcome: outcome.value.kind, ...measure(outcome.value), ...(queue_ms > 0 && { queue_ms }) };
     }
   }
+}
+
+/** The functions of a tool that writes no file. */
+const NO_FILE = { expectFile: undefined, addFile: undefined };
+
+interface ReplySurroundings {
+  readonly capture: OutputCapture;
+  readonly timeout: number;
+}
+
+/** Returns the reply for a result whose streams were captured. */
+async function replyTo({ handler }: CommandPlan, result: ProcessResult, { capture, timeout }: ReplySurroundings): Promise<ToolReply> {
+  if (result.kind === "not_started") return toProcessReply(handler, result, timeout);
+  const isSuccessful = isSuccess(handler, result);
+  const hidesErrors = handler.stderr === "on_failure" && isSuccessful;
+  const { output } = handler;
+  const { format = "text" } = output ?? {};
+  if (output !== undefined && isSuccessful && format !== "text" && format !== "raw") {
+    const { toMediaReply, toStructuredReply } = await import("./structured-reply.ts");
+    const reply = format.includes("/") ? toMediaReply : toStructuredReply;
+    return await reply({ handler, output, result, capture, timeout, hidesErrors });
+  }
+  return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
 }
 
 function wrapPlan({ handler, line }: CommandPlan, { context, execution }: RunSurroundings): ReturnType<typeof wrapCommand> {
@@ -107,5 +142,11 @@ async function readFiles({ handler, given, directory }: ReadingPlan, { context }
 }
 
 async function runFunction(facts: CallFacts, plan: FunctionPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
-  return await callFunction(plan, { context, facts, timeout: timeoutSeconds(facts.tool, execution.limits.max_timeout) });
+  const { limits } = execution;
+  const ended = await callFunction(plan, { context, facts, timeout: timeoutSeconds(facts.tool, limits.max_timeout) });
+  const text = limitText(ended.reply.text, {
+    budget: replyBudget({}, { limits }),
+    createSpool: spoolFor(context, limits.max_capture_bytes),
+  });
+  return { ...ended, reply: { ...ended.reply, text } };
 }

@@ -17,23 +17,27 @@ export interface SchemaProblem {
   readonly known?: readonly string[];
 }
 
+/** The word for a part of the value: of the arguments of a call, or of its output. */
+export type Noun = "argument" | "property";
+
 /** Returns a message of one sentence with the argument and the requirement. */
-export function describeProblem({ path, keyword, must, given, known = [] }: SchemaProblem): string {
+export function describeProblem({ path, keyword, must, given, known = [] }: SchemaProblem, noun: Noun = "argument"): string {
+  const subject = `${noun === "argument" ? "A" : "P"}${noun.slice(1)}`;
   const label = toLabel(path);
   const what = given === undefined ? must : `${must}, not ${given}`;
   switch (keyword) {
     case "required":
     case "dependentRequired":
-      return `Missing required argument '${label}'`;
+      return `Missing required ${noun} '${label}'`;
     case "additionalProperties":
     case "unevaluatedProperties": {
       const [near] = nearNames(String(path.at(-1)), known, 1);
-      return `Unknown argument '${label}'${near === undefined ? "" : `, did you mean '${toLabel([...path.slice(0, -1), near])}'?`}`;
+      return `Unknown ${noun} '${label}'${near === undefined ? "" : `, did you mean '${toLabel([...path.slice(0, -1), near])}'?`}`;
     }
     case "propertyNames":
-      return `Unknown argument '${label}': its name must ${must}`;
+      return `Unknown ${noun} '${label}': its name must ${must}`;
     default:
-      return path.length === 0 ? `The arguments must ${what}` : `Argument '${label}' must ${what}`;
+      return path.length === 0 ? `The ${noun === "argument" ? "arguments" : "value"} must ${what}` : `${subject} '${label}' must ${what}`;
   }
 }
 
@@ -74,7 +78,7 @@ export function describeAlternatives(branches: readonly (readonly SchemaProblem[
   const best = ranks.filter(({ rank }) => rank === Math.min(...ranks.map((other) => other.rank)));
   const [nearest] = best;
   if (nearest !== undefined && best.length === 1) return nearest.problems;
-  const firsts = new Set(best.slice(0, MOST_BRANCHES).flatMap(({ problems }) => problems.slice(0, 1).map(describeProblem)));
+  const firsts = new Set(best.slice(0, MOST_BRANCHES).flatMap(({ problems }) => problems.slice(0, 1).map((one) => describeProblem(one))));
   return [{ path, keyword: "anyOf", must: `fit one of ${branches.length} forms (${[...firsts].join("; or: ")})` }];
 }
 

@@ -1,7 +1,7 @@
 /** Validates the arguments of a call against a tool's input schema. Loaded on first use. */
 import type { Reading } from "./assertions.ts";
 import { evaluate } from "./evaluate.ts";
-import type { SchemaProblem } from "./problem.ts";
+import type { Noun, SchemaProblem } from "./problem.ts";
 import { describeProblem } from "./problem.ts";
 import { indexReferences } from "./references.ts";
 import { createPatternMatcher } from "./schema-pattern.ts";
@@ -15,11 +15,11 @@ const MOST_MESSAGES = 5;
  * Validates a value; returns one message per problem, at most five, and then the number of further problems. Supports draft 2020-12 and
  * draft-07, depending on `$schema`. Does not coerce values or fetch schemas. Never rejects.
  */
-export async function findSchemaProblems(schema: JsonSchema, value: unknown): Promise<readonly string[]> {
+export async function findSchemaProblems(schema: JsonSchema, value: unknown, noun?: Noun): Promise<readonly string[]> {
   // The generator rejects other dialects. For schemas that it has not checked, the newest dialect is the strictest choice.
   const dialect = readDialect(schema) ?? "2020-12";
   const matches = await createPatternMatcher(collectPatterns(schema, dialect));
-  const messages = [...new Set(evaluateDocument(schema, value, { dialect, matches }).map(describeProblem))];
+  const messages = [...new Set(evaluateDocument(schema, value, { dialect, matches }).map((one) => describeProblem(one, noun)))];
   const left = messages.length - MOST_MESSAGES;
   return left > 0 ? [...messages.slice(0, MOST_MESSAGES), `and ${left} more`] : messages;
 }

@@ -30,6 +30,8 @@ export interface ServeLaunch {
   readonly directory?: string;
   /** Omitted for standard input and output. */
   readonly http?: HttpLaunch;
+  /** Whether output that exceeds a reply is kept for `output_read`. Defaults to true. */
+  readonly spool?: boolean;
 }
 
 export interface LaunchDefaults {
@@ -52,11 +54,14 @@ const OWN_OPTIONS = {
   policy: { type: "string", multiple: true },
   root: { type: "string" },
   "audit-values": { type: "boolean" },
+  spool: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
 
 const OPTIONS = { ...OWN_OPTIONS, ...HTTP_OPTIONS } as const;
+
+const SPOOL_VALUES: ReadonlySet<string> = new Set(["on", "off"]);
 
 const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 
@@ -77,11 +82,13 @@ export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): L
   if ("problem" in discovery) return refuse(discovery.problem, defaults.name);
   if (values.root === "") return refuse("--root needs the name of a folder", defaults.name);
   const directory = values.root === undefined ? {} : { directory: values.root };
+  if (values.spool !== undefined && !SPOOL_VALUES.has(values.spool)) return refuse("--spool must be one of: on, off", defaults.name);
+  const spool = values.spool === "off" ? { spool: false } : {};
   const http = readHttpLaunch(values);
   if (http.kind === "refused") return refuse(http.problem, defaults.name);
   const transport = http.kind === "absent" ? {} : { http: http.http };
   const auditValues = values["audit-values"] ?? false;
-  return { kind: "serve", classic, ...discovery, logLevel, policyFiles, auditValues, ...directory, ...transport };
+  return { kind: "serve", classic, ...discovery, logLevel, policyFiles, auditValues, ...directory, ...transport, ...spool };
 }
 
 /** Reads the options of `climax_search` and `climax_call`, which a classic server does not have. */
@@ -132,6 +139,7 @@ Serves the tools of ${name} over MCP on standard input and output.
   --policy FILE        obey this policy too; it can only narrow what the server may do; may be repeated
   --root DIR           where the folders of Directive definitions are (default: the working directory)
   --audit-values       write the values of arguments to the audit, other than secret ones
+  --spool off          do not keep output that exceeds a reply; output_read then has nothing to read (default: on)
   --list               print the tools and exit
   --version            print name and version and exit
   -h, --help           print this text and exit

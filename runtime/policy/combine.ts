@@ -11,6 +11,9 @@ export const DEFAULT_LIMITS: Required<LimitsSpec> = {
   memory: Infinity,
   cpu_seconds: Infinity,
   processes: Infinity,
+  // A tool's own budget applies, or 64 KiB.
+  max_reply_bytes: Infinity,
+  max_capture_bytes: 256 * 1024 * 1024,
 };
 
 /** Returns the variables that both allow. */
@@ -32,6 +35,8 @@ export function combineLimits(left: LimitsSpec = {}, right: LimitsSpec = {}): Li
     ...smaller("memory", left, right),
     ...smaller("cpu_seconds", left, right),
     ...smaller("processes", left, right),
+    ...smaller("max_reply_bytes", left, right),
+    ...smaller("max_capture_bytes", left, right),
   };
 }
 

@@ -40,7 +40,7 @@ export interface BubblewrapExecutor {
 export type EnvInherit = "all" | "minimal" | readonly string[];
 
 export interface LimitsSpec {
-  /** Maximum output per stream, in bytes. Defaults to 1 MiB. */
+  /** Maximum output per stream in memory, in bytes. Defaults to 1 MiB. */
   readonly max_output_bytes?: number;
   /** Maximum number of concurrent commands. Defaults to 32. */
   readonly max_concurrency?: number;
@@ -54,6 +54,10 @@ export interface LimitsSpec {
   readonly cpu_seconds?: number;
   /** Maximum number of processes of a command. Only docker can enforce it. */
   readonly processes?: number;
+  /** Maximum size of a reply, in bytes as JSON. Defaults to 64 KiB, and to a tool's own `output.max_bytes`. */
+  readonly max_reply_bytes?: number;
+  /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
+  readonly max_capture_bytes?: number;
 }
 
 /** The constraints on the values of one argument, all of which must hold. Each item of a list is checked separately. */

@@ -21,9 +21,13 @@ export interface ProcessRequest {
   readonly signal?: AbortSignal;
   /** Called with the number of bytes of each chunk of output, for both streams. */
   readonly onOutput?: (bytes: number) => void;
+  /** Receive the chunks of the streams instead of the buffers: the result has empty streams. Each copies what it keeps of a chunk. */
+  readonly sinks?: { readonly stdout: OutputSink; readonly stderr: OutputSink };
   /**
    * Commands that stop what a killed program leaves behind, such as a container. They run one after the other after the program was
    * killed, but not if it exited by itself. Results do not wait for them; `terminateAll` does.
    */
   readonly cleanup?: readonly (readonly string[])[];
 }
+
+export type OutputSink = (chunk: Buffer) => void;

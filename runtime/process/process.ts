@@ -2,6 +2,7 @@
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
 import { createDescriptorProbe } from "./descriptor-probe.ts";
+import type { OutputBuffer } from "./output-buffer.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
 import { createPacer } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
@@ -15,7 +16,7 @@ import { watchRealTimeSignal } from "./real-time-signal.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
 import type { PrivateFiles } from "./private-files.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
-import type { ProcessRequest } from "./process-request.ts";
+import type { OutputSink, ProcessRequest } from "./process-request.ts";
 
 export interface ProcessOutput {
   readonly stdout: string;
@@ -215,15 +216,28 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
   return { result, cancel };
 }
 
-function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput }: ProcessRequest): () => ProcessOutput {
-  const stdout = createOutputBuffer(maxOutputBytes);
-  const stderr = createOutputBuffer(maxOutputBytes);
+function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput, sinks }: ProcessRequest): () => ProcessOutput {
+  const stdout = sinks ? countInto(sinks.stdout) : createOutputBuffer(maxOutputBytes);
+  const stderr = sinks ? countInto(sinks.stderr) : createOutputBuffer(maxOutputBytes);
   // A broken pipe counts as the end of the output.
   child.stdout?.on("data", stdout.push).on("error", ignore);
   child.stderr?.on("data", stderr.push).on("error", ignore);
   const report = onOutput && ((chunk: Buffer): void => onOutput(chunk.length));
   if (report) for (const stream of [child.stdout, child.stderr]) stream?.on("data", report);
   return () => ({ stdout: stdout.text(), stderr: stderr.text(), bytes: { stdout: stdout.size(), stderr: stderr.size() } });
+}
+
+/** Passes the chunks on, and counts their bytes. */
+function countInto(sink: OutputSink): OutputBuffer {
+  let size = 0;
+  return {
+    push(chunk) {
+      size += chunk.length;
+      sink(chunk);
+    },
+    text: () => "",
+    size: () => size,
+  };
 }
 
 function ignore(): void {}

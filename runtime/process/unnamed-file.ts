@@ -1,4 +1,4 @@
-/** Creates files without a name. A program reads one through a descriptor; it is deleted when the last descriptor is closed. */
+/** Creates files without a name. They are read through descriptors, and deleted when the last descriptor is closed. */
 import { closeSync, constants, openSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,6 +32,18 @@ export function openUnnamedFile(content: Uint8Array, folders: readonly string[])
   return undefined;
 }
 
+/**
+ * Creates an empty file with mode 0600 for reading and writing, and returns its descriptor. Returns undefined if no directory can hold it.
+ * Throws the system's error if too many files are open.
+ */
+export function createUnnamedFile(folders: readonly string[]): number | undefined {
+  for (const folder of folders) {
+    const descriptor = openIn(folder);
+    if (descriptor !== undefined) return descriptor;
+  }
+  return undefined;
+}
+
 function openIn(folder: string): number | undefined {
   return (
     (process.platform === "linux" ? tryTo(() => openSync(folder, O_TMPFILE | constants.O_RDWR, 0o600)) : undefined) ?? openAndUnlink(folder)
@@ -40,7 +52,7 @@ function openIn(folder: string): number | undefined {
 
 /** Creates and unlinks a file, for systems and file systems without `O_TMPFILE`. */
 function openAndUnlink(folder: string): number | undefined {
-  const path = join(folder, `.climax-input-${crypto.randomUUID()}`);
+  const path = join(folder, `.climax-${crypto.randomUUID()}`);
   const descriptor = tryTo(() => openSync(path, "wx+", 0o600));
   if (descriptor !== undefined) unlinkSync(path);
   return descriptor;

@@ -3,8 +3,8 @@ import type { ProgressUpdate } from "../tool/tool-call.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 
 export interface Progress {
-  /** Counts output of the command, in bytes. */
-  readonly onOutput: (bytes: number) => void;
+  /** Counts output of the command, in bytes. `lastLine` returns its last line. */
+  readonly onOutput: (bytes: number, lastLine: () => string) => void;
   /** Sends an update of the tool itself. Updates whose `done` does not grow are dropped, because the protocol forbids them. */
   readonly report: (update: ProgressUpdate) => void;
   readonly stop: () => void;
@@ -13,8 +13,11 @@ export interface Progress {
 /** Interval of notifications about a command, in milliseconds. Their `progress` grows by one each time. */
 const INTERVAL_MS = 1000;
 
+/** Maximum length of the line in a notification, in UTF-16 units. */
+const MAX_MESSAGE = 200;
+
 /**
- * Starts to notify the client: every second, or if the tool reports its progress itself, with each report. Returns undefined if the client
+ * Starts to notify the client: every second with the last line of output, or if the tool reports its progress itself, with each report. Returns undefined if the client
  * sent no `progressToken`.
  */
 export function startProgress(
@@ -25,6 +28,7 @@ export function startProgress(
   if (progressToken === undefined) return undefined;
   let seconds = 0;
   let bytes = 0;
+  let readLine = (): string => "";
   let last = -Infinity;
   const send = (params: { readonly progress: number; readonly total?: number; readonly message?: string }): void => {
     // A client that has disconnected needs no progress, and its call ends by other means.
@@ -32,11 +36,15 @@ export function startProgress(
   };
   const tick = (): void => {
     seconds += 1;
-    send({ progress: seconds, message: `${seconds} s, ${bytes} bytes of output` });
+    const line = Array.from(readLine().slice(0, MAX_MESSAGE)).join("");
+    send({ progress: seconds, message: line === "" ? `${seconds} s, ${bytes} bytes of output` : line });
   };
   const timer = reportsItself() ? undefined : setInterval(tick, INTERVAL_MS);
   return {
-    onOutput: (more) => void (bytes += more),
+    onOutput(more, lastLine) {
+      bytes += more;
+      readLine = lastLine;
+    },
     report({ done, total, message }) {
       if (!(done > last) || !Number.isFinite(done)) return;
       last = done;

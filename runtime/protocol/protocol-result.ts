@@ -1,7 +1,7 @@
 /** Replies and answers as results of the protocol. */
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
-import type { ToolReply } from "../call/reply.ts";
+import type { MediaContent, ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
@@ -10,13 +10,20 @@ export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredRe
   return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
 }
 
-function toCallResult({ text, hint, structured, isError }: ToolReply): CallToolResult {
-  const texts = hint === undefined ? [text] : [text, hint];
+function toCallResult({ text, notes = [], media, hint, structured, isError }: ToolReply): CallToolResult {
+  const texts = [text, ...notes, ...(hint === undefined ? [] : [hint])];
   return {
-    content: texts.map((item) => ({ type: "text", text: item })),
+    content: [...(media ? [toMediaBlock(media)] : []), ...texts.map((item) => ({ type: "text" as const, text: item }))],
     ...(structured && { structuredContent: { ...structured } }),
     ...(isError ? { isError: true } : {}),
   };
+}
+
+/** An image or audio block, or for other media types an embedded resource. */
+function toMediaBlock({ mimeType, data }: MediaContent): CallToolResult["content"][number] {
+  const type = mimeType.split("/", 1)[0];
+  if (type === "image" || type === "audio") return { type, data, mimeType };
+  return { type: "resource", resource: { uri: `climax:output/${crypto.randomUUID()}`, mimeType, blob: data } };
 }
 
 /** The question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */

@@ -7,10 +7,11 @@ import { forbiddenReply, hiddenToolReply, notReadOnlyReply, unauditedReply, unkn
 import type { ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
-import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { CALL_TOOL, OUTPUT_READ, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { answerSearch, isReadOnly } from "./answer-search.ts";
 import type { DiscoveryOptions } from "./discovery.ts";
 import { describeClis } from "./discovery.ts";
+import type { CallRequest } from "./meta-tools.ts";
 import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
@@ -42,6 +43,11 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
           return await search(() => answerSearch(index, given, discovery), context);
         case "call":
           return await callByName(index, call, context);
+        case "read_output":
+          return await endCall(OUTPUT_READ, context, async () => {
+            const { readOutput } = await import("../call/read-output.ts");
+            return await readOutput(call.args, context);
+          });
         case "refused":
           return await endCall(name, context, () => ({ reply: call.reply, outcome: "invalid_arguments" }));
         case "unknown":
@@ -67,6 +73,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
 type RequestedCall =
   | { readonly kind: "search" | "unknown" }
   | ({ readonly kind: "call" } & NamedCall)
+  | { readonly kind: "read_output"; readonly args: GivenArguments }
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
 interface NamedCall {
@@ -93,9 +100,9 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
         case SEARCH_TOOL:
           return { kind: "search" };
         case CALL_TOOL:
-          return readCallRequest(given);
+          return readOutputRequest(readCallRequest(given));
         case READ_TOOL:
-          return isSplit ? { ...readCallRequest(given), onlyReads: true } : { kind: "unknown" };
+          return isSplit ? { ...readOutputRequest(readCallRequest(given)), onlyReads: true } : { kind: "unknown" };
         default:
           return { kind: "unknown" };
       }
@@ -106,6 +113,11 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
       return hiddenToolReply(name, isSplit && isReadOnly(tool) ? READ_TOOL : CALL_TOOL);
     },
   };
+}
+
+/** A call of `output_read` needs no tool of the index. */
+function readOutputRequest(call: CallRequest): RequestedCall {
+  return call.kind === "call" && call.name === OUTPUT_READ ? { kind: "read_output", args: call.args } : call;
 }
 
 function createClassicMode(index: ToolIndex): Mode {

@@ -7,6 +7,7 @@ import type { StartTelemetry } from "../telemetry/telemetry.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { createCallMetrics } from "../telemetry/call-metrics.ts";
 import { createLimiter } from "../process/limiter.ts";
+import { createSpool } from "../output/spool.ts";
 import type { ProcessRunner } from "../process/process.ts";
 import { createProcessRunner } from "../process/process.ts";
 import { toAuditEntry, toStartedEntry } from "../record/audit-entry.ts";
@@ -67,7 +68,7 @@ export interface ToolChanges {
 
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "splitCalls" | "searchSchemas" | "auditValues" | "directory" | "http">;
+  readonly launch: Pick<ServeLaunch, "classic" | "splitCalls" | "searchSchemas" | "auditValues" | "directory" | "http" | "spool">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
@@ -84,10 +85,12 @@ const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
 export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
-  const { classic, splitCalls, searchSchemas, auditValues, directory } = launch;
+  const { classic, splitCalls, searchSchemas, auditValues, directory, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
   const runner = createProcessRunner();
+  // In classic mode no client can call `output_read`.
+  const spool = keepsOutput && !classic ? createSpool() : undefined;
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
   const { load } = limiter;
   const metrics = createCallMetrics({ info, load });
@@ -115,6 +118,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
       limiter,
       log,
       ...(audit && { isAudited: audit.isReady }),
+      ...(spool && { spool }),
       ...(directory !== undefined && { directory }),
     },
     confirmations: createConfirmations(),
@@ -125,6 +129,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     log,
     readMetrics: metrics.read,
     close: async () => {
+      spool?.close();
       await hookRunner?.idle();
       await telemetry?.close();
     },

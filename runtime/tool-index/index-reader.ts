@@ -146,7 +146,8 @@ function readPart(part: ToolPart): CliWithTools {
 }
 
 function toTool(spec: AnyToolSpec, { cli, program: shared }: { readonly cli: Cli; readonly program: Program }): Tool {
-  const { command, program: ownProgram, env, working_dir, order, success_exit_codes, end_of_options, args, ...fields } = spec;
+  const { command, program: ownProgram, env, working_dir, order, success_exit_codes, end_of_options, args, ...rest } = spec;
+  const { output, exit_codes, timeout_is_success, stderr, ...fields } = rest;
   const changes: ProgramChanges = {
     ...(ownProgram && { command: ownProgram }),
     ...(env && { env }),
@@ -161,6 +162,10 @@ function toTool(spec: AnyToolSpec, { cli, program: shared }: { readonly cli: Cli
     ...(order && { order }),
     ...(success_exit_codes && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
+    ...(output && { output }),
+    ...(exit_codes && { exit_codes }),
+    ...(timeout_is_success !== undefined && { timeout_is_success }),
+    ...(stderr && { stderr }),
   };
   return { ...fields, cli, args: toArgs(args), handler };
 }

@@ -3,10 +3,10 @@ export const SEARCH_TOOL = "climax_search";
 export const CALL_TOOL = "climax_call";
 /** Registered with `--split-calls` only. */
 export const READ_TOOL = "climax_read";
-/** Reserved, and not found by searches. */
-export const OUTPUT_TOOL = "output_read";
+/** Called through `climax_call` or `climax_read`, and not found by searches. No tool of a config can have the name. */
+export const OUTPUT_READ = "output_read";
 
-const RESERVED_NAMES: ReadonlySet<string> = new Set([SEARCH_TOOL, CALL_TOOL, READ_TOOL, OUTPUT_TOOL]);
+const RESERVED_NAMES: ReadonlySet<string> = new Set([SEARCH_TOOL, CALL_TOOL, READ_TOOL, OUTPUT_READ]);
 
 /** Reports whether the server has a tool of its own with this name, or may have one. */
 export function isReservedName(name: string): boolean {

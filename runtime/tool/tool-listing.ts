@@ -3,6 +3,8 @@ import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { ListedSchema } from "./listed-schema.ts";
 import { toListedSchema } from "./listed-schema.ts";
+import type { OutputSchema } from "./output-schema.ts";
+import { toOutputSchema } from "./output-schema.ts";
 import { describeTool } from "./relations.ts";
 import type { Tool } from "./tool.ts";
 
@@ -12,6 +14,8 @@ export interface ToolListing {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: ListedSchema;
+  /** Omitted if the tool declares no schema of its output. */
+  readonly outputSchema?: OutputSchema;
   /** Omitted if the tool does not declare a risk, so that the list equals that of CLImax. */
   readonly annotations?: ToolAnnotations;
 }
@@ -19,11 +23,14 @@ export interface ToolListing {
 export function toListing(tool: Tool): ToolListing {
   const { name, title } = tool;
   const annotations = annotationsOf(tool.risk);
+  const output = tool.handler.kind === "command" ? tool.handler.output : undefined;
+  const outputSchema = output && toOutputSchema(output);
   return {
     name,
     ...(title === undefined ? {} : { title }),
     description: describeTool(tool),
     inputSchema: toListedSchema(tool),
+    ...(outputSchema && { outputSchema }),
     ...(annotations && { annotations }),
   };
 }

@@ -105,6 +105,23 @@ export type ExactlyOne<Args, Names extends keyof Args> = {
   readonly [Name in Names]: Omit<Args, Names> & Required<Pick<Args, Name>> & { readonly [Other in Exclude<Names, Name>]?: never };
 }[Names];
 
+/** The form of a tool's standard output. */
+export interface OutputSpec {
+  /** `raw` is text without cleaning. A media type, such as `image/png`, sends the bytes. Defaults to `text`. */
+  readonly format?: "text" | "raw" | "json" | "jsonl" | `${string}/${string}`;
+  /** The JSON Schema of the result: of `json` the value, of `jsonl` the list of values, of either with `select` the selection. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** A JMESPath expression that selects the result. */
+  readonly select?: string;
+  /** Maximum size of the reply, in bytes as JSON. Defaults to 64 KiB. */
+  readonly max_bytes?: number;
+  /** The argument, in braces, that names the file that the program writes. The reply contains the file. */
+  readonly file?: string;
+}
+
+/** The meaning of an exit code: text for a success, `error` for a failure. */
+export type ExitMeaning = string | { readonly error: string };
+
 /** The keys of a tool that do not depend on its handler. */
 export interface ToolFields extends Relations {
   readonly name: string;
@@ -138,6 +155,14 @@ interface CommandFields extends ToolFields {
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
   readonly end_of_options?: boolean;
+  /** The form of standard output. Defaults to text. */
+  readonly output?: OutputSpec;
+  /** Meanings of exit codes. They count as success, except those with `error`. */
+  readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
+  /** Whether a call that reaches its timeout is a success. Defaults to false. */
+  readonly timeout_is_success?: boolean;
+  /** When standard error is part of the reply. Defaults to always. */
+  readonly stderr?: "always" | "on_failure";
 }
 
 /**

@@ -2,7 +2,7 @@
  * The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a user-given name is never a property key.
  */
 import type { DirectiveToolSpec } from "./directive-spec.ts";
-import type { ArgSpec, ArgValue, OrderItem, ScalarValue, ToolFields, UnknownArgs } from "./tool-spec.ts";
+import type { ArgSpec, ArgValue, ExitMeaning, OrderItem, OutputSpec, ScalarValue, ToolFields, UnknownArgs } from "./tool-spec.ts";
 
 /** A tool of the index. */
 export interface Tool extends ToolFields {
@@ -30,6 +30,14 @@ export interface CommandHandler {
   readonly end_of_options?: boolean;
   /** The arguments and constant words in their order. Defaults to positionals, then flags. */
   readonly order?: readonly OrderItem[];
+  /** The form of standard output. Defaults to text. */
+  readonly output?: OutputSpec;
+  /** Meanings of exit codes. A text means success, `error` a failure. */
+  readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
+  /** Whether a call that reaches its timeout is a success. Defaults to false. */
+  readonly timeout_is_success?: boolean;
+  /** When standard error is part of the reply. Defaults to always. */
+  readonly stderr?: "always" | "on_failure";
 }
 
 /** The parts of a CLI's program that one tool replaces. Its variables are added. */

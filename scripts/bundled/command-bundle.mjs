@@ -9,7 +9,7 @@ const { resolve } = createRequire(import.meta.url);
 const GENERATOR = fileURLToPath(new URL("../../generator", import.meta.url));
 
 /** Loaded as they are, by the few runs that use them: each weighs more than the command. */
-const HEAVY = /^(ts-morph|re2js)$/;
+const HEAVY = /^(ts-morph|re2js|@jmespath-community\/jmespath)$/;
 
 export const heavyApart = {
   name: "heavy-apart",

@@ -18,5 +18,6 @@ export const callDeviations: readonly (readonly [Exception["deviation"], string,
   ["4.10", "a timeout keeps what was printed before", ["call.timeout.005", "call.timeout.007"]],
   ["6", "a tool whose name is an integer is a diagnostic", ["call.unknown.002", "call.unknown.027"]],
   ["12", "a relative program starts at the folder of the server, and is named with it", ["call.notfound.003"]],
+  ["4.18", "control characters are removed", ["call.decode.013"]],
   ["7", "a missing directory is told from a missing command", ["call.cwd.008", "call.cwd.020"]],
 ];

@@ -167,6 +167,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
       import("../../generator/diagnostics/codes-verify.ts").then((file) => file.verifyCodes),
       import("../../generator/diagnostics/codes-words.ts").then((file) => file.wordCodes),
+      import("../../generator/diagnostics/codes-output.ts").then((file) => file.outputCodes),
       import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),
     ]);
     expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(codes).toSorted());

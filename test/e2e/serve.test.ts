@@ -228,6 +228,7 @@ describe("serve", () => {
       "progressive",
       "split-calls",
       "search-schemas",
+      "spool",
       "log-level",
       "root",
       "audit-values",

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { format } from "prettier";
 import { afterAll, describe, expect, it } from "vitest";
-import { declareArguments } from "../../generator/emit/argument-types.ts";
+import { declareSchemaType } from "../../generator/emit/argument-types.ts";
 import type { SchemaObject } from "../../runtime/compiler.ts";
 import { typeCheck } from "./type-check.ts";
 
 const declare = (schema: SchemaObject, taken: readonly string[] = []): Promise<string> =>
-  declareArguments(schema, "", { interfaceName: "XArgs", taken: new Set(["XArgs", ...taken]) });
+  declareSchemaType(schema, "", { interfaceName: "XArgs", taken: new Set(["XArgs", ...taken]) });
 
 /** The type of the property `x` of this schema, and the declarations behind it. */
 async function typeOf(x: unknown, more: SchemaObject = {}): Promise<string> {

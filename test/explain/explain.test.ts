@@ -23,6 +23,12 @@ tools:
   - name: shop_reset
     description: Forget everything
     command: reset
+  - name: shop_list
+    description: List things
+    command: list
+    stderr: on_failure
+    exit_codes: { 1: nothing found }
+    output: { format: json, select: "[].name" }
 `;
 const POLICY = `executor: { type: docker, image: shop:1 }
 env: { inherit: [LANG] }
@@ -68,6 +74,15 @@ async function explainAsData(...args: readonly string[]): Promise<ExplainedJson>
 }
 
 describe("climax-gen explain", () => {
+  it("shows the keys that decide about the reply", async () => {
+    expect((await explain("shop.yaml", "shop_list", "{}")).stdout).toContain(`
+results
+  exit_codes  {"1":"nothing found"}                 shop.yaml:25:5
+  stderr      "on_failure"                          shop.yaml:24:5
+  output      {"format":"json","select":"[].name"}  shop.yaml:26:5
+`);
+  });
+
   it("shows each argument of the command line with its location in the YAML", async () => {
     const { status, stdout } = await explain("shop.yaml", "shop_find", '{"word":"-x","max_count":"3","long":true,"wrod":1}');
     expect(stdout).toBe(`shop_find would run:

@@ -9,14 +9,23 @@ export interface ToolCaller {
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
+  /** Structured content. Omitted if the tool returned none. */
+  readonly structured?: unknown;
 }
 
-/** One method per tool. The arguments are optional if none of them is required. */
-export type TypedTools<Args> = {
+/** The outcome of a call of a tool with a schema of its output. `structured` is omitted if the call failed. */
+export interface StructuredResult<Result> extends ToolResult {
+  readonly structured?: Result;
+}
+
+/** One method per tool. The arguments are optional if none of them is required. `Results` has the types of structured content by tool. */
+export type TypedTools<Args, Results = unknown> = {
   readonly [Name in keyof Args]: RequiresNothing<Args[Name]> extends true
-    ? (args?: Args[Name]) => Promise<ToolResult>
-    : (args: Args[Name]) => Promise<ToolResult>;
+    ? (args?: Args[Name]) => Promise<ResultOf<Name, Results>>
+    : (args: Args[Name]) => Promise<ResultOf<Name, Results>>;
 };
+
+export type ResultOf<Name, Results> = Name extends keyof Results ? StructuredResult<Results[Name]> : ToolResult;
 
 /** The interface of a tool without arguments extends `Record<string, never>`; others may have any further keys. */
 export type RequiresNothing<Args> = Args extends Record<string, never> ? true : Partial<Args> extends Args ? true : false;
@@ -96,4 +105,7 @@ export interface FoundClis extends SearchCounters {
 export declare function searchTools(client: ToolCaller, request?: SearchRequest): Promise<FoundTools | FoundClis>;
 
 /** A caller with one typed method per tool. A protocol error rejects; a tool's failure is `isError`. */
-export declare function createTypedTools<Args>(client: ToolCaller, options?: TypedToolsOptions): TypedTools<Args>;
+export declare function createTypedTools<Args, Results = unknown>(
+  client: ToolCaller,
+  options?: TypedToolsOptions,
+): TypedTools<Args, Results>;

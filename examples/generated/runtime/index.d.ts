@@ -38,7 +38,7 @@ export interface BubblewrapExecutor {
 export type EnvInherit = "all" | "minimal" | readonly string[];
 
 export interface LimitsSpec {
-  /** Maximum output per stream, in bytes. Defaults to 1 MiB. */
+  /** Maximum output per stream in memory, in bytes. Defaults to 1 MiB. */
   readonly max_output_bytes?: number;
   /** Maximum number of concurrent commands. Defaults to 32. */
   readonly max_concurrency?: number;
@@ -52,6 +52,10 @@ export interface LimitsSpec {
   readonly cpu_seconds?: number;
   /** Maximum number of processes of a command. Only docker can enforce it. */
   readonly processes?: number;
+  /** Maximum size of a reply, in bytes as JSON. Defaults to 64 KiB, and to a tool's own `output.max_bytes`. */
+  readonly max_reply_bytes?: number;
+  /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
+  readonly max_capture_bytes?: number;
 }
 
 /** The constraints on the values of one argument, all of which must hold. Each item of a list is checked separately. */
@@ -353,12 +357,20 @@ export interface ListedSchema {
   readonly examples?: readonly object[];
 }
 
+/** The schema of structured content. */
+export interface OutputSchema {
+  readonly type: "object";
+  readonly [keyword: string]: unknown;
+}
+
 /** One entry of `tools/list`. */
 export interface ToolListing {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: ListedSchema;
+  /** Omitted if the tool declares no schema of its output. */
+  readonly outputSchema?: OutputSchema;
   /** Omitted if the tool does not declare a risk, so that the list equals that of CLImax. */
   readonly annotations?: ToolAnnotations;
 }
@@ -474,6 +486,27 @@ export type ExactlyOne<Args, Names extends keyof Args> = {
     };
 }[Names];
 
+/** The form of a tool's standard output. */
+export interface OutputSpec {
+  /** `raw` is text without cleaning. A media type, such as `image/png`, sends the bytes. Defaults to `text`. */
+  readonly format?: "text" | "raw" | "json" | "jsonl" | `${string}/${string}`;
+  /** The JSON Schema of the result: of `json` the value, of `jsonl` the list of values, of either with `select` the selection. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** A JMESPath expression that selects the result. */
+  readonly select?: string;
+  /** Maximum size of the reply, in bytes as JSON. Defaults to 64 KiB. */
+  readonly max_bytes?: number;
+  /** The argument, in braces, that names the file that the program writes. The reply contains the file. */
+  readonly file?: string;
+}
+
+/** The meaning of an exit code: text for a success, `error` for a failure. */
+export type ExitMeaning =
+  | string
+  | {
+      readonly error: string;
+    };
+
 /** The keys of a tool that do not depend on its handler. */
 export interface ToolFields extends Relations {
   readonly name: string;
@@ -507,6 +540,14 @@ export interface CommandFields extends ToolFields {
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
   readonly end_of_options?: boolean;
+  /** The form of standard output. Defaults to text. */
+  readonly output?: OutputSpec;
+  /** Meanings of exit codes. They count as success, except those with `error`. */
+  readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
+  /** Whether a call that reaches its timeout is a success. Defaults to false. */
+  readonly timeout_is_success?: boolean;
+  /** When standard error is part of the reply. Defaults to always. */
+  readonly stderr?: "always" | "on_failure";
 }
 
 /**
@@ -634,6 +675,14 @@ export interface CommandHandler {
   readonly end_of_options?: boolean;
   /** The arguments and constant words in their order. Defaults to positionals, then flags. */
   readonly order?: readonly OrderItem[];
+  /** The form of standard output. Defaults to text. */
+  readonly output?: OutputSpec;
+  /** Meanings of exit codes. A text means success, `error` a failure. */
+  readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
+  /** Whether a call that reaches its timeout is a success. Defaults to false. */
+  readonly timeout_is_success?: boolean;
+  /** When standard error is part of the reply. Defaults to always. */
+  readonly stderr?: "always" | "on_failure";
 }
 
 /** The parts of a CLI's program that one tool replaces. Its variables are added. */

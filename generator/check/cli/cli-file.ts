@@ -1,11 +1,12 @@
 /** Converts the checked parts of a config to the values that later stages read. */
-import type { ArgValue, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
+import type { ArgValue, ExitMeaning, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { CheckedExample, CliFile, CommandTool } from "../files/checked-file.ts";
 import type { ParsedExample } from "../keys/config-schema.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
+import { toOutputSpec } from "./output-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ToolPart } from "./parts.ts";
 
 /** Throws if a part has an error, which has been reported. */
@@ -31,6 +32,8 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
 function toCommandTool(tool: ToolPart): CommandTool {
   const { name, title, description, command, program, env, working_dir, order, timeout, risk, ...rest } = parsedOf(tool);
   const { success_exit_codes, end_of_options, keywords, at_most_one, exactly_one, at_least_one } = rest;
+  const { exit_codes, timeout_is_success, stderr } = rest;
+  const output = toOutputSpec(rest.output);
   return {
     name,
     ...(title !== undefined && { title }),
@@ -46,6 +49,11 @@ function toCommandTool(tool: ToolPart): CommandTool {
     ...(keywords !== undefined && { keywords }),
     ...(success_exit_codes !== undefined && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
+    // `checkExitCodes` has verified that each is a text or an error.
+    ...(exit_codes !== undefined && Object.keys(exit_codes).length > 0 && { exit_codes: exit_codes as Readonly<Record<string, ExitMeaning>> }),
+    ...(timeout_is_success === true && { timeout_is_success }),
+    ...(stderr === "on_failure" && { stderr }),
+    ...(output && { output }),
     ...(exactly_one !== undefined && { exactly_one }),
     ...(at_least_one !== undefined && { at_least_one }),
     ...(at_most_one !== undefined && { at_most_one }),

@@ -1,5 +1,5 @@
 /** Checks a config as a whole: its command, its environment and the names of its tools. */
-import { isReservedName, splitCommand } from "@climax-gen/runtime/compiler";
+import { isReservedName, OUTPUT_READ, splitCommand } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locatePart } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -76,7 +76,8 @@ export function checkToolNames(tools: readonly Pick<Part<{ readonly name: string
     if (value.name === undefined) continue;
     const namePath = [...path, "name"];
     checkName(value.name, "a tool", namePath, report);
-    if (isReservedName(value.name)) report.atValue("reserved-tool-name", namePath, { name: value.name });
+    if (value.name === OUTPUT_READ) report.atValue("reserved-output-read", namePath);
+    else if (isReservedName(value.name)) report.atValue("reserved-tool-name", namePath, { name: value.name });
     const earlier = first.get(value.name);
     if (earlier === undefined) first.set(value.name, namePath);
     else reportDuplicate("duplicate-tool", { name: value.name, path: namePath, earlier }, report);

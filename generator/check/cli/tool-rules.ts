@@ -5,7 +5,9 @@ import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram, reportDuplicate } from "./config-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
+import { checkExitCodes } from "./exit-code-rules.ts";
 import { checkName } from "./name-rules.ts";
+import { checkOutput } from "./output-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
@@ -19,6 +21,8 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
   if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
   if (program !== undefined) checkProgram(program, [...tool.path, "program"], report);
+  checkOutput(tool, report);
+  checkExitCodes(tool, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);
   checkEnv(tool, tool.value.env ?? {}, report);
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);

@@ -7,7 +7,7 @@ import { EMPTY_NAME } from "../cli/name-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { plainHandlers } from "../keys/directive-schema.ts";
 import type { Report } from "../reporting/report.ts";
-import { checkInputSchema } from "./schema-rules.ts";
+import { checkInputSchema } from "../json-schema/schema-rules.ts";
 
 export function checkDefinition(definition: DefinitionPart, report: Report): void {
   const { name, root, tools } = definition.value;

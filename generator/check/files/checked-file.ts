@@ -1,5 +1,6 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, Cli, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, CommandHandler, DirectiveToolSpec, OrderItem, Program } from "@climax-gen/runtime/compiler";
+import type { Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -33,7 +34,8 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
 }
 
 /** A tool of a config. */
-export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples"> {
+export interface CommandTool
+  extends Omit<Tool, "cli" | "handler" | "examples">, Pick<CommandHandler, "output" | "exit_codes" | "timeout_is_success" | "stderr"> {
   /** Arguments after the command of the config, not yet split into words. May be empty. */
   readonly command: string;
   /** Replaces the command of the config, not yet split into words. */

@@ -6,10 +6,14 @@ import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 export type { ParsedArg, ParsedWords } from "./arg-schema.ts";
 export { argSchema, argTypes, useSchema, wordsSchema } from "./arg-schema.ts";
 
+const stderrModes = ["always", "on_failure"] as const;
 const risks = ["read", "write", "destructive"] as const;
 
 /** Maximum timeout, in seconds. Node.js timers are limited to 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;
+
+/** Bytes. A smaller reply has no room for the lines that say what is missing. */
+export const minReplyBytes = 2048;
 
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];
 
@@ -39,6 +43,38 @@ const env = withFacts(z.record(z.string(), z.string()).default({}).describe("Env
 
 const workingDir = withFacts(z.string().nullish().describe("Working directory; defaults to that of the server"), {
   aliases: ["cwd", "workdir", "working_directory"],
+});
+
+const outputFormat = {
+  description: "`json`, `jsonl`, `raw` (text as it is), `text` (the default), or a media type such as `image/png`",
+  anyOf: [{ enum: ["text", "raw", "json", "jsonl"] }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
+};
+
+/** A form, or a mapping; `check/cli/output-rules.ts` decides. */
+const output = z.unknown().meta({
+  anyOf: [
+    outputFormat,
+    {
+      type: "object",
+      properties: {
+        format: outputFormat,
+        schema: { type: "object", description: "The JSON Schema of the result; for JSON" },
+        select: { type: "string", description: "A JMESPath expression that selects the result; for JSON" },
+        max_bytes: { type: "integer", minimum: minReplyBytes, description: "Bytes of the reply as JSON; by default 64 KiB" },
+        file: { type: "string", description: "The argument, such as `{out}`, that names the file that the program writes" },
+      },
+      patternProperties: { "^x-": {} },
+      additionalProperties: false,
+    },
+  ],
+});
+
+/** Meanings by exit code; `check/cli/exit-code-rules.ts` decides. */
+const exitMeaning = z.unknown().meta({
+  anyOf: [
+    { type: "string" },
+    { type: "object", properties: { error: { type: "string" } }, required: ["error"], additionalProperties: false },
+  ],
 });
 
 export const exampleSchema = z
@@ -96,11 +132,17 @@ export const toolSchema = z
     success_exit_codes: withFacts(
       z.array(z.int().min(0).max(255)).optional().describe("Exit codes that mean success; defaults to only 0"),
       {
-        aliases: ["exit_codes"],
         outOfRange: (report, { found }) => report("exit-code-range", { found }),
         fromText: toExitCodes,
       },
     ),
+    exit_codes: z
+      .record(z.string(), exitMeaning)
+      .optional()
+      .describe("What exit codes mean, such as `1: nothing matched`; a text makes the code a success, `{ error: text }` a failure"),
+    timeout_is_success: z.boolean().optional().describe("Whether a call that reaches its timeout is a success, as for programs that watch"),
+    stderr: z.enum(stderrModes).optional().describe("When standard error is part of the reply: `always` (the default) or `on_failure`"),
+    output: output.optional().describe("The form of standard output; by default text"),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals; overrides the config's value"),
     at_most_one: relation("Arguments of which a call may pass at most one; one list per relation"),
     exactly_one: relation("Arguments of which a call must pass exactly one; one list per relation"),
@@ -119,6 +161,9 @@ export const defaultsSchema = z
     risk: toolSchema.shape.risk,
     timeout: toolSchema.shape.timeout,
     success_exit_codes: toolSchema.shape.success_exit_codes,
+    exit_codes: toolSchema.shape.exit_codes,
+    stderr: toolSchema.shape.stderr,
+    output: toolSchema.shape.output,
     order: toolSchema.shape.order,
   })
   .meta({ title: "Defaults", description: "Defaults of the tools of a file" })

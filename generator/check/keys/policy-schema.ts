@@ -1,6 +1,6 @@
 /** Defines the keys of a policy with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
-import { maxTimeout } from "./config-schema.ts";
+import { maxTimeout, minReplyBytes } from "./config-schema.ts";
 import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
@@ -133,6 +133,14 @@ export const limitsSchema = z
       aliases: ["pids", "max_processes", "pids_limit"],
       outOfRange: notIn("an integer of at least 1"),
     }),
+    max_reply_bytes: withFacts(
+      z.int().min(minReplyBytes).optional().describe("Bytes of a reply as JSON; longer text is cut; by default 64 KiB"),
+      { aliases: ["max_reply"], unit: "bytes", outOfRange: notIn(`an integer of at least ${minReplyBytes}`) },
+    ),
+    max_capture_bytes: withFacts(
+      z.int().min(1).optional().describe("Bytes of output beyond a reply that are kept for `output_read`; by default 256 MiB"),
+      { aliases: ["max_capture"], unit: "bytes", outOfRange: notIn("an integer of at least 1") },
+    ),
   })
   .meta({ title: "Limits", description: "Limits of commands" })
   .register(mappingFacts, { place: "`limits`" });

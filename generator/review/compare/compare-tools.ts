@@ -1,5 +1,5 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
-import type { Program, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import type { CommandHandler, Program, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
@@ -24,6 +24,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareCommands(old, now, subject),
     ...compareTimeouts(timeoutSeconds(old), timeoutSeconds(now), subject),
     ...compareExitCodes(successExitCodes(commandOf(old) ?? {}), successExitCodes(commandOf(now) ?? {}), subject),
+    ...compareResults(commandOf(old), commandOf(now), subject),
     ...compareRisks(old.risk, now.risk, subject),
     ...compareEndsOfOptions(old, now, subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
@@ -101,6 +102,17 @@ function compareExitCodes(old: readonly number[], now: readonly number[], subjec
     ...(added.length > 0
       ? [{ ...shared, code: "exit-codes-widened" as const, message: `exit code ${added.join(", ")} is a success` }]
       : []),
+  ];
+}
+
+/** Compares the form of replies. */
+function compareResults(old: Partial<CommandHandler> = {}, now: Partial<CommandHandler> = {}, subject: Subject): readonly Finding[] {
+  const timeout = { key: "timeout_is_success", old: old.timeout_is_success, new: now.timeout_is_success };
+  return [
+    ...findDifference("output-changed", subject, { key: "output", old: old.output, new: now.output }),
+    ...findDifference("exit-meanings-changed", subject, { key: "exit_codes", old: old.exit_codes, new: now.exit_codes }),
+    ...findDifference("stderr-changed", subject, { key: "stderr", old: old.stderr, new: now.stderr }),
+    ...findSwitch(["timeout-succeeds", "timeout-fails"], subject, timeout),
   ];
 }
 

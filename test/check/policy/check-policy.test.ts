@@ -94,7 +94,7 @@ describe("checkPolicy gives", () => {
         "kind: policy",
         "executor: {type: docker, image: i, volumes: ['a:b'], working_dir: /w, network: none, user: u, memory: 1g, pids: 5, read_only: true}",
         "env: {inherit: [PATH]}",
-        "limits: {max_output_bytes: 1, max_concurrency: 2, max_queue: 3, max_timeout: 0.5}",
+        "limits: {max_output_bytes: 1, max_concurrency: 2, max_queue: 3, max_timeout: 0.5, max_reply_bytes: 4096, max_capture_bytes: 7}",
         "default: enabled",
         "tools: {t: {description: d, confirm: true, args: {a: {within: /w, max: 2, min: 1, max_length: 3, one_of: [x, 1], deny_pattern: y, pattern: x}}}}",
       ].join("\n"),
@@ -111,7 +111,7 @@ describe("checkPolicy gives", () => {
           read_only: true,
         },
         env: { inherit: ["PATH"] },
-        limits: { max_output_bytes: 1, max_concurrency: 2, max_queue: 3, max_timeout: 0.5 },
+        limits: { max_output_bytes: 1, max_concurrency: 2, max_queue: 3, max_timeout: 0.5, max_reply_bytes: 4096, max_capture_bytes: 7 },
         default: "enabled",
         tools: {
           t: {

@@ -73,6 +73,8 @@ describe("the foreign keys of a policy", () => {
     max_timeout: [5, "5s"],
     max_concurrency: [5],
     max_output_bytes: [5, "1MiB"],
+    max_reply_bytes: [65536, "1MiB"],
+    max_capture_bytes: [5, "1MiB"],
   };
   const rows = listRows(policyContexts, samples).filter(([key, , { base, schema }]) => {
     const [target = ""] = findByAlias(schema, key);

@@ -27,7 +27,8 @@ function watched(policies: CallContext["policies"] = []): { readonly context: Ca
   const runs: unknown[] = [];
   const run: CallContext["run"] = async (request) => {
     runs.push(request);
-    return { kind: "exited", exit: 0, stdout: "ran", stderr: "" };
+    request.sinks?.stdout(Buffer.from("ran"));
+    return { kind: "exited", exit: 0, stdout: "", stderr: "" };
   };
   return { runs, context: { env: {}, policies, run, limiter: createLimiter() } };
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const pid_file = { type: "string", positional: true, required: true } as const;
   const tools = {
     greet: { command: ["-c", "echo hello"] },
-    flood: { command: ["-c", "head -c 1000000 /dev/zero | tr '\\0' x"] },
+    flood: { command: ["-c", "head -c 1000000 /dev/zero | tr '\\0' x"], output: { max_bytes: 2_000_000 } },
     rest: { command: ["-c", "sleep 1; echo rested"] },
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60'], timeout: 100, args: { pid_file } },
   };

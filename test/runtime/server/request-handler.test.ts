@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
+import { createSpool } from "../../../runtime/output/spool.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import type { RequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
@@ -19,13 +20,62 @@ function watched(): { readonly context: CallContext; readonly finished: Finished
   const context: CallContext = {
     env: {},
     policies: [],
-    run: async () => ({ kind: "exited", exit: 0, stdout: "ran", stderr: "" }),
+    run: async ({ sinks }) => {
+      sinks?.stdout(Buffer.from("ran"));
+      return { kind: "exited", exit: 0, stdout: "", stderr: "" };
+    },
     limiter: createLimiter(),
     forbid: ({ risk }) => (risk === "read" ? undefined : "not you"),
     onFinished: (call) => finished.push(call),
   };
   return { context, finished };
 }
+
+describe("output_read", () => {
+  const flood = "x\n".repeat(60_000);
+  const spool = createSpool();
+  afterAll(() => spool.close());
+  const context = (subject: string | undefined, finished: FinishedCall[] = []): CallContext => ({
+    ...watched().context,
+    run: async ({ sinks }) => {
+      sinks?.stdout(Buffer.from(flood));
+      return { kind: "exited", exit: 0, stdout: "", stderr: "" };
+    },
+    spool,
+    caller: { client: null, ...(subject !== undefined && { subject }) },
+    onFinished: (call) => finished.push(call),
+  });
+  const read = async (id: string, subject: string | undefined, finished?: FinishedCall[]) => {
+    const [, handler] = MODES[0];
+    return await handler.callTool("climax_call", { tool_name: "output_read", args: { id, lines: 1 } }, context(subject, finished));
+  };
+
+  it("reads the output of the same caller only, although no policy enables it, and is recorded", async () => {
+    const [, handler] = MODES[0];
+    const { text } = await handler.callTool("climax_call", { tool_name: "look" }, context("ann"));
+    const id = /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
+    const finished: FinishedCall[] = [];
+    expect(await read(id, "ann", finished)).toEqual({ text: "x\n\n[lines 1 to 1 of 60000; next: from_line 2]", isError: false });
+    expect(finished).toMatchObject([{ tool: "output_read", outcome: "read", isError: false }]);
+    expect((await read(id, "bob")).text).toContain("No output has this id");
+    expect((await read(id, undefined)).text).toContain("No output has this id");
+  });
+
+  it("can be called through climax_read", async () => {
+    const { text } = await split.callTool("climax_read", { tool_name: "look" }, context("ann"));
+    const id = /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
+    const page = await split.callTool("climax_read", { tool_name: "output_read", args: { id, from_line: 60_000 } }, context("ann"));
+    expect(page).toEqual({ text: "x\n\n[lines 60000 to 60000 of 60000]", isError: false });
+  });
+
+  it("does not exist in classic mode", async () => {
+    const [, handler] = MODES[1];
+    expect(await handler.callTool("output_read", { id: "x" }, context("ann"))).toMatchObject({
+      text: "Unknown tool: output_read",
+      isError: true,
+    });
+  });
+});
 
 describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
   const call = (tool: string, context: CallContext) => {

@@ -33,7 +33,14 @@ describe("what a server settles before it listens", () => {
       execution: {
         executor: { type: "local" },
         host: { variables: env, inherited: env },
-        limits: { max_output_bytes: 1024 * 1024, max_concurrency: 32, max_queue: 1024, max_timeout: Infinity },
+        limits: {
+          max_output_bytes: 1024 * 1024,
+          max_concurrency: 32,
+          max_queue: 1024,
+          max_timeout: Infinity,
+          max_reply_bytes: Infinity,
+          max_capture_bytes: 2 ** 28,
+        },
       },
     });
   });
@@ -116,7 +123,14 @@ describe("what a server settles before it listens", () => {
     ]) {
       const setup = await setUp({ index, policyLoader }, files, env);
       expect(names(setup)).toEqual(["two"]);
-      const limits = { max_queue: 5, max_timeout: 7, max_concurrency: 32, max_output_bytes: 1024 * 1024 };
+      const limits = {
+        max_queue: 5,
+        max_timeout: 7,
+        max_concurrency: 32,
+        max_output_bytes: 1024 * 1024,
+        max_reply_bytes: Infinity,
+        max_capture_bytes: 2 ** 28,
+      };
       expect(setup).toMatchObject({ policies: [{}, {}], execution: { limits, host: { inherited: { PATH: folder } } } });
     }
     const baked = await setUp({ index, policies: [...launches.values()] }, [], env);

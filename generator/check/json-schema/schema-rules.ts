@@ -9,15 +9,31 @@ import { expectationOf, isKnown, knownKeywords, remedyOf, translationOf } from "
 
 /** Checks the input schema at a path of the file. Throws if the value is not a mapping. */
 export function checkInputSchema(path: YamlPath, report: Report): void {
+  const root = checkAll(path, report);
+  if (root === undefined) return;
+  if (root["type"] === undefined) report.atMissing("schema-not-object", [...path, "type"]);
+  else if (root["type"] !== "object") report.atValue("schema-not-object", [...path, "type"]);
+}
+
+/** Everything that is wrong with the schema of a tool's output, where a mapping stands. Its `type` decides how values are wrapped. */
+export function checkOutputSchema(path: YamlPath, report: Report): void {
+  const root = checkAll(path, report);
+  if (root !== undefined && typeof root["type"] !== "string") report.atMissing("output-schema-type", [...path, "type"]);
+}
+
+/** Returns the schema unless its dialect is unknown. */
+function checkAll(path: YamlPath, report: Report): SchemaObject | undefined {
   const root = readPath(report.document.value, path);
   if (!isSchemaObject(root)) throw new Error(`no schema at ${path.join(".")}`);
   const dialect = readDialect(root);
-  if (dialect === undefined) return report.atValue("schema-dialect", [...path, "$schema"], { found: describeSchemaValue(root["$schema"]) });
-  if (root["type"] === undefined) report.atMissing("schema-not-object", [...path, "type"]);
-  else if (root["type"] !== "object") report.atValue("schema-not-object", [...path, "type"]);
+  if (dialect === undefined) {
+    report.atValue("schema-dialect", [...path, "$schema"], { found: describeSchemaValue(root["$schema"]) });
+    return undefined;
+  }
   const context: SchemaContext = { root, dialect, report };
   checkSchema(root, path, context);
   checkReferences(root, dialect, { path, report });
+  return root;
 }
 
 interface SchemaContext {

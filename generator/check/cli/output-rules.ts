@@ -1,0 +1,122 @@
+/** Rules about the output of a tool, and its conversion to the one form that later stages read. */
+import type { OutputSpec } from "@climax-gen/runtime/compiler";
+import { nearNames } from "@climax-gen/runtime/compiler";
+import type { YamlPath } from "../../load/locate.ts";
+import { describeFound, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { quote } from "../../text/wording.ts";
+import { checkOutputSchema } from "../json-schema/schema-rules.ts";
+import { minReplyBytes } from "../keys/config-schema.ts";
+import type { ToolPart } from "./parts.ts";
+import type { Report } from "../reporting/report.ts";
+
+const FORMATS = ["text", "raw", "json", "jsonl"];
+const KEYS = ["format", "schema", "select", "max_bytes", "file"];
+const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
+
+/** Keys that have an effect with each kind of output. */
+type OutputKind = "text" | "json" | "media" | "file";
+const EFFECTIVE: Readonly<Record<OutputKind, readonly string[]>> = {
+  text: ["format", "max_bytes"],
+  json: ["format", "schema", "select", "max_bytes"],
+  media: ["format"],
+  file: ["file", "max_bytes"],
+};
+
+/** Reports every error in the `output` of a tool. JMESPath expressions are checked later (`check/check-selects.ts`). */
+export function checkOutput(tool: ToolPart, report: Report): void {
+  const output = tool.raw["output"];
+  const path = [...tool.path, "output"];
+  if (output === undefined || output === null) return;
+  if (!isMapping(output)) return checkFormat(output, path, report);
+  for (const key of Object.keys(output)) {
+    if (KEYS.includes(key) || key.startsWith("x-")) continue;
+    const owner = `the output of the tool ${quote(tool.value.name ?? "")}`;
+    report.atKey("unknown-key", [...path, key], { key, owner, near: nearNames(key, KEYS, 1) });
+  }
+  if (output["format"] !== undefined) checkFormat(output["format"], [...path, "format"], report);
+  checkEffects(output, path, report);
+  checkValues(output, { tool, path, report });
+}
+
+function checkFormat(format: YamlValue, path: YamlPath, report: Report): void {
+  if (typeof format === "string" && (FORMATS.includes(format) || MEDIA_TYPE.test(format))) return;
+  const near = typeof format === "string" ? nearNames(format.toLowerCase(), FORMATS, 1) : [];
+  report.atValue("output-form", path, { found: describeFound(format), near });
+}
+
+function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void {
+  const kind = kindOf(output);
+  if (kind === undefined) return;
+  for (const key of KEYS) {
+    if (output[key] === undefined || EFFECTIVE[kind].includes(key)) continue;
+    const form = kind === "file" ? "`file`" : `\`format: ${typeof output["format"] === "string" ? output["format"] : "text"}\``;
+    const fix = kind === "text" && key !== "file" ? "remove it, or write `format: json`" : "remove one of the two";
+    report.atKey("output-key", [...path, key], { key, form, fix });
+  }
+}
+
+/** Undefined if the format is invalid. */
+function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined {
+  if (file !== undefined) return "file";
+  if (format === "json" || format === "jsonl") return "json";
+  if (format === "text" || format === "raw") return "text";
+  return typeof format === "string" && MEDIA_TYPE.test(format) ? "media" : undefined;
+}
+
+interface OutputPlace {
+  readonly tool: ToolPart;
+  readonly path: YamlPath;
+  readonly report: Report;
+}
+
+function checkValues(output: YamlMapping, place: OutputPlace): void {
+  const { path, report } = place;
+  const { schema, select, max_bytes: size, file } = output;
+  if (schema !== undefined && isMapping(schema)) checkOutputSchema([...path, "schema"], report);
+  else if (schema !== undefined) reportType("schema", "a mapping, the JSON Schema of the output", schema, place);
+  if (select !== undefined && typeof select !== "string") reportType("select", "text", select, place);
+  if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= minReplyBytes)) {
+    report.atValue("output-size", [...path, "max_bytes"], { found: describeFound(size), least: minReplyBytes });
+  }
+  if (file !== undefined) checkFile(file, place);
+}
+
+function reportType(key: string, expected: string, value: YamlValue, { path, report }: OutputPlace): void {
+  report.atValue("wrong-type", [...path, key], { what: `\`${key}\``, expected, found: describeValue(value) });
+}
+
+function checkFile(file: YamlValue, { tool, path, report }: OutputPlace): void {
+  const name = typeof file === "string" ? /^\{([^{}]+)\}$/.exec(file)?.[1] : undefined;
+  const usable = tool.args.filter(({ value }) => value.type === "string" && !isElsewhere(value));
+  const names = usable.flatMap(({ value }) => value.name ?? []);
+  if (name !== undefined && names.includes(name)) return;
+  const known = tool.args.some(({ value }) => value.name === name);
+  const reason =
+    name === undefined ? "it is not an argument in braces" : known ? "the argument is not a single text" : "there is no such argument";
+  const near = name === undefined ? names.slice(0, 1) : nearNames(name, names, 1);
+  const fix = `write ${near[0] === undefined ? 'the name of a text argument in braces, such as `"{out}"`' : `\`"{${near[0]}}"\``}`;
+  report.atValue("output-file", [...path, "file"], { found: describeFound(file), reason, fix });
+}
+
+/** Reports whether a value is not one path that a reply may show. */
+function isElsewhere(value: ToolPart["args"][number]["value"]): boolean {
+  const { repeat, join, stdin, cwd, secret, file, optional_value: isOptional, enum: members } = value;
+  const isMapped = typeof members === "object" && members !== null && !Array.isArray(members);
+  const isText = !stdin && !cwd && !secret && !isOptional && (file === undefined || file === false);
+  return !isText || isMapped || join !== undefined || (repeat !== undefined && repeat !== false);
+}
+
+/** Converts a checked output. Returns undefined if it is absent or the default. */
+export function toOutputSpec(output: unknown): OutputSpec | undefined {
+  if (typeof output === "string") return output === "text" ? undefined : { format: output as NonNullable<OutputSpec["format"]> };
+  if (typeof output !== "object" || output === null) return undefined;
+  const { format, schema, select, max_bytes, file } = output as OutputSpec;
+  const spec: OutputSpec = {
+    ...(format !== undefined && format !== "text" && { format }),
+    ...(schema !== undefined && { schema }),
+    ...(select !== undefined && { select }),
+    ...(max_bytes !== undefined && { max_bytes }),
+    ...(file !== undefined && { file }),
+  };
+  return Object.keys(spec).length === 0 ? undefined : spec;
+}

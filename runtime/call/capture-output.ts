@@ -1,0 +1,152 @@
+/** Captures the output of a command, and reduces it to what a reply shows. */
+import type { CallContext, CallFacts } from "./call-context.ts";
+import { listSecretTexts } from "./secret-texts.ts";
+import type { Execution } from "../executor/execution.ts";
+import { cutText, divideRoom, formatBytes, sizeOf } from "../output/cut-text.ts";
+import type { SpoolWriter } from "../output/spool.ts";
+import type { CapturedStream, CutText, StreamCapture } from "../output/stream-capture.ts";
+import { createStreamCapture, createTextWindow } from "../output/stream-capture.ts";
+import type { ProcessRequest } from "../process/process-request.ts";
+import type { CommandHandler } from "../tool/tool.ts";
+
+export interface OutputCapture {
+  readonly sinks: NonNullable<ProcessRequest["sinks"]>;
+  readonly stdout: StreamCapture;
+  readonly secrets: readonly string[];
+  /** Maximum size of the reply, in bytes as JSON. */
+  readonly budget: number;
+  /** The last line that the command has printed, on either stream. */
+  readonly lastLine: () => string;
+  /** Ends the capture. Never rejects. */
+  readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;
+}
+
+export interface SettleOptions {
+  /** Leaves standard error out. */
+  readonly hidesErrors?: boolean;
+  /** Leaves standard output out. */
+  readonly hidesOutput?: boolean;
+  /** Size of other parts of the reply, in bytes as JSON. Defaults to 0. */
+  readonly used?: number;
+}
+
+/** The output as a reply shows it. */
+export interface ShownOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Lines that say what is missing. */
+  readonly notes: readonly string[];
+}
+
+/** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. */
+const DEFAULT_REPLY_BYTES = 64 * 1024;
+
+/** Bytes for standard error next to structured content that uses all of the reply. */
+const MIN_ROOM = 1024;
+
+/** Bytes of a reply for its markers and notes. */
+const RESERVED_BYTES = 1024;
+
+/** Returns the maximum size of a reply: the tool's `output.max_bytes`, or 64 KiB; never more than the policy's `max_reply_bytes`. */
+export function replyBudget({ output }: Pick<CommandHandler, "output">, { limits }: Pick<Execution, "limits">): number {
+  const { max_reply_bytes: limit } = limits;
+  return Math.min(limit, output?.max_bytes ?? (limit === Infinity ? DEFAULT_REPLY_BYTES : limit));
+}
+
+/** Starts the capture of a call's output. */
+export function captureOutput(
+  facts: CallFacts,
+  handler: CommandHandler,
+  { context, execution }: { readonly context: Pick<CallContext, "spool" | "caller">; readonly execution: Pick<Execution, "limits"> },
+): OutputCapture {
+  const { limits } = execution;
+  const budget = replyBudget(handler, { limits });
+  const secrets = listSecretTexts(facts);
+  const createSpool = spoolFor(context, limits.max_capture_bytes);
+  const isRaw = handler.output?.format === "raw";
+  const memory = Math.min(budget, limits.max_output_bytes);
+  const shared = { budget: memory, isRaw, secrets, createSpool };
+  const stdout = createStreamCapture({ ...shared, maxKeptBytes: keepsBytes(handler) ? limits.max_output_bytes : 0 });
+  const stderr = createStreamCapture(shared);
+  let latest = stdout;
+  const follow = (stream: StreamCapture) => (chunk: Buffer) => {
+    latest = stream;
+    stream.push(chunk);
+  };
+  return {
+    sinks: { stdout: follow(stdout), stderr: follow(stderr) },
+    stdout,
+    secrets,
+    budget,
+    lastLine: () => latest.lastLine(),
+    async settle({ hidesErrors = false, hidesOutput = false, used = 0 } = {}) {
+      const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
+      const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
+      return showStreams(hidesOutput ? EMPTY : out, hidesErrors ? EMPTY : errors, room);
+    },
+  };
+}
+
+const EMPTY = { kind: "text", text: "" } as const;
+
+/** Returns the function that starts a spool file for the caller. Undefined if the server keeps no output. */
+export function spoolFor(
+  { spool, caller }: Pick<CallContext, "spool" | "caller">,
+  maxBytes: number,
+): (() => SpoolWriter | undefined) | undefined {
+  return spool && (() => spool.create(caller?.subject, maxBytes));
+}
+
+/** Whether the bytes of standard output are needed besides its text. */
+function keepsBytes({ output }: CommandHandler): boolean {
+  const format = output?.format;
+  return format === "json" || format === "jsonl" || format?.includes("/") === true;
+}
+
+type TextOutput = Extract<CapturedStream, { kind: "text" | "cut" }>;
+
+/** Replaces output that is not text by its type and size. */
+async function describeBinary(stream: CapturedStream): Promise<TextOutput> {
+  if (stream.kind !== "binary") return stream;
+  const { detectMediaType } = await import("../output/media-type.ts");
+  const type = (await detectMediaType(stream.sample)) ?? "unknown type";
+  return { kind: "text", text: `[output that is not text: ${type}, ${formatBytes(stream.bytes)}]` };
+}
+
+interface ShowOptions {
+  /** Maximum size of the reply, in bytes as JSON. */
+  readonly budget: number;
+  /** Maximum size of a stream. Defaults to no other limit. */
+  readonly memory?: number;
+  readonly createSpool: (() => SpoolWriter | undefined) | undefined;
+}
+
+/** Cuts the streams so that both fit into the budget. */
+function showStreams(out: TextOutput, errors: TextOutput, { budget, memory = budget, createSpool }: ShowOptions): ShownOutput {
+  const sizes = [sizeOf(out), sizeOf(errors)] as const;
+  const isWhole = sizes[0] + sizes[1] <= budget;
+  if (isWhole && out.kind === "text" && errors.kind === "text") return { stdout: out.text, stderr: errors.text, notes: [] };
+  const room = divideRoom(...sizes, Math.max(budget - RESERVED_BYTES, Math.floor(budget / 2)));
+  const show = (stream: TextOutput, size: number, allowed: number): { readonly text: string; readonly note?: string } =>
+    stream.kind === "text" && size <= allowed ? stream : cutText(toCut(stream, createSpool), Math.min(allowed, memory));
+  const shown = [show(out, sizes[0], room.stdout), show(errors, sizes[1], room.stderr)] as const;
+  return { stdout: shown[0].text, stderr: shown[1].text, notes: shown.flatMap(({ note }) => note ?? []) };
+}
+
+/** Spools a whole text that exceeds its share. */
+function toCut(stream: TextOutput, createSpool: ShowOptions["createSpool"]): CutText {
+  if (stream.kind === "cut") return stream;
+  const window = createTextWindow({ budget: 0, createSpool });
+  window.push(stream.text);
+  const cut = window.end();
+  const bytes = Buffer.byteLength(stream.text);
+  const lines = stream.text.replace(/\n$/, "").split("\n").length;
+  return { ...(cut.kind === "cut" ? cut : { kind: "cut", bytes, lines }), head: stream.text, tail: stream.text };
+}
+
+/** Cuts the text of a reply that no process printed, such as that of a function tool. */
+export function limitText(text: string, options: ShowOptions): string {
+  if (sizeOf({ kind: "text", text }) <= options.budget) return text;
+  const { stdout, notes } = showStreams({ kind: "text", text }, EMPTY, options);
+  return [stdout, ...notes].join("\n\n");
+}

@@ -1,0 +1,70 @@
+/** Adds the file that a call wrote to its reply. Loaded with the first call of a tool with `output: { file }`. */
+import { resolve } from "node:path";
+import type { CommandPlan } from "./call-plan.ts";
+import type { OutputCapture } from "./capture-output.ts";
+import type { ToolReply } from "./reply.ts";
+import { MAX_MEDIA_BYTES } from "./structured-reply.ts";
+import type { Execution } from "../executor/execution.ts";
+import { cleanText } from "../output/clean-text.ts";
+import { formatBytes } from "../output/cut-text.ts";
+import { encodedSize } from "../output/encoded-size.ts";
+import { createTextMasker } from "../output/mask-text.ts";
+import { detectMediaType } from "../output/media-type.ts";
+import { markFile, readOutputFile } from "../output/output-file.ts";
+import { detectStreamKind } from "../output/text-encoding.ts";
+
+/** A file that a call is about to write. */
+export interface ExpectedFile {
+  /** The value of the argument, for the reply. */
+  readonly name: string;
+  readonly path: string;
+  /** State before the call. */
+  readonly before: string | undefined;
+}
+
+/** Returns the file that the call writes, with its state before the call. Undefined if the call does not name one. */
+export async function expectFile(
+  plan: CommandPlan,
+  values: ReadonlyMap<string, unknown> | undefined,
+  { host }: Pick<Execution, "host">,
+): Promise<ExpectedFile | undefined> {
+  const name = values?.get(plan.handler.output?.file?.slice(1, -1) ?? "");
+  if (typeof name !== "string" || name === "") return undefined;
+  const path = resolve(plan.directory ?? host.directory, name);
+  return { name, path, before: await markFile(path) };
+}
+
+export interface FileCall {
+  readonly file: ExpectedFile;
+  readonly plan: CommandPlan;
+  readonly execution: Pick<Execution, "executor">;
+  readonly capture: OutputCapture;
+}
+
+/** Returns the reply with the file: size and type, and its content if it is small. */
+export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolReply> {
+  const { name, path, before } = call.file;
+  const refuse = (problem: string): ToolReply => addNote(reply, `[file ${JSON.stringify(name)}: not included, because ${problem}]`);
+  if (call.execution.executor.type === "docker") return refuse("it is in the container");
+  // The program may have replaced a directory of the path by a link.
+  if (((await call.plan.recheck?.()) ?? []).length > 0) return refuse("its path leads outside the directories that the policy allows");
+  const file = await readOutputFile(path, before, MAX_MEDIA_BYTES);
+  if (file.kind === "refused") return refuse(file.problem);
+  const kind = detectStreamKind(file.sample);
+  const mimeType = kind === "binary" ? ((await detectMediaType(file.sample)) ?? "application/octet-stream") : "text";
+  const about = `file ${JSON.stringify(name)}: ${mimeType}, ${formatBytes(file.size)}`;
+  if (file.content === undefined) return addNote(reply, `[${about}: too large for a reply]`);
+  if (kind === "binary") return { ...addNote(reply, `[${about}]`), media: { mimeType, data: file.content.toString("base64") } };
+  const masker = createTextMasker(call.capture.secrets);
+  const decoded = new TextDecoder(kind).decode(file.content);
+  const text = masker.push(cleanText(decoded)) + masker.end();
+  const left = call.capture.budget - encodedSize(reply.text) - RESERVED_BYTES;
+  return addNote(reply, encodedSize(text) > left ? `[${about}: too large for a reply]` : `[${about}]\n${text.trimEnd()}`);
+}
+
+/** Bytes for the line about the file. */
+const RESERVED_BYTES = 1024;
+
+function addNote(reply: ToolReply, note: string): ToolReply {
+  return { ...reply, notes: [...(reply.notes ?? []), note] };
+}

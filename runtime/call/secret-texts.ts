@@ -1,0 +1,23 @@
+/** Lists the secret values of a call, which its output must not repeat. */
+import type { CallFacts } from "./call-context.ts";
+
+/** Returns the texts of the secret arguments: their values, and what the call makes of them. The keys of a map are not secret. */
+export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" | "values" | "line">): readonly string[] {
+  const given = tool.args.filter(({ secret }) => secret === true).flatMap(({ name }) => listTexts(values?.get(name)));
+  const words = (line?.words ?? []).flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part])));
+  const placed = [
+    // The word of a temporary file is its path.
+    ...words.filter(({ arg, isKey }) => isKey !== true && arg.file === undefined),
+    ...(line?.variables ?? []),
+    ...(line?.files ?? []),
+    ...(line?.stdin ? [line.stdin] : []),
+  ];
+  return [...new Set([...given, ...placed.filter(({ arg }) => arg.secret === true).map(({ text }) => text)])];
+}
+
+/** Returns a scalar, or the items of a list or the values of a map, as texts. */
+function listTexts(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === "object") return Object.values(value).flatMap(listTexts);
+  return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
+}

@@ -1,0 +1,80 @@
+/** Builds the replies of tools whose output is JSON or has a media type. Loaded with the first call of one. */
+import type { OutputCapture } from "./capture-output.ts";
+import type { ResultRules, ToolReply } from "./reply.ts";
+import { toProcessReply, toSideText } from "./reply.ts";
+import { formatBytes } from "../output/cut-text.ts";
+import { encodedSize } from "../output/encoded-size.ts";
+import { maskJson } from "../output/mask-text.ts";
+import { readStructured } from "../output/structured.ts";
+import { detectStreamKind } from "../output/text-encoding.ts";
+import type { NotStarted } from "../process/process-failure.ts";
+import type { ProcessResult } from "../process/process.ts";
+import { toStructuredContent } from "../tool/output-schema.ts";
+import type { OutputSpec } from "../tool/tool-spec.ts";
+
+/** Maximum size of bytes in a reply, before they are encoded as base64. */
+export const MAX_MEDIA_BYTES = 700 * 1024;
+
+export interface StructuredCall {
+  readonly handler: ResultRules;
+  readonly output: OutputSpec;
+  /** A success. */
+  readonly result: Exclude<ProcessResult, NotStarted>;
+  readonly capture: OutputCapture;
+  /** In seconds. */
+  readonly timeout: number;
+  readonly hidesErrors: boolean;
+}
+
+/** Returns the reply with structured content. Without it, the reply is text that says why, and an error if the tool has a schema. */
+export async function toStructuredReply(call: StructuredCall): Promise<ToolReply> {
+  const { output, capture, handler, result, timeout } = call;
+  const bytes = capture.stdout.bytes();
+  const read = bytes === undefined ? TOO_LONG : await readStructured(bytes, output);
+  if (read.kind === "failed") return await toUnstructuredReply(call, read.problem);
+  const value = maskJson(read.value, capture.secrets);
+  const structured = toStructuredContent(value);
+  const text = JSON.stringify(value);
+  const size = encodedSize(text) + Buffer.byteLength(JSON.stringify(structured));
+  if (size > capture.budget) {
+    return await toUnstructuredReply(
+      call,
+      `has ${formatBytes(size)} as text and structured content, more than the ${capture.budget} bytes of a reply`,
+    );
+  }
+  const shown = await capture.settle({ hidesErrors: call.hidesErrors, hidesOutput: true, used: size });
+  const side = toSideText(handler, { ...result, ...shown }, timeout);
+  const notes = side === undefined ? [] : [side];
+  return { text, structured, ...(notes.length > 0 && { notes }), isError: false };
+}
+
+const TOO_LONG = { kind: "failed", problem: "exceeds the memory for output (`max_output_bytes` of the policy)" } as const;
+
+async function toUnstructuredReply(
+  { output, capture, handler, result, timeout, hidesErrors }: StructuredCall,
+  problem: string,
+): Promise<ToolReply> {
+  const reply = toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
+  const isError = output.schema !== undefined;
+  const advice = isError ? "; narrow the call, or report this to the author of the tool" : "; it is returned as text";
+  return { ...reply, notes: [`[The output ${problem}${advice}]`], isError };
+}
+
+/** Returns the reply with the bytes of standard output. Text in the place of an image, such as an error message, stays text. */
+export async function toMediaReply({ output, capture, handler, result, timeout, hidesErrors }: StructuredCall): Promise<ToolReply> {
+  const mimeType = output.format ?? "application/octet-stream";
+  const bytes = capture.stdout.bytes();
+  const size = capture.stdout.size();
+  const isExpected = bytes === undefined || !isBinaryType(mimeType) || detectStreamKind(bytes) === "binary";
+  if (size === 0 || !isExpected) return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
+  const shown = await capture.settle({ hidesErrors, hidesOutput: true });
+  const isSmall = bytes !== undefined && size <= MAX_MEDIA_BYTES;
+  const stdout = `[${mimeType}, ${formatBytes(size)}${isSmall ? "" : `: more than the ${formatBytes(MAX_MEDIA_BYTES)} of a reply`}]`;
+  const reply = toProcessReply(handler, { ...result, ...shown, stdout }, timeout);
+  return isSmall ? { ...reply, media: { mimeType, data: bytes.toString("base64") } } : reply;
+}
+
+/** Whether no file of this type is text. */
+function isBinaryType(mimeType: string): boolean {
+  return /^(image|audio|video)\//.test(mimeType) && !mimeType.includes("svg");
+}

@@ -1,0 +1,70 @@
+/** Reduces text to its start and its end, and says what is missing. Pure. */
+import { encodedSize, endWithin, startWithin } from "./encoded-size.ts";
+import type { CutText } from "./stream-capture.ts";
+
+export interface ShownText {
+  readonly text: string;
+  /** The line that says what is missing. Omitted if nothing is. */
+  readonly note?: string;
+}
+
+/**
+ * Shows `room` bytes of the text, as JSON: half of them from the start, half from the end, at ends of lines if possible. A line between
+ * them is not counted.
+ */
+export function cutText(cut: CutText, room: number): ShownText {
+  const half = Math.floor(room / 2);
+  const head = toWholeLines(startWithin(cut.head, half));
+  const tail = toLineStart(endWithin(cut.tail, half));
+  const missing = cut.bytes - Buffer.byteLength(head) - Buffer.byteLength(tail);
+  const first = head.split("\n").length;
+  const last = cut.lines - tail.replace(/\n$/, "").split("\n").length;
+  const isByLine = head.endsWith("\n") && last >= first;
+  const what = isByLine
+    ? `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${cut.lines}`
+    : `bytes ${Buffer.byteLength(head)} to ${cut.bytes - Buffer.byteLength(tail)} of ${cut.bytes}`;
+  const start = isByLine ? `"from_line": ${first}` : `"offset": ${Buffer.byteLength(head)}`;
+  return { text: `${head}${head.endsWith("\n") ? "" : "\n"}[… ${what} …]\n${tail}`, note: toNote(cut, { what, missing, start }) };
+}
+
+function toNote(
+  { spooled }: CutText,
+  { what, missing, start }: { readonly what: string; readonly missing: number; readonly start: string },
+): string {
+  const begin = `[… missing: ${what} (${formatBytes(missing)})`;
+  if (spooled === undefined) return `${begin}. They were not kept: narrow the call, for example with a filter, a limit or a range]`;
+  const part = spooled.isComplete ? "" : ` (only the first ${formatBytes(spooled.bytes)} can be read)`;
+  return (
+    `${begin}. To read on, call climax_call with tool_name "output_read" and args {"id": …, ${start}}; ` +
+    `to find a text, args {"id": …, "match": "text"}${part}. output_read id: ${spooled.id}]`
+  );
+}
+
+/** Ends after the last line feed, if that keeps at least half. */
+function toWholeLines(text: string): string {
+  const end = text.lastIndexOf("\n") + 1;
+  return end >= text.length / 2 ? text.slice(0, end) : text;
+}
+
+function toLineStart(text: string): string {
+  const start = text.indexOf("\n") + 1;
+  return start <= text.length / 2 ? text.slice(start) : text;
+}
+
+/** Formats a size: `512 bytes`, `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Divides `room` bytes between two streams. Standard error gets at least a quarter if it needs it. */
+export function divideRoom(stdout: number, stderr: number, room: number): { readonly stdout: number; readonly stderr: number } {
+  if (stdout + stderr <= room) return { stdout, stderr };
+  const errors = Math.min(stderr, Math.max(Math.floor(room / 4), room - stdout));
+  return { stdout: room - errors, stderr: errors };
+}
+
+/** Size of a text in a reply, or infinity if it has been cut. */
+export function sizeOf(stream: { readonly kind: "text"; readonly text: string } | CutText): number {
+  return stream.kind === "text" ? encodedSize(stream.text) : Infinity;
+}

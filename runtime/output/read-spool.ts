@@ -1,0 +1,250 @@
+/** Reads pages of spooled output, and searches it. */
+import { encodedSize, startWithin } from "./encoded-size.ts";
+import type { SpooledText } from "./spool.ts";
+import { countLineFeeds } from "./spool.ts";
+
+/** A request for a page. `from_line` is the default, with 1. */
+export interface PageRequest {
+  /** First line, 1 or more. With `match`, the line that the search starts at. */
+  readonly from_line?: number;
+  /** Number of lines. Defaults to as many as fit. With `match`, the number of lines around each match; defaults to 2. */
+  readonly lines?: number;
+  /** A literal text, case-sensitive. */
+  readonly match?: string;
+  /** Offset in bytes: reads bytes instead of lines. With `match`, the byte that the search starts at. */
+  readonly offset?: number;
+}
+
+/** Size of one read, in bytes. */
+const READ_BYTES = 256 * 1024;
+
+/** Bytes of a reply for the line that says what follows. */
+const STATUS_BYTES = 160;
+
+/** Longest line that a match shows as a whole, in bytes. Of longer lines it shows the surroundings. */
+const MAX_MATCH_LINE = 2000;
+const DEFAULT_CONTEXT = 2;
+const MAX_MATCHES = 1000;
+
+/** Returns a page of at most `budget` bytes of JSON, and a last line that says where it is and what follows. */
+export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
+  const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
+  const { from_line = 1, lines, match, offset } = request;
+  if (match !== undefined) return await findMatches(text, { ...request, match }, room);
+  if (offset !== undefined) return await readBytes(text, offset, room);
+  return await readLines(text, { first: from_line, count: lines ?? Infinity }, room);
+}
+
+async function readBytes(text: SpooledText, offset: number, room: number): Promise<string> {
+  if (offset >= text.bytes) return `[offset ${offset} is beyond the end: the output has ${text.bytes} bytes]`;
+  const bytes = withoutPartialCharacters(await text.read(offset, room), offset + room >= text.bytes);
+  const page = startWithin(bytes.text, room);
+  const start = offset + bytes.skipped;
+  const end = start + Buffer.byteLength(page);
+  return `${page}\n\n[bytes ${start} to ${end} of ${text.bytes}${end < text.bytes ? `; next: offset ${end}` : ""}]`;
+}
+
+/** Decodes bytes without the parts of characters at both ends. */
+function withoutPartialCharacters(bytes: Buffer, isEnd: boolean): { readonly text: string; readonly skipped: number } {
+  let skipped = 0;
+  while (skipped < Math.min(3, bytes.length) && ((bytes[skipped] ?? 0) & 0xc0) === 0x80) skipped += 1;
+  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(skipped), { stream: !isEnd }), skipped };
+}
+
+async function readLines(
+  text: SpooledText,
+  { first, count }: { readonly first: number; readonly count: number },
+  room: number,
+): Promise<string> {
+  if (first > text.lines) return `[line ${first} is beyond the end: the output has ${text.lines} lines]`;
+  const start = await findLine(text, first);
+  const page: string[] = [];
+  let size = 0;
+  let next = first;
+  let longLine: number | undefined;
+  for await (const { line, offset } of iterateLines(text, start, first, room)) {
+    const cost = encodedSize(line) + 2;
+    if (size + cost > room) {
+      longLine = page.length === 0 ? offset : undefined;
+      break;
+    }
+    page.push(line);
+    size += cost;
+    next += 1;
+    if (page.length >= count || next > text.lines) break;
+  }
+  if (longLine !== undefined) return `[line ${first} is too long for a reply: read it with offset ${longLine}]`;
+  const more = next <= text.lines ? `; next: from_line ${next}` : "";
+  return `${page.join("\n")}\n\n[lines ${first} to ${next - 1} of ${text.lines}${more}]`;
+}
+
+/** Returns the offset of a line. */
+async function findLine(text: SpooledText, line: number): Promise<number> {
+  const { offset, line: known } = text.seek({ line });
+  let left = line - known;
+  let at = offset;
+  while (left > 0) {
+    const bytes = await text.read(at, READ_BYTES);
+    if (bytes.length === 0) return at;
+    let end = 0;
+    for (let feed = bytes.indexOf(0x0a); feed !== -1 && left > 0; feed = bytes.indexOf(0x0a, feed + 1)) {
+      left -= 1;
+      end = feed + 1;
+    }
+    at += left === 0 ? end : bytes.length;
+  }
+  return at;
+}
+
+/** Returns the number of the line that contains a byte. */
+async function lineAt(text: SpooledText, offset: number): Promise<number> {
+  const start = text.seek({ offset });
+  let line = start.line;
+  for (let at = start.offset; at < offset;) {
+    const bytes = await text.read(at, Math.min(READ_BYTES, offset - at));
+    if (bytes.length === 0) break;
+    line += countLineFeeds(bytes);
+    at += bytes.length;
+  }
+  return line;
+}
+
+interface Line {
+  readonly line: string;
+  readonly number: number;
+  /** Of its first byte. */
+  readonly offset: number;
+}
+
+/** Lines from the start of one. A line that is longer than `longest` bytes is cut off, and is the last. */
+async function* iterateLines(text: SpooledText, start: number, number: number, longest: number): AsyncGenerator<Line> {
+  let rest: Buffer = Buffer.alloc(0);
+  let offset = start;
+  let at = start;
+  let current = number;
+  while (at < text.bytes) {
+    const bytes = await text.read(at, READ_BYTES);
+    if (bytes.length === 0) break;
+    at += bytes.length;
+    rest = Buffer.concat([rest, bytes]);
+    let begin = 0;
+    for (let feed = rest.indexOf(0x0a); feed !== -1; feed = rest.indexOf(0x0a, begin)) {
+      yield { line: rest.toString("utf8", begin, feed), number: current, offset: offset + begin };
+      current += 1;
+      begin = feed + 1;
+    }
+    offset += begin;
+    rest = rest.subarray(begin);
+    if (rest.length > longest) break;
+  }
+  if (rest.length > 0) yield { line: rest.toString("utf8"), number: current, offset };
+}
+
+interface MatchRequest extends PageRequest {
+  readonly match: string;
+}
+
+/** Lists the matches with their line numbers, as `grep -n -C` does. */
+async function findMatches(
+  text: SpooledText,
+  { match, from_line, offset = 0, lines = DEFAULT_CONTEXT }: MatchRequest,
+  room: number,
+): Promise<string> {
+  const start = from_line === undefined ? offset : await findLine(text, from_line);
+  const shown: string[] = [];
+  let size = 0;
+  let count = 0;
+  // The last line that is shown.
+  let lastLine = 0;
+  let next: string | undefined;
+  for await (const found of iterateMatches(text, Buffer.from(match), start)) {
+    const number = await lineAt(text, found);
+    if (number <= lastLine) {
+      count += 1;
+      continue;
+    }
+    const block = await showMatch(text, { found, number, match, context: lines, after: lastLine, room });
+    const part = [...(lastLine > 0 && block.first > lastLine + 1 ? ["--"] : []), ...block.lines];
+    const cost = encodedSize(part.join("\n")) + 2;
+    if (size + cost > room || count >= MAX_MATCHES) {
+      // A line of its own size is shown by an excerpt, so that one match always fits if the context is small.
+      next = block.isExcerpt ? `offset ${found}` : `from_line ${number}`;
+      break;
+    }
+    shown.push(...part);
+    size += cost;
+    count += 1;
+    lastLine = block.isExcerpt ? lastLine : block.last;
+  }
+  if (shown.length === 0 && next !== undefined) return `[a match at ${next} has too much context for a reply: use fewer lines]`;
+  const total = `${count}${next === undefined ? "" : " or more"} match${count === 1 && next === undefined ? "" : "es"}`;
+  const where = `of ${JSON.stringify(match)} in ${text.lines} lines`;
+  return `${shown.length === 0 ? "" : `${shown.join("\n")}\n\n`}[${total} ${where}${next === undefined ? "" : `; next: ${next}`}]`;
+}
+
+interface MatchPlace {
+  readonly found: number;
+  readonly number: number;
+  readonly match: string;
+  readonly context: number;
+  /** Lines up to this one are shown already. */
+  readonly after: number;
+  /** Bytes that the lines may have. */
+  readonly room: number;
+}
+
+interface ShownMatch {
+  readonly lines: readonly string[];
+  readonly first: number;
+  readonly last: number;
+  /** Whether only the surroundings of the match are shown, because its line is too long. */
+  readonly isExcerpt: boolean;
+}
+
+async function showMatch(text: SpooledText, { found, number, match, context, after, room }: MatchPlace): Promise<ShownMatch> {
+  const first = Math.max(after + 1, number - context, 1);
+  const lines: string[] = [];
+  let last = first - 1;
+  let size = 0;
+  for await (const { line, number: current } of iterateLines(text, await findLine(text, first), first, MAX_MATCH_LINE)) {
+    if (current === number && Buffer.byteLength(line) > MAX_MATCH_LINE) return await showExcerpt(text, { found, number, match });
+    const isLong = Buffer.byteLength(line) > MAX_MATCH_LINE;
+    const isMatch = current === number || (current > number && line.includes(match));
+    lines.push(`${current}${isMatch ? ":" : "-"} ${isLong ? `${startWithin(line, MAX_MATCH_LINE)}…` : line}`);
+    last = current;
+    size += encodedSize(line);
+    if (current >= number + context || size > room) break;
+  }
+  // A long line, or too much context, ends the lines before the match.
+  return last < number ? await showExcerpt(text, { found, number, match }) : { lines, first, last, isExcerpt: false };
+}
+
+/** Bytes before and after a match in a long line. */
+const EXCERPT = 200;
+
+async function showExcerpt(
+  text: SpooledText,
+  { found, number, match }: Pick<MatchPlace, "found" | "number" | "match">,
+): Promise<ShownMatch> {
+  const start = Math.max(0, found - EXCERPT);
+  const bytes = await text.read(start, found - start + Buffer.byteLength(match) + EXCERPT);
+  const lines = withoutPartialCharacters(bytes, false).text.split("\n");
+  const excerpt = lines.find((line) => line.includes(match)) ?? "";
+  return { lines: [`${number}: [offset ${found}] …${excerpt}…`], first: number, last: number, isExcerpt: true };
+}
+
+/** Offsets of a text, without overlaps. */
+async function* iterateMatches(text: SpooledText, needle: Buffer, start: number): AsyncGenerator<number> {
+  let at = start;
+  while (at < text.bytes) {
+    const bytes = await text.read(at, READ_BYTES + needle.length);
+    if (bytes.length < needle.length) return;
+    let begin = 0;
+    for (let found = bytes.indexOf(needle); found !== -1; found = bytes.indexOf(needle, begin)) {
+      yield at + found;
+      begin = found + needle.length;
+    }
+    // The end of the part may contain the start of a match.
+    at += Math.max(begin, bytes.length - needle.length + 1);
+  }
+}

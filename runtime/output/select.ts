@@ -1,0 +1,24 @@
+/** Evaluates JMESPath expressions. The only file that uses the library; loaded with the first `select`. */
+import { compile, TreeInterpreter } from "@jmespath-community/jmespath";
+
+export type Selection = { readonly kind: "selected"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
+
+/** Selects a part of a JSON value. Fails on an expression that is invalid or that does not fit the value, such as `sum` of a text. */
+export function select(value: unknown, expression: string): Selection {
+  try {
+    // The library's type of JSON has no `readonly` and no `unknown`.
+    return { kind: "selected", value: TreeInterpreter.search(compile(expression), value as never) };
+  } catch (error) {
+    return { kind: "failed", problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Returns the syntax error of an expression. */
+export function findSyntaxProblem(expression: string): string | undefined {
+  try {
+    compile(expression);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,201 @@
+/** Reads one output stream of a program: text within a budget, the rest in a spool file; of other output only size and start. */
+import { StringDecoder } from "node:string_decoder";
+import type { TextFilter } from "./clean-text.ts";
+import { cleanText, createTextCleaner } from "./clean-text.ts";
+import { encodedSize } from "./encoded-size.ts";
+import { createTextMasker } from "./mask-text.ts";
+import type { SpooledText, SpoolWriter } from "./spool.ts";
+import type { StreamKind } from "./text-encoding.ts";
+import { detectStreamKind, SAMPLE_BYTES } from "./text-encoding.ts";
+
+export interface CaptureOptions {
+  /** Maximum size of text in memory, in bytes as JSON. */
+  readonly budget: number;
+  /** Returns the text unchanged apart from its encoding, and decodes any bytes. Defaults to false. */
+  readonly isRaw?: boolean;
+  /** Values that are replaced by `***`. */
+  readonly secrets?: readonly string[];
+  /** Starts a file for text beyond the budget. Without it, only the start and the end of the text are kept. */
+  readonly createSpool?: (() => SpoolWriter | undefined) | undefined;
+  /** Maximum size of the bytes to keep besides the text. Defaults to 0. */
+  readonly maxKeptBytes?: number;
+}
+
+/** The output of a stream. */
+export type CapturedStream =
+  | { readonly kind: "text"; readonly text: string }
+  | CutText
+  /** `sample`: the first bytes. */
+  | { readonly kind: "binary"; readonly bytes: number; readonly sample: Buffer };
+
+/** Text that exceeds the budget. */
+export interface CutText {
+  readonly kind: "cut";
+  readonly head: string;
+  readonly tail: string;
+  /** Size in bytes and number of lines of the whole text. */
+  readonly bytes: number;
+  readonly lines: number;
+  /** Omitted if the text was not kept. */
+  readonly spooled?: SpooledText;
+}
+
+export interface StreamCapture {
+  /** Copies what it keeps of the chunk. */
+  readonly push: (chunk: Buffer) => void;
+  readonly end: () => CapturedStream;
+  /** All bytes, or undefined if they exceed `maxKeptBytes`. */
+  readonly bytes: () => Buffer | undefined;
+  /** Number of bytes received. */
+  readonly size: () => number;
+  /** The last line so far that is not empty, for progress. Empty for output that is not text. */
+  readonly lastLine: () => string;
+}
+
+/** Number of bytes that `lastLine` reads. */
+const LAST_LINE_BYTES = 2048;
+
+/** Creates the capture of one stream. */
+export function createStreamCapture(options: CaptureOptions): StreamCapture {
+  const { isRaw = false, secrets = [], maxKeptBytes = 0 } = options;
+  let size = 0;
+  let kept: Buffer[] | undefined = [];
+  let sample: Buffer = Buffer.alloc(0);
+  let latest: Buffer = Buffer.alloc(0);
+  let reading: { readonly kind: StreamKind; readonly text?: TextReader } | undefined;
+
+  const decide = (): { readonly kind: StreamKind; readonly text?: TextReader } => {
+    const kind = isRaw ? "utf-8" : detectStreamKind(sample);
+    const decided = kind === "binary" ? { kind } : { kind, text: createTextReader(kind, options) };
+    decided.text?.push(sample);
+    return decided;
+  };
+
+  return {
+    push(chunk) {
+      size += chunk.length;
+      latest = Buffer.concat([
+        latest.length < LAST_LINE_BYTES ? latest : latest.subarray(-LAST_LINE_BYTES),
+        chunk.subarray(-LAST_LINE_BYTES),
+      ]);
+      if (size <= maxKeptBytes) kept?.push(Buffer.from(chunk));
+      else kept = undefined;
+      if (reading !== undefined) return reading.text?.push(chunk);
+      sample = Buffer.concat([sample, chunk]);
+      if (sample.length >= SAMPLE_BYTES) {
+        reading = decide();
+        sample = Buffer.from(sample.subarray(0, SAMPLE_BYTES));
+      }
+    },
+    end() {
+      reading ??= decide();
+      return reading.text?.end() ?? { kind: "binary", bytes: size, sample };
+    },
+    bytes: () => kept && Buffer.concat(kept),
+    size: () => size,
+    lastLine() {
+      if (reading?.kind === "binary" || (reading === undefined && detectStreamKind(sample) === "binary")) return "";
+      const masker = createTextMasker(secrets);
+      const masked = masker.push(cleanText(latest.toString("utf8"))) + masker.end();
+      return (
+        masked
+          .split("\n")
+          .findLast((line) => line.trim() !== "")
+          ?.trim() ?? ""
+      );
+    },
+  };
+}
+
+interface TextReader {
+  readonly push: (chunk: Buffer) => void;
+  readonly end: () => CapturedStream;
+}
+
+function createTextReader(kind: Exclude<StreamKind, "binary">, options: CaptureOptions): TextReader {
+  const decoder = createDecoder(kind);
+  const cleaner = options.isRaw === true ? PASS : createTextCleaner();
+  const masker = createTextMasker(options.secrets ?? []);
+  const window = createTextWindow(options);
+  return {
+    push: (chunk) => window.push(masker.push(cleaner.push(decoder.decode(chunk)))),
+    end() {
+      window.push(masker.push(cleaner.push(decoder.end()) + cleaner.end()) + masker.end());
+      return window.end();
+    },
+  };
+}
+
+interface Decoder {
+  readonly decode: (chunk: Buffer) => string;
+  readonly end: () => string;
+}
+
+/** `StringDecoder` is faster than `TextDecoder`, and keeps the byte order mark of UTF-8, as the contract does (vector call.strip.018). */
+function createDecoder(kind: Exclude<StreamKind, "binary">): Decoder {
+  if (kind === "utf-8") {
+    const decoder = new StringDecoder("utf8");
+    return { decode: (chunk) => decoder.write(chunk), end: () => decoder.end() };
+  }
+  const decoder = new TextDecoder(kind);
+  return { decode: (chunk) => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
+}
+
+const PASS: TextFilter = { push: (text) => text, end: () => "" };
+
+/** Keeps text within the budget as a whole; beyond it, its start, its end, and all of it in a spool file. */
+export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "budget" | "createSpool">): {
+  readonly push: (text: string) => void;
+  readonly end: () => Extract<CapturedStream, { kind: "text" | "cut" }>;
+} {
+  let head = "";
+  let encoded = 0;
+  let tail = "";
+  let isCut = false;
+  let bytes = 0;
+  let lineFeeds = 0;
+  let writer: SpoolWriter | undefined;
+  return {
+    push(text) {
+      if (text === "") return;
+      bytes += Buffer.byteLength(text);
+      lineFeeds += countIn(text);
+      if (isCut) {
+        writer?.write(text);
+        tail = keepEnd(tail + text.slice(-budget), budget);
+        return;
+      }
+      head += text;
+      encoded += encodedSize(text);
+      if (encoded <= budget) return;
+      isCut = true;
+      writer = createSpool?.();
+      writer?.write(head);
+      tail = keepEnd(head, budget);
+      head = copy(head.slice(0, budget));
+    },
+    end() {
+      if (!isCut) return { kind: "text", text: head };
+      const spooled = writer?.finish();
+      tail = tail.slice(-budget);
+      const lines = lineFeeds + (tail.endsWith("\n") ? 0 : 1);
+      return { kind: "cut", head, tail, bytes, lines, ...(spooled && { spooled }) };
+    },
+  };
+}
+
+/** Lets the end grow to twice its size, so that it is seldom copied. */
+function keepEnd(text: string, length: number): string {
+  return text.length <= 2 * length ? text : copy(text.slice(-length));
+}
+
+/** A slice keeps the whole string that it is part of in memory. */
+function copy(text: string): string {
+  return Buffer.from(text, "utf16le").toString("utf16le");
+}
+
+function countIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,50 @@
+/** Parses JSON that a program printed, selects from it and validates it. */
+import type { OutputSpec } from "../tool/tool-spec.ts";
+
+export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
+
+/** Reads the result of a tool with `output: json` or `jsonl`. `problem` completes "the output ". Never rejects. */
+export async function readStructured(bytes: Buffer, { format, select: expression, schema }: OutputSpec): Promise<StructuredOutput> {
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  const parsed = format === "jsonl" ? parseLines(text) : parse(text);
+  if (parsed.kind === "failed") return parsed;
+  const selected = expression === undefined ? parsed : await selectFrom(parsed.value, expression);
+  if (selected.kind === "failed" || schema === undefined) return selected;
+  const { findSchemaProblems } = await import("../json-schema/validate.ts");
+  const problems = await findSchemaProblems(schema, selected.value, "property");
+  return problems.length === 0 ? selected : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
+}
+
+function parse(text: string): StructuredOutput {
+  if (text.trim() === "") return { kind: "failed", problem: "is empty, not JSON" };
+  try {
+    return { kind: "value", value: JSON.parse(text) };
+  } catch (error) {
+    return { kind: "failed", problem: `is not JSON: ${messageOf(error)}` };
+  }
+}
+
+function parseLines(text: string): StructuredOutput {
+  const values: unknown[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    try {
+      values.push(JSON.parse(line));
+    } catch (error) {
+      return { kind: "failed", problem: `is not JSON in line ${index + 1}: ${messageOf(error)}` };
+    }
+  }
+  return { kind: "value", value: values };
+}
+
+async function selectFrom(value: unknown, expression: string): Promise<StructuredOutput> {
+  const { select } = await import("./select.ts");
+  const selection = select(value, expression);
+  if (selection.kind === "selected") return { kind: "value", value: selection.value };
+  return { kind: "failed", problem: `does not fit the tool's \`select\`: ${selection.problem}` };
+}
+
+/** The message of the parser, without the text that it repeats. */
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/,? "?\.{0,3}".*$/s, "").slice(0, 200);
+}

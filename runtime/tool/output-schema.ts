@@ -1,0 +1,41 @@
+/** The output schema of a tool as MCP requires it: that of an object. */
+import type { OutputSpec } from "./tool-spec.ts";
+
+/** The schema of structured content. */
+export interface OutputSchema {
+  readonly type: "object";
+  readonly [keyword: string]: unknown;
+}
+
+/** Returns the schema of a tool's structured content, or undefined without one. A value that is not an object is the property `result`. */
+export function toOutputSchema({ schema }: OutputSpec): OutputSchema | undefined {
+  if (schema === undefined) return undefined;
+  if (schema["type"] === "object") return { ...schema, type: "object" };
+  const { $schema, ...result } = schema;
+  return {
+    ...($schema !== undefined && { $schema }),
+    type: "object",
+    properties: { result: moveReferences(result) },
+    required: ["result"],
+  };
+}
+
+/** Returns the structured content of a value. */
+export function toStructuredContent(value: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? (value as Readonly<Record<string, unknown>>) : { result: value };
+}
+
+/** Adjusts references to the document's root, which is now one level deeper. */
+function moveReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(moveReferences);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === "$ref" && typeof member === "string" && /^#(\/|$)/.test(member)
+        ? `#/properties/result${member.slice(1)}`
+        : moveReferences(member),
+    ]),
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { listSecretTexts } from "../../../runtime/call/secret-texts.ts";
+import { buildCommandLine } from "../../../runtime/command-line/command-line.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { CommandHandler, ToolArg } from "../../../runtime/tool/tool.ts";
+
+/** Returns the secret texts of a call of a program with one argument. */
+function textsOf(arg: Omit<ToolArg, "name">, value: ArgValue): readonly string[] {
+  const args: readonly ToolArg[] = [{ name: "key", secret: true, ...arg }];
+  const handler: CommandHandler = { kind: "command", program: { command: ["p"], global_args: [] }, command: [] };
+  const values = new Map([["key", value]]);
+  const line = buildCommandLine({ args }, handler, { values, env: {} });
+  const tool = { name: "t", description: "", args, handler, cli: { name: "c", description: "", tool_count: 1 } };
+  return listSecretTexts({ tool, values, line });
+}
+
+describe("the secret texts of a call", () => {
+  it.each<[string, Omit<ToolArg, "name">, ArgValue, readonly string[]]>([
+    ["a template", { type: "string", value: ["pass:{}"] }, "hunter2222", ["hunter2222"]],
+    ["a map, without its keys", { type: "map" }, { user: "hunter2222" }, ["hunter2222"]],
+    ["the items of a joined list", { type: "string", join: "," }, ["first-secret", "second-secret"], ["first-secret", "second-secret"]],
+    ["a variable", { type: "string", env: "TOKEN" }, "hunter2222", ["hunter2222"]],
+    ["a variable that joins a list", { type: "string", env: "TOKENS", join: ":" }, ["one", "two"], ["one", "two", "one:two"]],
+    ["a temporary file, but not its path", { type: "string", file: {} }, "hunter2222", ["hunter2222"]],
+    ["an argument that is not secret", { type: "string", secret: false }, "hunter2222", []],
+  ])("include those of %s", (_title, arg, value, want) => {
+    expect(textsOf(arg, value)).toEqual(want);
+  });
+});

@@ -1,0 +1,282 @@
+/** Replies of tools that declare the form of their output. */
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { CallContext } from "../../../runtime/call/call-context.ts";
+import type { ToolReply } from "../../../runtime/call/reply.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import { plainExecution } from "../../../runtime/executor/execution.ts";
+import { createSpool } from "../../../runtime/output/spool.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
+import { toListing } from "../../../runtime/tool/tool-listing.ts";
+import type { FlatTool } from "../../fixtures/tools.ts";
+import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+
+const runner = createProcessRunner();
+const spool = createSpool();
+const env = { PATH: process.env["PATH"] ?? "" };
+const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter(), spool };
+const folder = mkdtempSync(join(tmpdir(), "climax-file-"));
+afterAll(async () => {
+  await runner.terminateAll();
+  spool.close();
+  rmSync(folder, { recursive: true });
+});
+
+function toShellTool(script: string, more: Partial<FlatTool> = {}): ReturnType<typeof toCommandTool> {
+  const cli = { name: "c", description: "", command: ["sh", "-c"], global_args: [], tool_count: 1 };
+  return toCommandTool({ name: "t", description: "", command: [script], args: [], cli, ...more });
+}
+
+const print = (text: string): string => `printf %s ${Buffer.from(text).toString("base64")} | base64 -d`;
+
+async function replyTo(script: string, output: OutputSpec, more: Partial<FlatTool> = {}): Promise<ToolReply> {
+  return await replyOf(toShellTool(script, { output, ...more }), {}, context);
+}
+
+const ANY = { type: "array", items: { type: "string" } };
+
+describe("a tool with JSON output", () => {
+  it.each<[string, string, OutputSpec, Partial<ToolReply>]>([
+    ["returns an object as it is", '{ "a": [1] }\n', { format: "json" }, { text: '{"a":[1]}', structured: { a: [1] }, isError: false }],
+    ["returns another value as `result`", "[1, 2]", { format: "json" }, { text: "[1,2]", structured: { result: [1, 2] } }],
+    ["returns null as `result`", "null", { format: "json" }, { text: "null", structured: { result: null } }],
+    ["ignores a byte order mark", "\ufeff1", { format: "json" }, { structured: { result: 1 } }],
+    [
+      "reads lines",
+      '{"a":1}\n\n{"a":2}\n',
+      { format: "jsonl" },
+      { text: '[{"a":1},{"a":2}]', structured: { result: [{ a: 1 }, { a: 2 }] } },
+    ],
+    ["reads no lines", "", { format: "jsonl" }, { structured: { result: [] } }],
+    [
+      "selects",
+      '{"items":[{"n":"a"},{"n":"b"}]}',
+      { format: "json", select: "items[].n", schema: ANY },
+      { structured: { result: ["a", "b"] } },
+    ],
+    ["selects from all lines", '{"n":"a"}\n{"n":"b"}', { format: "jsonl", select: "[].n" }, { structured: { result: ["a", "b"] } }],
+  ])("%s", async (_title, text, output, want) => {
+    expect(await replyTo(print(text), output)).toMatchObject(want);
+  });
+
+  it.each<[string, string, OutputSpec, string, boolean]>([
+    ["text that is not JSON", "oops", { format: "json" }, "[The output is not JSON: Unexpected token 'o'; it is returned as text]", false],
+    ["a line that is not JSON", "1\n{", { format: "jsonl" }, "[The output is not JSON in line 2: ", false],
+    ["nothing", "", { format: "json" }, "[The output is empty, not JSON; it is returned as text]", false],
+    ["nothing, with a schema", "", { format: "json", schema: ANY }, "[The output is empty, not JSON; narrow the call", true],
+    ["a selection that fails", "1", { format: "json", select: "sum(@)" }, "[The output does not fit the tool's `select`: ", false],
+    [
+      "another value",
+      "[1]",
+      { format: "json", schema: ANY },
+      "[The output does not match the tool's schema: Property '[0]' must be a string",
+      true,
+    ],
+    [
+      "more than a reply holds",
+      JSON.stringify("x".repeat(40_000)),
+      { format: "json" },
+      "[The output has 80.0 kB as text and structured",
+      false,
+    ],
+    ["more, with a schema", `["${"x".repeat(40_000)}"]`, { format: "json", schema: ANY }, "[The output has 80.0 kB", true],
+  ])("returns text and a note for %s", async (_title, text, output, note, isError) => {
+    const reply = await replyTo(print(text), output);
+    expect(reply.notes?.[0]?.slice(0, note.length)).toBe(note);
+    expect([reply.structured, reply.isError]).toEqual([undefined, isError]);
+  });
+
+  it("returns standard error and the exit code as a text of its own", async () => {
+    const rules = { success_exit_codes: [0, 1], exit_codes: { 1: "nothing new" } };
+    expect(await replyTo("echo warn >&2; echo '{}'; exit 1", { format: "json" }, rules)).toEqual({
+      text: "{}",
+      structured: {},
+      notes: ["[stderr]\nwarn\n\n[exit code: 1]\nnothing new"],
+      isError: false,
+    });
+    expect(await replyTo("echo warn >&2; echo '{}'", { format: "json" }, { stderr: "on_failure" })).toEqual({
+      text: "{}",
+      structured: {},
+      isError: false,
+    });
+  });
+
+  it("returns the output of a failure as text", async () => {
+    expect(await replyTo("echo '{}'; exit 3", { format: "json", schema: { type: "object" } })).toEqual({
+      text: "{}\n\n[exit code: 3]",
+      isError: true,
+    });
+  });
+
+  it("masks secrets in values", async () => {
+    const args = [{ name: "token", type: "string", secret: true, positional: true } as const];
+    const tool = toShellTool(`printf '{"token": "a %s"}' "$0"`, { args, output: { format: "json" } });
+    expect((await replyOf(tool, { token: "hunter2222" }, context)).structured).toEqual({ token: "a ***" });
+  });
+
+  it("lists its schema as that of an object", () => {
+    const schema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "array",
+      items: { $ref: "#/$defs/n" },
+      $defs: { n: { type: "number" } },
+    };
+    expect(toListing(toShellTool("", { output: { format: "json", schema } })).outputSchema).toEqual({
+      $schema: schema.$schema,
+      type: "object",
+      properties: { result: { type: "array", items: { $ref: "#/properties/result/$defs/n" }, $defs: schema.$defs } },
+      required: ["result"],
+    });
+    expect(toListing(toShellTool("", { output: { format: "json", schema: { type: "object" } } })).outputSchema).toEqual({ type: "object" });
+    expect(toListing(toShellTool("", { output: { format: "json" } }))).not.toHaveProperty("outputSchema");
+  });
+});
+
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+describe("a tool whose output has a media type", () => {
+  it("returns the bytes", async () => {
+    expect(await replyTo(`echo ${PNG} | base64 -d; echo note >&2`, { format: "image/png" })).toEqual({
+      text: "[image/png, 70 bytes]\n\n[stderr]\nnote",
+      media: { mimeType: "image/png", data: PNG },
+      isError: false,
+    });
+  });
+
+  it("returns type and size of more than 700 KiB", async () => {
+    const reply = await replyTo("head -c 800000 /dev/urandom", { format: "image/png" });
+    expect(reply).toEqual({ text: "[image/png, 800.0 kB: more than the 716.8 kB of a reply]", isError: false });
+  });
+
+  it("returns text in the place of an image as text", async () => {
+    expect(await replyTo("echo no such image", { format: "image/png" })).toEqual({ text: "no such image", isError: false });
+    expect((await replyTo("echo '<svg/>'", { format: "image/svg+xml" })).media?.mimeType).toBe("image/svg+xml");
+  });
+});
+
+describe("a tool that writes a file", () => {
+  const args = [{ name: "out", type: "string", positional: true } as const];
+  const write = async (script: string, out: string, more: Partial<CallContext> = {}): Promise<ToolReply> =>
+    await replyOf(toShellTool(script, { args, output: { file: "{out}" } }), { out }, { ...context, ...more });
+
+  it("returns a small text", async () => {
+    const path = join(folder, "a.txt");
+    expect(await write(`printf '\\033[1mhello\\n' > "$0"; echo done`, path)).toEqual({
+      text: "done",
+      notes: [`[file ${JSON.stringify(path)}: text, 10 bytes]\nhello`],
+      isError: false,
+    });
+  });
+
+  it("returns an image", async () => {
+    const path = join(folder, "a.png");
+    expect(await write(`echo ${PNG} | base64 -d > "$0"`, path)).toMatchObject({
+      notes: [`[file ${JSON.stringify(path)}: image/png, 70 bytes]`],
+      media: { mimeType: "image/png", data: PNG },
+    });
+  });
+
+  it.each([
+    ["that is not there", 'echo > /dev/null "$0"', "it does not exist"],
+    ["that is a link", 'ln -s /etc/hostname "$0"', "it is a symbolic link"],
+    ["that is a folder", 'mkdir "$0"', "it is not a regular file"],
+    ["that is a FIFO", 'mkfifo "$0"', "it is not a regular file"],
+  ])("does not include one %s", async (title, script, why) => {
+    const { notes } = await write(script, join(folder, title));
+    expect(notes?.[0]).toContain(`not included, because ${why}]`);
+  });
+
+  it("does not include one that the call did not change", async () => {
+    const path = join(folder, "old.txt");
+    writeFileSync(path, "old");
+    expect((await write('echo "$0"', path)).notes?.[0]).toContain("because the call did not change it]");
+    expect((await write('echo new > "$0"', path)).notes?.[0]).toMatch(/\nnew$/);
+  });
+
+  it("does not include a large text, or a file after a failure", async () => {
+    expect((await write('head -c 100000 /dev/zero | tr "\\0" x > "$0"', join(folder, "long"))).notes?.[0]).toMatch(
+      /100\.0 kB: too large for a reply\]$/,
+    );
+    expect(await write('echo x > "$0"; exit 1', join(folder, "failed"))).not.toHaveProperty("notes");
+  });
+
+  it("does not include one outside the directory of the policy, or in a container", async () => {
+    const policy = toPolicy({ default: "enabled", tools: { t: { args: { out: { within: folder } } } } });
+    symlinkSync("/etc", join(folder, "elsewhere"));
+    const script = 'mkdir -p "$(dirname "$0")"; echo x > "$0"; rm -rf "$(dirname "$0")"; ln -s /etc "$(dirname "$0")"';
+    expect((await write(script, join(folder, "sub", "hostname"), { policies: [policy] })).notes?.[0]).toContain(
+      "outside the directories that the policy allows",
+    );
+    const execution = plainExecution(env);
+    const { addFile } = await import("../../../runtime/call/file-reply.ts");
+    const call = {
+      file: { name: "a", path: "/a", before: undefined },
+      execution: { ...execution, executor: { type: "docker", image: "i" } },
+    } as const;
+    expect((await addFile({ text: "", isError: false }, call as never)).notes?.[0]).toContain("it is in the container");
+  });
+});
+
+describe("the rules about results", () => {
+  it.each<[string, string, Partial<FlatTool>, ToolReply]>([
+    [
+      "a meaning makes a code a success",
+      "exit 1",
+      { exit_codes: { 1: "nothing matched" } },
+      { text: "[exit code: 1]\nnothing matched", isError: false },
+    ],
+    ["0 stays a success", "echo a", { exit_codes: { 1: "nothing matched" } }, { text: "a", isError: false }],
+    [
+      "an error has its meaning too",
+      "exit 22",
+      { exit_codes: { 22: { error: "refused" } } },
+      { text: "[exit code: 22]\nrefused", isError: true },
+    ],
+    [
+      "an error overrules a success",
+      "exit 1",
+      { success_exit_codes: [0, 1], exit_codes: { 1: { error: "no" } } },
+      { text: "[exit code: 1]\nno", isError: true },
+    ],
+    ["other codes stay failures", "exit 2", { exit_codes: { 1: "a" } }, { text: "[exit code: 2]", isError: true }],
+    ["standard error is left out of a success", "echo a; echo b >&2", { stderr: "on_failure" }, { text: "a", isError: false }],
+    [
+      "standard error is part of a failure",
+      "echo b >&2; exit 1",
+      { stderr: "on_failure" },
+      { text: "[stderr]\nb\n\n[exit code: 1]", isError: true },
+    ],
+    [
+      "a timeout can be a success",
+      "echo a; sleep 9",
+      { timeout: 0.3, timeout_is_success: true },
+      { text: "a\n\n[stopped after 0.3s]", isError: false },
+    ],
+  ])("%s", async (_title, script, rules, want) => {
+    expect(await replyOf(toShellTool(script, rules), {}, context)).toEqual(want);
+  });
+});
+
+describe("a reply", () => {
+  it("has no more than its budget, with both streams and without a spool", async () => {
+    const script = "yes 'a \"quoted\" line of output' | head -n 9000; yes problem | head -n 9000 >&2";
+    for (const [max_bytes, one] of [
+      [undefined, context],
+      [4096, context],
+      [undefined, { ...context, spool: undefined as never }],
+    ] as const) {
+      const { text } = await replyOf(toShellTool(script, max_bytes === undefined ? {} : { output: { max_bytes } }), {}, one);
+      const size = Buffer.byteLength(JSON.stringify(text));
+      expect(size).toBeLessThanOrEqual(max_bytes ?? 65536);
+      expect(size).toBeGreaterThan((max_bytes ?? 65536) / 2);
+      expect(text).toContain("[stderr]\nproblem\n");
+      expect(text.split("\n").at(-1)).toMatch(
+        one.spool === undefined ? /They were not kept: narrow the call/ : /output_read id: [\w-]+\]$/,
+      );
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { readPage } from "../../../runtime/output/read-spool.ts";
+import type { Spool, SpooledText } from "../../../runtime/output/spool.ts";
+import { createSpool } from "../../../runtime/output/spool.ts";
+
+const opened: Spool[] = [];
+afterEach(() => opened.splice(0).forEach((spool) => spool.close()));
+
+function open(options: Parameters<typeof createSpool>[0] = {}): Spool {
+  const spool = createSpool(options);
+  opened.push(spool);
+  return spool;
+}
+
+function keep(
+  spool: Spool,
+  texts: readonly string[],
+  { owner, maxBytes = 1e9 }: { readonly owner?: string; readonly maxBytes?: number } = {},
+): SpooledText {
+  const writer = spool.create(owner, maxBytes);
+  for (const text of texts) writer?.write(text);
+  const kept = writer?.finish();
+  if (kept === undefined) throw new Error("nothing was kept");
+  return kept;
+}
+
+const isFound = (spool: Spool, id: string, owner?: string): string => {
+  const found = spool.find(id, owner);
+  if (found.kind === "found") found.release();
+  return found.kind;
+};
+
+/** Open files of this process in a folder. */
+const openFiles = (folder: string): readonly string[] =>
+  readdirSync("/proc/self/fd")
+    .map((name) => tryLink(join("/proc/self/fd", name)))
+    .filter((target) => target.startsWith(folder));
+
+function tryLink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
+}
+
+describe("the spool", () => {
+  it.runIf(process.platform === "linux")("keeps text in files without a name that only the user can read", () => {
+    const folder = mkdtempSync(join(tmpdir(), "climax-spool-"));
+    const spool = open({ folders: [folder] });
+    keep(spool, ["hello\n"]);
+    expect(readdirSync(folder)).toEqual([]);
+    const files = openFiles(folder);
+    expect(files).toHaveLength(1);
+    const descriptor = readdirSync("/proc/self/fd").find((name) => tryLink(`/proc/self/fd/${name}`) === files[0]);
+    expect(statSync(`/proc/self/fd/${descriptor}`).mode & 0o777).toBe(0o600);
+    spool.close();
+    expect(openFiles(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("keeps nothing without a folder that can be written to", () => {
+    expect(open({ folders: ["/nonexistent/folder"] }).create(undefined, 10)).toBeUndefined();
+  });
+
+  it("gives out ids of 128 random bits that name the replica", () => {
+    const [one, two] = [open(), open()];
+    const ids = [keep(one, ["a"]).id, keep(one, ["b"]).id, keep(two, ["c"]).id];
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[\w-]{22}$/);
+    expect(ids[0]?.slice(0, 8)).toBe(ids[1]?.slice(0, 8));
+    expect(isFound(two, ids[0] ?? "")).toBe("other_replica");
+    expect(isFound(one, `${ids[0]?.slice(0, -1)}!`)).toBe("unknown");
+    expect(isFound(one, "guess")).toBe("unknown");
+  });
+
+  it("lets only the caller read who got the id", () => {
+    const spool = open();
+    const { id } = keep(spool, ["mine"], { owner: "ann" });
+    expect([isFound(spool, id, "ann"), isFound(spool, id, "bob"), isFound(spool, id)]).toEqual(["found", "unknown", "unknown"]);
+  });
+
+  it("keeps the start of text that exceeds the limit of a call", () => {
+    const kept = keep(open(), ["12345", "678", "90123", "x"], { maxBytes: 8 });
+    expect(kept).toMatchObject({ bytes: 8, isComplete: false });
+  });
+
+  it("removes the oldest text if all of it exceeds the limit of the server", () => {
+    const spool = open({ maxTotalBytes: 10 });
+    const ids = ["12345", "67890", "abc"].map((text) => keep(spool, [text]).id);
+    expect(ids.map((id) => isFound(spool, id))).toEqual(["unknown", "found", "found"]);
+  });
+
+  it("removes text after its time", () => {
+    const spool = open({ maxAgeMs: 0 });
+    expect(isFound(spool, keep(spool, ["old"]).id)).toBe("unknown");
+  });
+
+  it("lets a reader finish whose text is removed", async () => {
+    const spool = open({ maxTotalBytes: 10 });
+    const found = spool.find(keep(spool, ["1234567890"]).id, undefined);
+    if (found.kind !== "found") throw new Error(found.kind);
+    keep(spool, ["abcdefghij"]);
+    expect(String(await found.text.read(2, 3))).toBe("345");
+    found.release();
+  });
+});
+
+const LINES = Array.from({ length: 30_000 }, (_, index) => `line ${index + 1} of the log\n`);
+
+describe("a page", () => {
+  const page = async (texts: readonly string[], request: Parameters<typeof readPage>[1], budget = 65536): Promise<string> =>
+    await readPage(keep(open(), texts), request, budget);
+
+  it.each<[string, Parameters<typeof readPage>[1], string]>([
+    ["has lines", { from_line: 2, lines: 2 }, "line 2 of the log\nline 3 of the log\n\n[lines 2 to 3 of 30000; next: from_line 4]"],
+    ["has lines from far in", { from_line: 29_999 }, "line 29999 of the log\nline 30000 of the log\n\n[lines 29999 to 30000 of 30000]"],
+    ["says that a line is beyond the end", { from_line: 30_001 }, "[line 30001 is beyond the end: the output has 30000 lines]"],
+    [
+      "has a match with the lines around it",
+      { match: "line 20000 " },
+      "19998- line 19998 of the log\n19999- line 19999 of the log\n20000: line 20000 of the log\n20001- line 20001 of the log\n" +
+        '20002- line 20002 of the log\n\n[1 match of "line 20000 " in 30000 lines]',
+    ],
+    [
+      "has matches apart and matches next to each other",
+      { match: "99 of the log", from_line: 29_795, lines: 0 },
+      '29799: line 29799 of the log\n--\n29899: line 29899 of the log\n--\n29999: line 29999 of the log\n\n[3 matches of "99 of the log" in 30000 lines]',
+    ],
+    ["says that nothing matches", { match: "absent" }, '[0 matches of "absent" in 30000 lines]'],
+    ["says that an offset is beyond the end", { offset: 1e9 }, "[offset 1000000000 is beyond the end: the output has 648894 bytes]"],
+  ])("%s", async (_title, request, want) => {
+    expect(await page(LINES, request)).toBe(want);
+  });
+
+  it("stays within the budget, and says how to go on", async () => {
+    for (const request of [{}, { match: "log" }, { offset: 0 }]) {
+      const text = await page(LINES, request, 4096);
+      expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(4096);
+      expect(text).toMatch(/next: (from_line|offset) \d+\]$/);
+    }
+  });
+
+  it("leads through all lines by its last line", async () => {
+    const kept = keep(open(), LINES);
+    const seen: string[] = [];
+    for (let next: number | undefined = 1; next !== undefined;) {
+      const text: string = await readPage(kept, { from_line: next }, 60_000);
+      const [body = "", status = ""] = text.split("\n\n[");
+      seen.push(body);
+      const more = /next: from_line (\d+)/.exec(status)?.[1];
+      next = more === undefined ? undefined : Number(more);
+    }
+    expect(`${seen.join("\n")}\n` === LINES.join("")).toBe(true);
+  });
+
+  it("leads through output of one line by offsets, without dividing characters", async () => {
+    const line = "añ😀".repeat(5000);
+    const kept = keep(open(), [line]);
+    expect(await readPage(kept, {}, 4096)).toBe("[line 1 is too long for a reply: read it with offset 0]");
+    let all = "";
+    for (let next: number | undefined = 0; next !== undefined;) {
+      const text: string = await readPage(kept, { offset: next }, 4096);
+      const [body = "", status = ""] = text.split("\n\n[");
+      all += body;
+      const more = /next: offset (\d+)/.exec(status)?.[1];
+      next = more === undefined ? undefined : Number(more);
+    }
+    expect(all === line).toBe(true);
+  });
+
+  it("shows the surroundings and the offset of a match in a long line", async () => {
+    const text = await page([`${"x".repeat(500_000)}needle${"y".repeat(500_000)}\nend`], { match: "needle" });
+    expect(text).toMatch(/^1: \[offset 500000\] …x+needley+…\n\n\[1 match of "needle" in 2 lines\]$/);
+    expect(text.length).toBeLessThan(700);
+  });
+
+  it("finds a match that two reads share", async () => {
+    const text = await page(["a".repeat(256 * 1024 - 3), "needle\n", "b".repeat(10)], { match: "needle", lines: 0 });
+    expect(text).toContain("[1 match");
+  });
+
+  it("shows no more context than fits", async () => {
+    const text = await page(LINES, { match: "line 15000 ", lines: 1e9 }, 4096);
+    expect(text).toContain("15000: [offset");
+    expect(text.length).toBeLessThan(1000);
+  });
+
+  it("counts matches of one line once", async () => {
+    expect(await page(["ab ab ab\nab\n"], { match: "ab", lines: 0 })).toBe('1: ab ab ab\n2: ab\n\n[4 matches of "ab" in 2 lines]');
+  });
+});
