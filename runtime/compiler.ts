@@ -1,7 +1,7 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
-export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, OrderItem, Risk } from "./tool/tool-spec.ts";
+export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, OrderItem, ResolverSpec, Risk } from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
-export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
+export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isListArg, listItems, readingOf } from "./tool/tool.ts";
 export { describeRelations, describeTool } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";

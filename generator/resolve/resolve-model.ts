@@ -1,7 +1,7 @@
 /** Resolves checked files to the model of a server: splits words, hands down defaults of the config, chooses identifiers. */
-import type { AnyPolicySpec, Cli, Program, ProgramChanges, Tool } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, Program, ProgramChanges, Resolver, Tool } from "@climax-gen/runtime/compiler";
 import { changeProgram, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
+import type { CheckedFile, CheckedResolver, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
@@ -100,7 +100,8 @@ function resolveTool(
   file: CliFile,
   { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
 ): Tool {
-  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, ...tool } = checked;
+  const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, ...others } = checked;
+  const { confirm_message, resolve, ...tool } = others;
   const changes: ProgramChanges = {
     ...(program !== undefined && { command: splitWords(program) }),
     ...(env && { env }),
@@ -119,8 +120,14 @@ function resolveTool(
       ...(order && { order }),
       ...(success_exit_codes && { success_exit_codes }),
       ...(hasEnd && { end_of_options: true }),
+      ...(confirm_message !== undefined && { confirm_message }),
+      ...(resolve && { resolve: resolve.map(resolveResolver) }),
     },
   };
+}
+
+function resolveResolver({ command, ...resolver }: CheckedResolver): Resolver {
+  return { ...resolver, command: unquoteWords(splitWords(command)) };
 }
 
 function splitWords(command: string): readonly string[] {

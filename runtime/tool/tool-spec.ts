@@ -119,6 +119,15 @@ export interface ToolFields extends Relations {
   readonly examples?: readonly ToolExample[];
 }
 
+/** Words after the base command that find a value for a person, such as the name of a machine by its id. */
+export interface ResolverSpec {
+  readonly command: readonly string[];
+  /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** In seconds. Defaults to 10. */
+  readonly timeout?: number;
+}
+
 /** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
@@ -138,6 +147,10 @@ interface CommandFields extends ToolFields {
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
   readonly end_of_options?: boolean;
+  /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
+  readonly confirm_message?: string;
+  /** Commands that run before a confirmation, by the name of the variable that gets their output. */
+  readonly resolve?: Readonly<Record<string, ResolverSpec>>;
 }
 
 /**

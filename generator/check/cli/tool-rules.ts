@@ -3,6 +3,7 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram, reportDuplicate } from "./config-rules.ts";
+import { checkConfirmation } from "./confirm-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
 import { checkName } from "./name-rules.ts";
@@ -35,6 +36,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkPositionalOrder(tool.args, report);
   checkRelations(tool, report);
   checkWords(tool, report);
+  checkConfirmation(tool, report);
 }
 
 function checkToolCommand(command: string, { path, args }: ToolPart, config: ConfigPart, report: Report): void {

@@ -1,5 +1,5 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, Cli, DirectiveToolSpec, OrderItem, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, DirectiveToolSpec, OrderItem, Program, Resolver, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -47,6 +47,14 @@ export interface CommandTool extends Omit<Tool, "cli" | "handler" | "examples"> 
   readonly success_exit_codes?: readonly number[];
   /** Overrides the config's. */
   readonly end_of_options?: boolean;
+  readonly confirm_message?: string;
+  readonly resolve?: readonly CheckedResolver[];
+}
+
+/** A command that runs before a confirmation. */
+export interface CheckedResolver extends Omit<Resolver, "command"> {
+  /** Arguments after the command of the config, not yet split into words. May be empty. */
+  readonly command: string;
 }
 
 /** A call that the config's author has written down. */
