@@ -27,8 +27,8 @@ export const confirmCodes = {
   },
   "resolver-name": {
     severity: "error",
-    message: (details: { readonly name: string }) => `${quote(details.name)} is not a name that a message can contain`,
-    help: "use letters, digits, `_`, `-` and `.`, and start with a letter or `_`",
+    message: (details: { readonly name: string }) => `${quote(details.name)} is not a valid name of a resolver or of its flag`,
+    help: "use letters, digits, `_`, `-` and `.`, and start with a letter or `_`; a flag is written without dashes",
   },
   "resolver-timeout": {
     severity: "error",

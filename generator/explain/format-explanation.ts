@@ -1,7 +1,7 @@
 /** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ExplainedArgument, ExplainedConstraint, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
+import type { ExplainedArgument, ExplainedConstraint, ExplainedQuestion, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 
 /** Formats an explanation. Ends with a line feed. */
@@ -15,6 +15,7 @@ export function formatExplanation(explanation: Explanation): string {
     titled("arguments", [...explanation.arguments.map(toArgumentRow), ...explanation.ignored.map(toIgnoredRow)]),
     titled("policy", explanation.constraints.map(toConstraintRow)),
     outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
+    titled("confirmation", listQuestion(explanation.message)),
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -104,6 +105,15 @@ function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: b
     ["environment", describeEnvironment(surroundings)],
     confirmation,
     ["timeout", `${timeoutSeconds} s`],
+  ];
+}
+
+function listQuestion(message: ExplainedQuestion | undefined): readonly Row[] {
+  if (message === undefined) return [];
+  const { text, place, resolvers } = message;
+  return [
+    ["message", escapeUnprintable(text), showPlace(place)],
+    ...resolvers.map(({ name, argv, place: from }): Row => [`<${name}>`, argv.map(showWord).join(" "), showPlace(from)]),
   ];
 }
 

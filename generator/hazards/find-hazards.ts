@@ -15,6 +15,7 @@ import { findHollowConstraints, findHollowExecutors } from "./hollow-policies.ts
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
+import { findResolverRisks } from "./resolver-risks.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
@@ -43,6 +44,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...patterns.flat(),
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findUnconfirmedTools),
+    ...findResolverRisks(tools, configs),
     ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ file }) => file))].flatMap(findSharedHazards),

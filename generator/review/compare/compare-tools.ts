@@ -4,6 +4,7 @@ import { commandOf, flagOf, maskDefault, readingOf, successExitCodes, timeoutSec
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
+import { compareConfirmations } from "./compare-confirmations.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
@@ -24,6 +25,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareExitCodes(successExitCodes(commandOf(old) ?? {}), successExitCodes(commandOf(now) ?? {}), subject),
     ...compareRisks(old.risk, now.risk, subject),
     ...compareEndsOfOptions(old, now, subject),
+    ...compareConfirmations(commandOf(old), commandOf(now), subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
     ...findDifference("title-changed", subject, { key: "title", old: old.title, new: now.title }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
