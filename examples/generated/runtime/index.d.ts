@@ -299,6 +299,8 @@ export interface ListedSchema {
   readonly type: "object";
   readonly properties?: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
+  /** Arguments of example calls. */
+  readonly examples?: readonly object[];
 }
 
 /** One entry of `tools/list`. */
@@ -312,12 +314,15 @@ export interface ToolListing {
 }
 
 /** The types of a tool in generated code, which TypeScript checks against an argument interface. */
-export type ArgType = "string" | "integer" | "number" | "boolean";
+export type ArgType = "string" | "integer" | "number" | "boolean" | "map";
 
 /** One value of an argument after coercion. A `repeat` argument has a list of them. */
 export type ScalarValue = string | number | boolean;
 
-export type ArgValue = ScalarValue | readonly ScalarValue[];
+/** The value of a `map` argument. */
+export type MapValue = Readonly<Record<string, string>>;
+
+export type ArgValue = ScalarValue | readonly ScalarValue[] | MapValue;
 
 /** The declared risk of a tool, which is converted to MCP annotations. */
 export type Risk = "read" | "write" | "destructive";
@@ -333,6 +338,8 @@ export interface ArgSpec {
   readonly required?: boolean;
   /** Used if the argument is absent or `null`. A list if `repeat` is set. */
   readonly default?: ArgValue;
+  /** Names of arguments that a call must also pass if it passes this one. */
+  readonly requires?: readonly string[];
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
   readonly positional?: boolean;
@@ -340,10 +347,36 @@ export interface ArgSpec {
   readonly cwd?: boolean;
   /** The value is written to the standard input of the process. */
   readonly stdin?: boolean;
-  readonly enum?: readonly string[];
-  /** A list of values: the flag once per value, or one positional per value. */
-  readonly repeat?: boolean;
-  /** Allow a positional string value to start with `-`. */
+  /** The value is this variable of the process, not a word of the command line. */
+  readonly env?: string;
+  /** The value is written to a private temporary file, whose path takes the place of the value. */
+  readonly file?: {
+    readonly suffix?: string;
+  };
+  /** A list of values: the flag once per value, or one positional per value. With `once`, the flag once, then every value. */
+  readonly repeat?: boolean | "once";
+  /** A list or a map becomes one word, with this text between the items. */
+  readonly join?: string;
+  /** Templates of the words of a value: `{}` is the value; `{key}` and `{value}` are those of a map. There is no automatic flag. */
+  readonly value?: readonly string[];
+  /** `false` writes `--no-x` for the flag `--x`. */
+  readonly negatable?: boolean;
+  /** The value is `true` or text: `true` writes the flag alone, and a text is written in the same word as the flag. */
+  readonly optional_value?: boolean;
+  readonly enum?: readonly (string | number)[];
+  /** The words that a value stands for. For a `boolean` without `enum`: those of `true` and `false`. There is no automatic flag. */
+  readonly enum_words?: Readonly<Record<string, readonly string[]>>;
+  readonly min?: number;
+  readonly max?: number;
+  /** Maximum length of a text in characters (code points). */
+  readonly max_length?: number;
+  /** A regular expression that the whole text must match, in the syntax of policies. */
+  readonly pattern?: string;
+  /** The keys of a map. */
+  readonly keys?: {
+    readonly pattern: string;
+  };
+  /** Allow a word that begins with the value to start with `-`. */
   readonly allow_leading_dash?: boolean;
   /** The value never appears in a log. */
   readonly secret?: boolean;
@@ -370,8 +403,29 @@ export interface CliSpec {
   readonly tool_count?: number;
 }
 
+/** Arguments that a call combines. Each list holds names. Only arguments that the call passes count, not defaults. */
+export interface Relations {
+  readonly at_most_one?: readonly (readonly string[])[];
+  readonly exactly_one?: readonly (readonly string[])[];
+  readonly at_least_one?: readonly (readonly string[])[];
+}
+
+/** A call of a tool that its author has written down. */
+export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
+  readonly description?: string;
+  readonly args: Args;
+}
+
+/** The arguments of a call that must pass exactly one of these names. */
+export type ExactlyOne<Args, Names extends keyof Args> = {
+  readonly [Name in Names]: Omit<Args, Names> &
+    Required<Pick<Args, Name>> & {
+      readonly [Other in Exclude<Names, Name>]?: never;
+    };
+}[Names];
+
 /** The keys of a tool that do not depend on its handler. */
-export interface ToolFields {
+export interface ToolFields extends Relations {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
@@ -380,16 +434,42 @@ export interface ToolFields {
   readonly risk?: Risk;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
+  /** Calls that are listed with the input schema. */
+  readonly examples?: readonly ToolExample[];
 }
+
+/** Words after the base command that find a value for a person, such as the name of a machine by its id. */
+export interface ResolverSpec {
+  readonly command: readonly string[];
+  /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** In seconds. Defaults to 10. */
+  readonly timeout?: number;
+}
+
+/** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
+export type OrderItem = string | readonly string[];
 
 /** The keys of a tool that runs a command. */
 export interface CommandFields extends ToolFields {
-  /** The whole command line before arguments: the words of the CLI's base command, then the tool's own. */
+  /** The whole command line before arguments: the words of `program` or of the CLI's base command, then the tool's own. */
   readonly command: readonly string[];
+  /** Replaces the base command of the CLI. */
+  readonly program?: readonly string[];
+  /** Added to the variables of the CLI, which it overrides. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Overrides the directory of the CLI. */
+  readonly working_dir?: string;
+  /** The arguments and constant words in their order on the command line. Defaults to positionals, then flags. */
+  readonly order?: readonly OrderItem[];
   /** Exit codes that mean success. Defaults to 0 only. */
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
   readonly end_of_options?: boolean;
+  /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
+  readonly confirm_message?: string;
+  /** Commands that run before a confirmation, by the name of the variable that gets their output. */
+  readonly resolve?: Readonly<Record<string, ResolverSpec>>;
 }
 
 /**
@@ -425,15 +505,21 @@ export type ArgSpecOf<Value, IsRequired> = [Value] extends [readonly (infer Item
   ? IsWide<Item> extends true
     ? FreeList<Item, IsRequired>
     : ChosenList<Item, IsRequired>
-  : IsWide<Value> extends true
-    ? FreeValue<Value, IsRequired>
-    : ChosenValue<Value, IsRequired>;
+  : [Value] extends [MapValue]
+    ? FreeMap<Value, IsRequired>
+    : true extends Value
+      ? [Value] extends [boolean]
+        ? FreeValue<Value, IsRequired>
+        : OptionalValue<Exclude<Value, boolean>, IsRequired>
+      : IsWide<Value> extends true
+        ? FreeValue<Value, IsRequired>
+        : ChosenValue<Value, IsRequired>;
 
 export type IsWide<Value> = string extends Value ? true : number extends Value ? true : boolean extends Value ? true : false;
 
 export type TypeName<Value> = [Value] extends [boolean] ? "boolean" : [Value] extends [number] ? "integer" | "number" : "string";
 
-export interface SharedFields<IsRequired> extends Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required"> {
+export interface SharedFields<IsRequired> extends Omit<ArgSpec, "type" | "enum" | "default" | "repeat" | "required" | "optional_value"> {
   readonly required?: IsRequired;
 }
 
@@ -441,28 +527,48 @@ export interface FreeValue<Value, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Value>;
   readonly enum?: never;
   readonly repeat?: false;
+  readonly optional_value?: false;
   readonly default?: Value;
 }
 
 export interface ChosenValue<Value, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Value>;
-  readonly enum: readonly `${Value & ScalarValue}`[];
+  readonly enum: readonly (Value | `${Value & ScalarValue}`)[];
   readonly repeat?: false;
+  readonly optional_value?: false;
   readonly default?: Value;
 }
 
 export interface FreeList<Item, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Item>;
   readonly enum?: never;
-  readonly repeat: true;
+  readonly repeat: true | "once";
+  readonly optional_value?: false;
   readonly default?: readonly Item[];
 }
 
 export interface ChosenList<Item, IsRequired> extends SharedFields<IsRequired> {
   readonly type: TypeName<Item>;
-  readonly enum: readonly `${Item & ScalarValue}`[];
-  readonly repeat: true;
+  readonly enum: readonly (Item | `${Item & ScalarValue}`)[];
+  readonly repeat: true | "once";
+  readonly optional_value?: false;
   readonly default?: readonly Item[];
+}
+
+export interface FreeMap<Value, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: "map";
+  readonly enum?: never;
+  readonly repeat?: boolean | "once";
+  readonly optional_value?: false;
+  readonly default?: Value;
+}
+
+export interface OptionalValue<Text, IsRequired> extends SharedFields<IsRequired> {
+  readonly type: TypeName<Text>;
+  readonly enum?: readonly (Text | `${Text & ScalarValue}`)[];
+  readonly repeat?: false;
+  readonly optional_value: true;
+  readonly default?: true | Text;
 }
 
 /** A tool of the index. */
@@ -479,14 +585,37 @@ export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
 /** Starts a program. */
 export interface CommandHandler {
   readonly kind: "command";
+  /** The program of the CLI, with the tool's own changes. */
   readonly program: Program;
+  /** The changes, which are stored instead of the whole program. */
+  readonly changes?: ProgramChanges;
   /** The tool's own words. They follow those of the program and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
   /** Exit codes that mean success. Defaults to 0 only. */
   readonly success_exit_codes?: readonly number[];
   /** Writes flags first, then `--`, then positionals. Defaults to false. */
   readonly end_of_options?: boolean;
+  /** The arguments and constant words in their order. Defaults to positionals, then flags. */
+  readonly order?: readonly OrderItem[];
+  /** Template of the first line of a confirmation: `{name}` is an argument or a resolver. */
+  readonly confirm_message?: string;
+  /** Run in this order before a confirmation whose message uses them. */
+  readonly resolve?: readonly Resolver[];
 }
+
+/** A command whose output is a variable of `confirm_message`. */
+export interface Resolver {
+  readonly name: string;
+  /** Words after those of the program. */
+  readonly command: readonly string[];
+  /** Flags with the templates of their values, in order. */
+  readonly args: readonly (readonly [name: string, template: string])[];
+  /** In seconds. Defaults to 10. */
+  readonly timeout?: number;
+}
+
+/** The parts of a CLI's program that one tool replaces. Its variables are added. */
+export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
