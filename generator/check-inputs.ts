@@ -28,10 +28,11 @@ export interface CheckedInputs {
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
     import("./check/check-across-files.ts"),
+    import("./check/cli/limit-rules.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const included: string[] = [];
@@ -50,9 +51,10 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     const checked = checkConfig(loaded.document, file);
     included.push(...(checked.included ?? []));
     loaded.document.release();
-    const uncompiled = checked.file?.kind === "directive" ? await checkPatterns(checked.file) : [];
+    const { file: valid } = checked;
+    const uncompiled = valid?.kind === "directive" ? await checkPatterns(valid) : valid === undefined ? [] : await checkLimits(valid);
     diagnostics.push(...checked.diagnostics, ...uncompiled);
-    if (checked.file !== undefined && !hasError(uncompiled)) configs.push(checked.file);
+    if (valid !== undefined && !hasError(uncompiled)) configs.push(valid);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped }));
@@ -61,9 +63,10 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
   const known = isPartial || hasError(diagnostics) ? undefined : configs;
   const policies: CheckedPolicy[] = [];
   for (const file of policyFiles) {
-    const { policy, diagnostics: said } = await checkPolicyFile(file, known);
-    diagnostics.push(...said);
-    if (policy !== undefined) policies.push(policy);
+    const checked = await checkPolicyFile(file, known);
+    diagnostics.push(...checked.diagnostics);
+    policies.push(...checked.policies);
+    included.push(...checked.included);
   }
   if (policies.length > 1) {
     const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
@@ -108,24 +111,26 @@ function isPolicy(document: LoadedDocument | undefined): boolean {
   return document?.value["kind"] === "policy";
 }
 
-export interface CheckedPolicyFile {
-  /** Omitted if there is an error. */
-  readonly policy?: CheckedPolicy;
+interface CheckedPolicyFile {
+  /** Paths of the files that the policy includes. */
+  readonly included: readonly string[];
+  /** The policies that the file and the files that it includes are expanded to. Empty if there is an error. */
+  readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads and checks a policy: alone, and against the configs if they are given. */
-export async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]): Promise<CheckedPolicyFile> {
-  const [{ loadDocument }, { checkPolicy }, { checkPolicyAgainst }] = await Promise.all([
-    import("./load/document.ts"),
-    import("./check/policy/check-policy.ts"),
+/** Loads and checks a policy: alone, and against configs if they are given. */
+async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]): Promise<CheckedPolicyFile> {
+  const [{ loadPolicyFiles }, { checkPolicyAgainst, checkEnabled }, { expandFiles }] = await Promise.all([
+    import("./check/policy/load-policy.ts"),
     import("./check/policy/policy-against.ts"),
+    import("./check/policy/expand-files.ts"),
   ]);
-  const { document, diagnostics } = loadDocument(file);
-  if (document === undefined) return { diagnostics };
-  const checked = await checkPolicy(document);
-  const against = checked.policy && configs ? await checkPolicyAgainst(checked.policy, configs) : [];
-  const said = [...diagnostics, ...checked.diagnostics, ...against];
-  const isUsable = checked.policy !== undefined && !hasError(said);
-  return { ...(isUsable && { policy: checked.policy }), diagnostics: said };
+  const { files, diagnostics: own } = await loadPolicyFiles(file);
+  const policies = expandFiles(files, configs ?? []);
+  const diagnostics = [...own];
+  for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));
+  if (configs && !hasError(diagnostics)) diagnostics.push(...checkEnabled(files, policies, configs));
+  const included = files.slice(1).map(({ document }) => document.source.path);
+  return { policies: hasError(diagnostics) ? [] : policies, diagnostics, included };
 }

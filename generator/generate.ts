@@ -28,6 +28,15 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
   /** Paths of the files that the inputs include. */
   readonly included: readonly string[];
+  /** Numbers of tools. Omitted if there is an error. */
+  readonly tools?: ToolCounts;
+}
+
+export interface ToolCounts {
+  /** Number of tools that the policies enable. */
+  readonly enabled: number;
+  /** Number of tools of the configs. */
+  readonly all: number;
 }
 
 /**
@@ -46,7 +55,9 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
   const model = resolveModel(configs, { ...resolveOptions, policies: policies.map(({ spec }) => spec) });
   const sources = await withManifest(await emitProject(model, templates, declarations));
-  if (bundle === undefined) return { files: sources, diagnostics, included };
+  const enabled = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
+  const tools: ToolCounts = { enabled, all: enabled + model.disabled.length };
+  if (bundle === undefined) return { files: sources, diagnostics, included, tools };
 
   onProgress("bundling");
   const dist = await withManifest(await withSources(await bundle(model), sources));
@@ -54,6 +65,7 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
     files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byKey)),
     diagnostics,
     included,
+    tools,
   };
 }
 

@@ -2,7 +2,7 @@
 export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, OrderItem, ResolverSpec, Risk } from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
-export { changeProgram, commandOf, flagOf, isListArg, listItems, readingOf } from "./tool/tool.ts";
+export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
 export { describeRelations, describeTool } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
 export { unsafeVariable } from "./tool/unsafe-variables.ts";
@@ -52,12 +52,14 @@ export { findMovedFolder } from "./policy/moved-folders.ts";
 export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
 export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
+export { findLimitProblems } from "./arguments/value-limits.ts";
 export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
 export { isWholeSystem, matchesAnyFolder } from "./policy/within.ts";
 export { toRe2Syntax } from "./text/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
   AnyPolicySpec,
+  ApprovalSpec,
   ArgConstraint,
   BubblewrapExecutor,
   DockerExecutor,
@@ -69,6 +71,8 @@ export type {
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
 export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
+export { inOrder, joinPolicies } from "./policy/join-policies.ts";
+export { expandPolicy, isGlob, matchesGlob } from "./policy/expand-policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
 export type { ExplainedIndex } from "./tool-index/explained-index.ts";
 export { createExplainedIndex } from "./tool-index/explained-index.ts";

@@ -140,6 +140,8 @@ export function createServer(options: ServerOptions): McpServer {
   const audit = opened?.kind === "open" ? opened.audit : undefined;
   for (const warning of warnings) log.warn(warning);
   const start = async (): Promise<Running> => {
+    const probed = await probeExecutor(execution);
+    if (probed.kind === "refused") throw new ServerSetupError([probed.problem]);
     const services = createServices({
       info: { name, version },
       launch: {
@@ -149,7 +151,7 @@ export function createServer(options: ServerOptions): McpServer {
         auditValues: options.audit?.values ?? false,
         ...(directory !== undefined && { directory }),
       },
-      setup: { kind: "ready", ...settled, execution: await probeExecutor(execution), warnings },
+      setup: { kind: "ready", ...settled, execution: probed.execution, warnings },
       env,
       audit,
       log,

@@ -37,7 +37,7 @@ const ALLOWED_IMPORTS = {
     bundled: resolve
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
-    check-inputs.ts: examples diagnostics load check/files check/directive check/policy check
+    check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
@@ -180,7 +180,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(protocol\/(protocol-(changes|connection|fetch|request|result|server)|stdio|stdio-transport)|bundled\/warm-up|http\/mcp-route)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|request|result|server|session)|stdio|stdio-transport)|bundled\/warm-up|http\/mcp-route)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

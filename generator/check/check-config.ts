@@ -22,7 +22,7 @@ export interface CheckResult {
 }
 
 /** The file of a document, which reads the files that it includes. */
-export type IncludingFile = Pick<InputFile, "path" | "readBeside">;
+export type IncludingFile = Pick<InputFile, "path" | "readIncluded">;
 
 /**
  * Returns all diagnostics, and the checked file unless it has an error. Never throws, regardless of the document.

@@ -5,12 +5,15 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { shellWords } from "../text/shell-word.ts";
+import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
+import type { ToolCounts } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
 import { readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import { findUnchangedFiles, hashRun, listIncluded, recordRun } from "./previous-run.ts";
+import { findUnchangedRun, hashRun, listIncluded, recordRun } from "./previous-run.ts";
+import type { PreviousRun } from "./previous-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -53,6 +56,8 @@ interface Outcome {
   readonly drifts?: readonly Drift[];
   /** Reports whether the folder is not what the inputs generate, with `--check`. */
   readonly isStale?: boolean;
+  /** Numbers of tools. Omitted if nothing was generated. */
+  readonly tools?: ToolCounts;
 }
 
 const plain = createColors(false);
@@ -102,7 +107,7 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
   const hashWith = (included: readonly string[]): string | undefined =>
     isRepeatable ? hashRun(read, { ...settings, runtime, templates, included }) : undefined;
   const key = wantsTypeCheck(flags) ? undefined : hashWith(listIncluded(flags.output));
-  const unchanged = key === undefined ? undefined : findUnchangedFiles(flags.output, key);
+  const unchanged = key === undefined ? undefined : findUnchangedRun(flags.output, key);
   if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
 
   const { generate } = await import("../generate.ts");
@@ -134,7 +139,8 @@ async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { p
     recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), ...generated });
   }
   // After writing, so that files that use the project can be adapted to it.
-  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan };
+  const { tools } = generated;
+  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan, ...(tools && { tools }) };
 }
 
 function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {
@@ -154,10 +160,10 @@ async function checkTypes(
 }
 
 /** The outcome of a run that is skipped. */
-function toUnchangedOutcome(paths: readonly string[], flags: GenerateFlags): Outcome {
+function toUnchangedOutcome({ paths, tools }: PreviousRun, flags: GenerateFlags): Outcome {
   const compared = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
   const plan: WritePlan = { files: compared.map((path) => ({ action: "unchanged", path })), journals: new Map() };
-  return { diagnostics: [], plan, ...(flags.check && { drifts: [] }) };
+  return { diagnostics: [], plan, ...(flags.check && { drifts: [] }), ...(tools && { tools }) };
 }
 
 function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, output: string): readonly Drift[] {
@@ -199,13 +205,25 @@ function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly
   ];
 }
 
-function summarize({ diagnostics, plan, isStale }: Outcome, flags: GenerateFlags): string {
+/** Returns `; 1 of 17 tools enabled by policy.yaml`, or an empty string without policies. */
+function describeEnabled({ tools }: Outcome, { policy = [] }: GenerateFlags): string {
+  if (tools === undefined || policy.length === 0) return "";
+  const paths = joinWords(
+    policy.map((path) => escapeUnprintable(toShownPath(path))),
+    "and",
+  );
+  return `; ${tools.enabled} of ${count(tools.all, "tool")} enabled by ${paths}`;
+}
+
+function summarize(outcome: Outcome, flags: GenerateFlags): string {
+  const { diagnostics, plan, isStale } = outcome;
   const problems = summarizeDiagnostics(diagnostics);
   const said = problems === "" ? "" : ` (${problems})`;
   if (plan === undefined) return `nothing was written${said}`;
   if (flags.check) return `${flags.output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
-  if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${said}`;
-  return `${flags.output}: ${summarizePlan(plan)}${said}`;
+  const enabled = describeEnabled(outcome, flags);
+  if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${enabled}${said}`;
+  return `${flags.output}: ${summarizePlan(plan)}${enabled}${said}`;
 }
 
 /** Creates the output of `--json`. */

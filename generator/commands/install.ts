@@ -74,7 +74,7 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
 /** Checks the startup policies now, because their errors would otherwise appear only in the client's log. */
 async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diagnostic[]> {
   const read = await Promise.all(paths.map(readLaunchPolicy));
-  return read.flatMap(({ policy, diagnostics }) => (policy === undefined ? diagnostics : []));
+  return read.flatMap(({ files, diagnostics }) => (files.length === 0 ? diagnostics : []));
 }
 
 function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: InstallTarget }, terminal: Terminal): number {

@@ -3,20 +3,18 @@
  * `policy-loader.cjs`, which is loaded only for `--policy`.
  */
 import type { AnyPolicySpec, LoadedPolicy, PolicyLoader } from "@climax-gen/runtime/compiler";
-import { checkPolicy } from "../check/policy/check-policy.ts";
+import { loadPolicyFiles } from "../check/policy/load-policy.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { readInputs } from "../host/inputs.ts";
-import { loadDocument } from "../load/document.ts";
 
 /**
  * Reads and checks a policy file. Errors reject it. Warnings are ignored: they do not weaken the embedded policy, and clients read standard
  * error to explain a server that does not start.
  */
 export const loadPolicy: PolicyLoader = async (path): Promise<LoadedPolicy> => {
-  const { policy, diagnostics } = await readLaunchPolicy(path);
-  return policy === undefined ? { kind: "refused", text: formatDiagnostics(diagnostics) } : { kind: "loaded", policy };
+  const { files, diagnostics } = await readLaunchPolicy(path);
+  return files.length === 0 ? { kind: "refused", text: formatDiagnostics(diagnostics) } : { kind: "loaded", files };
 };
 
 /** Returns the diagnostics of a policy file, and the policy if a server can start with it. */
@@ -25,15 +23,13 @@ export async function readLaunchPolicy(path: string): Promise<ReadLaunchPolicy> 
     policies: [file],
     diagnostics: unread,
   } = readInputs([], [path]);
-  if (file === undefined) return { diagnostics: unread };
-  const { document, diagnostics: broken } = loadDocument(file);
-  const checked = document === undefined ? { diagnostics: [] } : await checkPolicy(document);
-  const diagnostics = [...broken, ...checked.diagnostics];
-  return checked.policy === undefined || hasError(diagnostics) ? { diagnostics } : { policy: checked.policy.spec, diagnostics };
+  if (file === undefined) return { files: [], diagnostics: unread };
+  const { files, diagnostics } = await loadPolicyFiles(file);
+  return { files: files.map(({ spec }) => spec), diagnostics };
 }
 
 export interface ReadLaunchPolicy {
-  /** Omitted if there is an error. */
-  readonly policy?: AnyPolicySpec;
+  /** The policy, then the policies that it includes. Empty if there is an error. */
+  readonly files: readonly AnyPolicySpec[];
   readonly diagnostics: readonly Diagnostic[];
 }

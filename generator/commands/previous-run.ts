@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Templates } from "../emit/project-files.ts";
-import type { Generated } from "../generate.ts";
+import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
 import { readIfThere } from "../host/inputs.ts";
 import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
@@ -32,6 +32,15 @@ interface RunRecord {
   readonly included?: readonly string[];
   /** Checksum of each generated file, by path. */
   readonly files: Readonly<Record<string, string>>;
+  /** Numbers of tools, which every run prints. */
+  readonly tools?: ToolCounts;
+}
+
+/** What a run that is skipped has in common with the previous one. */
+export interface PreviousRun {
+  /** Paths of the generated files, sorted. */
+  readonly paths: readonly string[];
+  readonly tools?: ToolCounts;
 }
 
 /**
@@ -62,8 +71,8 @@ export function listIncluded(output: string): readonly string[] {
   return included.map((path) => join(output, path));
 }
 
-/** Returns the paths of the generated files, sorted, if the previous run into the folder has this key and no file has changed since. */
-export function findUnchangedFiles(output: string, key: string): readonly string[] | undefined {
+/** Returns the previous run into the directory if it has this key and no file has changed since. */
+export function findUnchangedRun(output: string, key: string): PreviousRun | undefined {
   const record = parseRecord(readRecord(output) ?? "");
   if (record?.key !== key) return undefined;
   const paths = Object.keys(record.files);
@@ -74,23 +83,25 @@ export function findUnchangedFiles(output: string, key: string): readonly string
     const entry = entries.get(path);
     return entry?.kind === "file" && entry.hash === record.files[path];
   };
-  return paths.length === entries.size && paths.every(isUnchanged) ? paths : undefined;
+  const { tools } = record;
+  return paths.length === entries.size && paths.every(isUnchanged) ? { paths, ...(tools && { tools }) } : undefined;
 }
 
 /** A completed run. */
-interface RunResult extends Pick<Generated, "files" | "included"> {
+interface RunResult extends Pick<Generated, "files" | "included" | "tools"> {
   readonly key: string | undefined;
   readonly command: readonly CommandPart[];
 }
 
 /** Writes the record of a completed run. `command`: its arguments, paths relative to the current folder. */
-export function recordRun(output: string, { key, command, files, included }: RunResult): void {
+export function recordRun(output: string, { key, command, files, included, tools }: RunResult): void {
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
   const record: RunRecord = {
     ...(key !== undefined && { key }),
     command: fromOutput,
     ...(included.length > 0 && { included: included.map((path) => relative(output, path)) }),
     files: Object.fromEntries(checksumTree(files)),
+    ...(tools && { tools }),
   };
   writeRecord(output, `${JSON.stringify(record)}\n`);
 }
@@ -98,8 +109,9 @@ export function recordRun(output: string, { key, command, files, included }: Run
 /** Returns undefined for any text that is not a record, so that the run is not skipped. */
 function parseRecord(text: string): RunRecord | undefined {
   try {
-    const { key, command, files, included = [] } = JSON.parse(text) as Partial<RunRecord>;
-    return typeof key === "string" && command !== undefined && typeof files === "object" ? { key, command, included, files } : undefined;
+    const { key, command, files, included = [], tools } = JSON.parse(text) as Partial<RunRecord>;
+    if (typeof key !== "string" || command === undefined || typeof files !== "object") return undefined;
+    return { key, command, included, files, ...(tools && { tools }) };
   } catch {
     // Not JSON, or `null`.
     return undefined;

@@ -1,6 +1,6 @@
 /** Formats the tools of a server as a table, for `climax-gen list`. */
-import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { maskDefault } from "@climax-gen/runtime/compiler";
+import type { ArgValue, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { isList, maskDefault } from "@climax-gen/runtime/compiler";
 import { count, oneLine } from "../text/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
@@ -43,7 +43,7 @@ function toRow(tool: Tool): readonly string[] {
 /** Formats an argument as `name:type`, with `*` if required, `=default`, `…` if it accepts a list, and the enum values instead of the type. */
 function describeArg(arg: ToolArg): string {
   const values = arg.enum === undefined ? arg.type : arg.enum.join("|");
-  const fallback = arg.default === undefined ? "" : `=${String(arg.default)}`;
+  const fallback = arg.default === undefined ? "" : `=${showDefault(arg.default)}`;
   return `${arg.name}${arg.required ? "*" : ""}:${values}${arg.repeat ? "…" : ""}${fallback}`;
 }
 
@@ -51,4 +51,8 @@ function describeArg(arg: ToolArg): string {
 function describeRules(rules: readonly ToolPolicy[] = []): string {
   const constraints = Array.from(argConstraints(rules), ([name, all]) => `${name}: ${describeConstraints(all)}`);
   return oneLine([...constraints, ...(rules.some(({ confirm }) => confirm) ? ["asks first"] : [])].join("; "));
+}
+
+function showDefault(value: ArgValue): string {
+  return typeof value === "object" && !isList(value) ? JSON.stringify(value) : String(value);
 }

@@ -42,7 +42,9 @@ function describeTools(configs: readonly CheckedFile[], policies: readonly Check
   const all = `${count(names.length, "tool")} in ${count(configs.length, "file")}`;
   if (policies.length === 0) return all;
   const read = policies.map(({ spec }) => toPolicy(spec));
-  return `${all}, ${names.filter((name) => isEnabled(name, read)).length} enabled by the ${policies.length > 1 ? "policies" : "policy"}`;
+  // A file with globs or included files is expanded to several policies.
+  const files = new Set(policies.map(({ document }) => document.source.path)).size;
+  return `${all}, ${names.filter((name) => isEnabled(name, read)).length} enabled by the ${files > 1 ? "policies" : "policy"}`;
 }
 
 /** A program may exist only on the machine that runs the server, so this is a warning. In docker, the programs are those of the image. */

@@ -3,26 +3,11 @@ import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, joinWords, quote } from "../text/wording.ts";
 
 export const fragmentCodes = {
-  "include-path": {
-    severity: "error",
-    message: (details: { readonly path: string }) => `${quote(details.path)} is not a path relative to this file`,
-    help: "write a relative path, such as `shared/common.yaml`",
-  },
-  "include-unreadable": {
-    severity: "error",
-    message: (details: { readonly path: string; readonly reason: string }) => `cannot include ${quote(details.path)}: ${details.reason}`,
-    help: (details: { readonly fix?: string }) => details.fix,
-  },
   "include-kind": {
     severity: "error",
     message: (details: { readonly path: string; readonly kind: string; readonly wanted: string }) =>
       `${quote(details.path)} is a file of kind ${details.kind}, not ${details.wanted}`,
     help: (details: { readonly wanted: string }) => `write \`kind: ${details.wanted}\` in that file, or remove it from \`include\``,
-  },
-  "include-cycle": {
-    severity: "error",
-    message: (details: { readonly path: string }) => `${quote(details.path)} includes itself, directly or through other files`,
-    help: "remove one of the entries of `include`",
   },
   "fragment-as-input": {
     severity: "error",

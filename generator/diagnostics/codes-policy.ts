@@ -8,6 +8,11 @@ export interface OfTool {
   readonly arg: string;
 }
 
+function listTools(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map(quote);
+  return names.length > shown.length ? `${shown.join(", ")} and ${names.length - shown.length} more` : joinWords(shown, "and");
+}
+
 export const policyCodes = {
   "policy-as-input": {
     severity: "error",
@@ -47,7 +52,7 @@ export const policyCodes = {
   },
   "memory-format": {
     severity: "error",
-    message: (details: { readonly found: string }) => `${quote(details.found)} is not an amount of memory that docker accepts`,
+    message: (details: { readonly found: string }) => `${quote(details.found)} is not an amount of memory`,
     help: "use a number and a unit, for example `512m` or `2g`",
   },
   "literal-path": {
@@ -63,9 +68,12 @@ export const policyCodes = {
   },
   "bad-pattern": {
     severity: "error",
-    message: (details: { readonly key: string; readonly problem: string }) =>
+    message: (details: { readonly key: string; readonly problem: string; readonly isOfConfig?: boolean }) =>
       `invalid \`${details.key}\`: ${escapeUnprintable(details.problem.replace(/^not a valid pattern: /, ""))}`,
-    help: "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`",
+    help: (details: { readonly isOfConfig?: boolean }) =>
+      details.isOfConfig === true
+        ? "use RE2 syntax, for example `[a-z]+`; a policy can exclude values by `deny_pattern`"
+        : "use RE2 syntax, with allowed values in `pattern` and excluded values in `deny_pattern`",
   },
   "min-above-max": {
     severity: "error",
@@ -103,6 +111,78 @@ export const policyCodes = {
     severity: "error",
     message: (details: OfTool) => `the tool ${quote(details.tool)} has no argument ${quote(details.arg)}, so the constraint has no effect`,
     help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove the constraint",
+  },
+  "policy-unmatched-glob": {
+    severity: "warning",
+    message: (details: { readonly glob: string }) => `no config has a tool that matches ${quote(details.glob)}, so the entry has no effect`,
+    help: "remove the entry, or pass the config of the tools",
+  },
+  "policy-unmatched-argument": {
+    severity: "error",
+    message: (details: { readonly glob: string; readonly arg: string }) =>
+      `no tool that matches ${quote(details.glob)} has an argument ${quote(details.arg)}, so the constraint has no effect`,
+    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove the constraint",
+  },
+  "policy-disabled-entry": {
+    severity: "error",
+    message: (details: { readonly tool: string; readonly glob: string }) =>
+      `${quote(details.glob)} disables ${quote(details.tool)}, so this entry has no effect`,
+    help: "add `enabled: true` to this entry, or remove the entry",
+  },
+  "approval-conflict": {
+    severity: "error",
+    message: "`require_approval` and `confirm` mean the same, and differ",
+    help: "remove one of them",
+  },
+  "approval-glob": {
+    severity: "error",
+    message: (details: { readonly glob: string }) => `\`approval.tools\` takes names of tools, not the glob ${quote(details.glob)}`,
+    help: (details: { readonly glob: string }) => `write \`confirm\` in an entry ${quote(details.glob)} of the policy's \`tools\``,
+  },
+  "approval-without-risk": {
+    severity: "warning",
+    message: (details: { readonly level: string; readonly tools: readonly string[] }) =>
+      details.level === "destructive"
+        ? `tools without a \`risk\` are not confirmed under \`global: destructive\`: ${listTools(details.tools)}`
+        : `tools without a \`risk\` are confirmed under \`global: ${details.level}\`: ${listTools(details.tools)}`,
+    help: "set their `risk` in the config, or `confirm` in the policy",
+  },
+  "presence-conflict": {
+    severity: "error",
+    message: "`forbid` and `required` together reject every call",
+    help: "remove one of them",
+  },
+  "message-alone": {
+    severity: "error",
+    message: "`message` has no effect without a constraint",
+    help: "add a constraint, or remove the message",
+  },
+  "forbid-required": {
+    severity: "error",
+    message: (details: OfTool) => `\`forbid\` rejects every call of ${quote(details.tool)}, which requires ${quote(details.arg)}`,
+    help: "write `enabled: false` for the tool, or remove `forbid`",
+  },
+  "include-absolute": {
+    severity: "error",
+    message: (details: { readonly path: string }) => `${quote(details.path)} is not a relative path`,
+    help: "write the path relative to this file",
+  },
+  "include-unreadable": {
+    severity: "error",
+    message: (details: { readonly path: string; readonly reason: string }) =>
+      `cannot include ${quote(details.path)}${details.reason === "" ? "" : `: ${details.reason}`}`,
+    help: "write the path of a readable file, relative to this file",
+  },
+  "include-cycle": {
+    severity: "error",
+    message: (details: { readonly path: string }) => `${quote(details.path)} includes this file, directly or through other files`,
+    help: "remove one of the entries of `include`",
+  },
+  "include-default": {
+    severity: "error",
+    message: (details: { readonly own: string; readonly path: string; readonly other: string }) =>
+      `\`default: ${details.own}\` has no effect here: ${quote(details.path)} includes this file and is \`${details.other}\``,
+    help: (details: { readonly other: string }) => `remove the key, or write \`default: ${details.other}\``,
   },
   "policies-contradict": {
     severity: "error",

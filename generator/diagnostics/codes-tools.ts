@@ -45,7 +45,10 @@ export const toolCodes = {
   },
   "enum-on-other-type": {
     severity: "error",
-    message: (details: { readonly type: string }) => `an argument of type ${details.type} cannot have an enum`,
+    message: (details: { readonly type: string; readonly found?: string }) =>
+      details.found === undefined
+        ? `an argument of type ${details.type} cannot have a list of values`
+        : `enum values of an argument of type ${details.type} cannot be ${details.found}`,
     help: (details: { readonly fix: string }) => details.fix,
   },
   "default-type": {
@@ -129,6 +132,11 @@ export const toolCodes = {
     severity: "warning",
     message: (details: { readonly key: string }) => `\`${details.key}\` has no effect on a global argument`,
     help: "remove the key",
+  },
+  "global-arg-map": {
+    severity: "error",
+    message: "a global argument cannot be a map",
+    help: "write one global argument for each entry",
   },
   "global-arg-repeat": {
     severity: "error",

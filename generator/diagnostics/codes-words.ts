@@ -139,6 +139,33 @@ export const wordCodes = {
     message: (details: { readonly min: number; readonly max: number }) => `no number is at least ${details.min} and at most ${details.max}`,
     help: "swap the two limits",
   },
+  "default-outside-limits": {
+    severity: "error",
+    message: (details: { readonly key: string }) => `\`${details.key}\` rejects the default`,
+    help: (details: { readonly key: string }) => `change the default or \`${details.key}\``,
+  },
+  "enum-outside-limits": {
+    severity: "error",
+    message: (details: { readonly value: string; readonly key: string }) =>
+      `\`${details.key}\` rejects the enum value ${quote(details.value)}`,
+    help: (details: { readonly key: string }) => `remove the value, or \`${details.key}\``,
+  },
+  "order-with-end": {
+    severity: "error",
+    message: "`order: as_written` writes no `--`, which `end_of_options` of the config asks for",
+    help: "add `end_of_options: false` to the tool, or remove `order`",
+  },
+  "relation-self": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `the argument ${quote(details.name)} requires itself`,
+    help: "remove the name",
+  },
+  "relation-contradiction": {
+    severity: "error",
+    message: (details: { readonly name: string; readonly other: string; readonly key: string }) =>
+      `no call can pass ${quote(details.name)}: it requires ${quote(details.other)}, which \`${details.key}\` excludes`,
+    help: (details: { readonly key: string }) => `remove the name, or change \`${details.key}\``,
+  },
   "file-suffix": {
     severity: "error",
     message: (details: { readonly suffix: string }) => `${quote(details.suffix)} cannot be the end of a file's name`,

@@ -23,11 +23,13 @@ export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
   };
 }
 
-function policyLiteral({ executor, env, limits, default: unnamed, unknown_args, tools }: AnyPolicySpec): ObjectLiteral {
+function policyLiteral({ executor, env, limits, approval, default: unnamed, unknown_args, tools }: AnyPolicySpec): ObjectLiteral {
   const fields: Fields<AnyPolicySpec> = {
     executor: executor && executorLiteral(executor),
     env: env && plain<typeof env>({ inherit: env.inherit }),
     limits: limits && limitsLiteral(limits),
+    // Levels are rules of the tools by now.
+    approval: approval && plain<Pick<typeof approval, "headless">>({ headless: approval.headless }),
     default: unnamed,
     unknown_args,
     tools: { fields: Object.entries(tools).map(([name, rules]) => [name, toolLiteral(rules)]), expanded: true },
@@ -51,17 +53,19 @@ function executorLiteral(executor: ExecutorSpec): ObjectLiteral {
   }
 }
 
-function limitsLiteral({ max_output_bytes, max_concurrency, max_queue, max_timeout }: LimitsSpec): ObjectLiteral {
-  return plain<LimitsSpec>({ max_output_bytes, max_concurrency, max_queue, max_timeout });
+function limitsLiteral(limits: LimitsSpec): ObjectLiteral {
+  const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
+  return plain<LimitsSpec>({ max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes });
 }
 
-function toolLiteral({ description, confirm, args }: ToolPolicy): ObjectLiteral {
+function toolLiteral({ enabled, description, confirm, args }: ToolPolicy): ObjectLiteral {
   const table = args && { fields: Object.entries(args).map(([name, rules]) => [name, constraintLiteral(rules)] as const), expanded: true };
-  return expanded<ToolPolicy>({ description, confirm, args: table });
+  return expanded<ToolPolicy>({ enabled, description, confirm, args: table });
 }
 
-function constraintLiteral({ pattern, deny_pattern, one_of, max_length, min, max, within }: ArgConstraint): ObjectLiteral {
-  return plain<ArgConstraint>({ pattern, deny_pattern, one_of, max_length, min, max, within });
+function constraintLiteral(constraint: ArgConstraint): ObjectLiteral {
+  const { pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required, message } = constraint;
+  return plain<ArgConstraint>({ pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required, message });
 }
 
 /** On one line where it fits. */

@@ -126,7 +126,7 @@ function listWords(
   policies: readonly CheckedPolicy[],
 ): readonly ExplainedWord[] {
   const origins = words.map(({ origin }) => origin);
-  const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies[0];
+  const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies.find(({ spec }) => spec.limits) ?? policies[0];
   const places = placesOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
   const around = policy === undefined ? [] : prefix.map((word) => toPrefixWord(word, policy));
   return [
@@ -143,7 +143,9 @@ function isSandbox(executor: ExecutorSpec | undefined): boolean {
 }
 
 function toPrefixWord(word: string, policy: CheckedPolicy): ExplainedWord {
-  return { word, origin: { kind: "executor" }, place: toFilePosition(locateClosest(policy, WHOLE_FILE, ["executor"], "key")) };
+  // Without a sandbox, only limits put words before a command.
+  const key = isSandbox(policy.spec.executor) ? "executor" : "limits";
+  return { word, origin: { kind: "executor" }, place: toFilePosition(locateClosest(policy, WHOLE_FILE, [key], "key")) };
 }
 
 function listArguments(
@@ -171,15 +173,24 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
   const violations = explained.kind === "refused" ? explained.violations : [];
   const refuses = (name: string, key: string): boolean =>
     violations.some(({ arg, constraint }) => arg === name && (constraint === undefined || constraint === key));
+  const isAsked = (name: string, key: string): boolean =>
+    isPresence(key) ? explained.values !== undefined : explained.values?.has(name) === true;
   return Object.entries(args).flatMap(([arg, rules]) =>
-    (Object.entries(rules) as [keyof ArgConstraint, unknown][]).map(([constraint, limit]) => ({
-      arg,
-      constraint,
-      limit,
-      verdict: refuses(arg, constraint) ? "refuses" : explained.values?.has(arg) ? "holds" : "not_asked",
-      place: toFilePosition(locateClosest(policy, { kind: "arg", tool: tool.name, arg }, [constraint], "key")),
-    })),
+    (Object.entries(rules) as [keyof ArgConstraint, unknown][])
+      .filter(([key]) => key !== "message")
+      .map(([constraint, limit]) => ({
+        arg,
+        constraint,
+        limit,
+        verdict: refuses(arg, constraint) ? "refuses" : isAsked(arg, constraint) ? "holds" : "not_asked",
+        place: toFilePosition(locateClosest(policy, { kind: "arg", tool: tool.name, arg }, [constraint], "key")),
+      })),
   );
+}
+
+/** Reports whether a constraint is about the presence of the argument, so that it holds or not without a value. */
+function isPresence(key: string): boolean {
+  return key === "forbid" || key === "required";
 }
 
 function describeSurroundings(explained: ExplainedCommand, { file }: CommandDefinition, policies: readonly CheckedPolicy[]): Surroundings {

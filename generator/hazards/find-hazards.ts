@@ -30,7 +30,8 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
   const hazards = await collectHazards(inputs);
   // A config is used with several policies: a hazard that one policy removes may stay acknowledged for the others.
   const elsewhere = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
-  const documents = [...configs.map(({ document }) => document), ...policies.map(({ document }) => document)];
+  // A file with globs is expanded to several policies.
+  const documents = [...new Set([...configs, ...policies].map(({ document }) => document))];
   return dropAcknowledged({ hazards, elsewhere }, documents);
 }
 

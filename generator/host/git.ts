@@ -62,18 +62,18 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   const files = configs.map((entry, index): InputFile => ({
     path: toLabel(entry),
     bytes: contents[index] ?? new Uint8Array(),
-    readBeside: (relative) => readBeside(posix.join(entry.path, "..", relative), { label: `git:${revision}`, commit: commitId }),
+    readIncluded: (relative) => readIncluded(posix.join(entry.path, "..", relative), { label: `git:${revision}`, commit: commitId }),
     ...(entry.path !== path && { isFromFolder: true }),
   }));
   return { files, diagnostics: [] };
 }
 
 /** Reads a file that another one includes, from the same revision. */
-function readBeside(path: string, at: { readonly label: string; readonly commit: string }): InputFile | Diagnostic {
+function readIncluded(path: string, at: { readonly label: string; readonly commit: string }): InputFile | Diagnostic {
   const label = `${at.label}:${path}`;
   const answer = runGit(["cat-file", "blob", `${at.commit}:./${path}`]);
   if (answer.kind === "unusable" || answer.status !== 0) return diagnose("file-not-found", { path: label }, { near: [] });
-  return { path: label, bytes: answer.output, readBeside: (relative) => readBeside(posix.join(path, "..", relative), at) };
+  return { path: label, bytes: answer.output, readIncluded: (relative) => readIncluded(posix.join(path, "..", relative), at) };
 }
 
 /** Returns the files that climax-gen wrote, such as those of packages. */

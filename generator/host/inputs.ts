@@ -114,10 +114,8 @@ export function readInput(path: string): InputFile | Diagnostic {
   try {
     const { size } = fs.statSync(path);
     if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });
-    const folder = dirname(path);
-    const readBeside = (relative: string): InputFile | Diagnostic =>
-      readInput(folder === "." ? relative : posix.join(toShownPath(folder), relative));
-    return { path, bytes: fs.readFileSync(path), readBeside };
+    const readIncluded = (relative: string): InputFile | Diagnostic => readInput(posix.join(toShownPath(dirname(path)), relative));
+    return { path, bytes: fs.readFileSync(path), identity: identify(path), readIncluded };
   } catch (error) {
     if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
     const siblings = listEntries(dirname(path)) ?? [];

@@ -11,8 +11,10 @@ export interface InputFile {
   readonly bytes: Uint8Array;
   /** Set if the file was found in a directory, where policies next to configs are allowed. Defaults to false. */
   readonly isFromFolder?: boolean;
-  /** Reads a file that this one includes, by a path relative to this file. Omitted if the file cannot include others. */
-  readonly readBeside?: (path: string) => InputFile | Diagnostic;
+  /** Identifies the file, whatever its path. Defaults to the path. */
+  readonly identity?: string;
+  /** Reads a file that this one includes: the path is relative to this file. Omitted if this file cannot include others. */
+  readonly readIncluded?: (path: string) => InputFile | Diagnostic;
 }
 
 /** Maximum size of a file, in bytes. The reference's largest config has 31 kB; 1,000 tools take about 600 kB. */

@@ -34,12 +34,22 @@ export function kubernetesManifests(
   );
 }
 
+/** Time for which requests of a client reach the same replica, in seconds. Longer than the idle time of a session. */
+const AFFINITY_SECONDS = 10_800;
+
+/** Sends the requests of a client to one replica, because a session of a client of 2025-11-25 or earlier exists only there. */
 function service(metadata: Metadata, selector: Labels): object {
   return {
     apiVersion: "v1",
     kind: "Service",
     metadata,
-    spec: { type: "ClusterIP", selector, ports: [{ name: PORT_NAME, port: 80, targetPort: PORT_NAME, protocol: "TCP" }] },
+    spec: {
+      type: "ClusterIP",
+      selector,
+      sessionAffinity: "ClientIP",
+      sessionAffinityConfig: { clientIP: { timeoutSeconds: AFFINITY_SECONDS } },
+      ports: [{ name: PORT_NAME, port: 80, targetPort: PORT_NAME, protocol: "TCP" }],
+    },
   };
 }
 

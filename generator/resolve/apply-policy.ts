@@ -1,6 +1,6 @@
 /** Embeds policies in the model of a server: tools that one of them disables are removed, the others are narrowed by all of them. */
 import type { AnyPolicySpec, ArgConstraint, Policy, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime/compiler";
+import { expandPolicy, isEnabled, narrowTool, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 
@@ -16,8 +16,10 @@ export interface PolicedClis {
  * Narrows the CLIs by all policies. As in the runtime's `narrowReader`, CLIs count only the enabled tools, and CLIs without an enabled
  * tool are removed. Identifiers and module names do not change, so that a policy never renames a tool.
  */
-export function applyPolicies(clis: readonly CliModel[], specs: readonly AnyPolicySpec[]): PolicedClis {
-  if (specs.length === 0) return { clis, policies: [], disabled: [] };
+export function applyPolicies(clis: readonly CliModel[], written: readonly AnyPolicySpec[]): PolicedClis {
+  if (written.length === 0) return { clis, policies: [], disabled: [] };
+  const all = listTools(clis);
+  const specs = written.flatMap((spec) => expandPolicy(spec, all));
   const given = specs.map(toPolicy);
   const left = clis.map((cli) => ({ ...cli, tools: cli.tools.filter(({ tool }) => isEnabled(tool.name, given)) }));
   const enabled = listTools(left);
@@ -29,7 +31,7 @@ export function applyPolicies(clis: readonly CliModel[], specs: readonly AnyPoli
       .filter(({ tools }) => isComplete || tools.length > 0)
       .map((cli) => narrowCli(isComplete ? cli : { ...cli, cli: { ...cli.cli, tool_count: cli.tools.length } }, policies)),
     policies: trimmed,
-    disabled: listTools(clis).flatMap(({ name }) => (isEnabled(name, given) ? [] : [name])),
+    disabled: all.flatMap(({ name }) => (isEnabled(name, given) ? [] : [name])),
   };
 }
 
@@ -52,12 +54,17 @@ function trimPolicy(spec: AnyPolicySpec, tools: readonly Tool[]): AnyPolicySpec 
   return { ...spec, tools: Object.fromEntries(entries) };
 }
 
-function trimTool({ args = {}, ...rules }: ToolPolicy, tool: Tool): ToolPolicy {
+function trimTool({ args = {}, description, confirm }: ToolPolicy, tool: Tool): ToolPolicy {
   const entries = Object.entries(args).flatMap(([name, constraint]) => {
     const arg = tool.args.find((candidate) => candidate.name === name);
     return arg === undefined ? [] : [[name, trimConstraint(constraint, arg)] as const];
   });
-  return { ...rules, ...(entries.length > 0 && { args: Object.fromEntries(entries) }) };
+  // The tool is enabled, and `confirm: false` says nothing where no level of `approval` is left.
+  return {
+    ...(description && { description }),
+    ...(confirm && { confirm }),
+    ...(entries.length > 0 && { args: Object.fromEntries(entries) }),
+  };
 }
 
 function trimConstraint({ one_of, ...rules }: ArgConstraint, arg: ToolArg): ArgConstraint {

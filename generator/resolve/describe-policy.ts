@@ -25,8 +25,12 @@ export function describeConstraints(constraints: readonly ArgConstraint[]): stri
   return [...new Set(constraints.map(describeConstraint))].filter((text) => text !== "").join(", ");
 }
 
-function describeConstraint({ pattern, deny_pattern, one_of, max_length, min, max, within }: ArgConstraint): string {
+function describeConstraint(constraint: ArgConstraint): string {
+  const { pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required } = constraint;
   const parts = [
+    forbid ? ["not allowed"] : [],
+    required ? ["required"] : [],
+    equals === undefined ? [] : [`only ${equals}`],
     pattern === undefined ? [] : [`matches ${pattern}`],
     deny_pattern === undefined ? [] : [`no part matches ${deny_pattern}`],
     one_of === undefined ? [] : [`one of ${one_of.join(", ")}`],
@@ -50,7 +54,14 @@ export function describeSurroundings(policies: readonly AnyPolicySpec[]): readon
     ...(executor ? [describeExecutor(executor)] : []),
     ...(env ? [describeInherit(env.inherit)] : []),
     ...(limits ? [`Limits: ${describeLimits(limits)}`] : []),
+    ...(approvesHeadless(policies) ? ["Calls that need confirmation run without it for clients that cannot ask their user"] : []),
   ];
+}
+
+/** Reports whether every policy that confirms calls approves them for clients that cannot ask. */
+function approvesHeadless(policies: readonly AnyPolicySpec[]): boolean {
+  const confirming = policies.filter(({ tools }) => Object.values(tools).some(({ confirm }) => confirm));
+  return confirming.length > 0 && confirming.every(({ approval }) => approval?.headless === "approve");
 }
 
 function describeExecutor(executor: ExecutorSpec): string {
@@ -89,12 +100,16 @@ function describeInherit(inherit: EnvInherit): string {
     : `Commands see these environment variables of the server: ${inherit.join(", ")}`;
 }
 
-function describeLimits({ max_output_bytes, max_concurrency, max_queue, max_timeout }: LimitsSpec): string {
+function describeLimits(limits: LimitsSpec): string {
+  const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
   const parts = [
     max_output_bytes === undefined ? [] : [`${max_output_bytes} bytes of each output`],
     max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
     max_queue === undefined ? [] : [`${max_queue} more that wait`],
     max_timeout === undefined ? [] : [`${max_timeout} seconds for each`],
+    memory === undefined ? [] : [`${memory} bytes of memory`],
+    cpu_seconds === undefined ? [] : [`${cpu_seconds} seconds of processor time`],
+    processes === undefined ? [] : [`${processes} processes`],
   ];
   return parts.flat().join(", ");
 }

@@ -111,12 +111,22 @@ const policyRules = {
   "policy-default-disabled": rule("narrowing", "a policy disables tools that it does not list", "policy-default-enabled"),
   "confirm-removed": rule("widening", "calls no longer require confirmation", "confirm-added"),
   "confirm-added": rule("narrowing", "each call requires confirmation", "confirm-removed"),
+  "approval-loosened": rule("widening", "calls run unconfirmed if the client cannot ask its user", "approval-tightened"),
+  "approval-tightened": rule("narrowing", "calls no longer run unconfirmed if the client cannot ask its user", "approval-loosened"),
   "executor-loosened": rule("widening", "commands can access more of the machine", "executor-tightened"),
   "executor-tightened": rule("narrowing", "commands can access less of the machine", "executor-loosened"),
   "inherit-loosened": rule("widening", "commands inherit more environment variables of the server", "inherit-tightened"),
   "inherit-tightened": rule("narrowing", "commands inherit fewer environment variables of the server", "inherit-loosened"),
-  "limits-loosened": rule("widening", "limits on time, output, concurrency or the queue are higher", "limits-tightened"),
-  "limits-tightened": rule("narrowing", "limits on time, output, concurrency or the queue are lower", "limits-loosened"),
+  "limits-loosened": rule(
+    "widening",
+    "limits on time, output, resources, concurrency or the queue are higher, or were removed",
+    "limits-tightened",
+  ),
+  "limits-tightened": rule(
+    "narrowing",
+    "limits on time, output, resources, concurrency or the queue are lower, or were added",
+    "limits-loosened",
+  ),
 } as const satisfies RuleTable;
 
 const constraintRules = {
@@ -138,6 +148,13 @@ const constraintRules = {
   "max-length-tightened": rule("narrowing", "`max_length` is lower, or was added", "max-length-loosened"),
   "within-loosened": rule("widening", "`within` allows a larger or different directory, or was removed", "within-tightened"),
   "within-tightened": rule("narrowing", "`within` allows a smaller or different directory, or was added", "within-loosened"),
+  "equals-loosened": rule("widening", "`equals` allows a different value, or was removed", "equals-tightened"),
+  "equals-tightened": rule("narrowing", "`equals` rejects values that it accepted, or was added", "equals-loosened"),
+  "forbid-removed": rule("widening", "calls may pass an argument that `forbid` rejected", "forbid-added"),
+  "forbid-added": rule("narrowing", "`forbid` rejects calls that pass an argument", "forbid-removed"),
+  "required-removed": rule("widening", "the policy no longer requires an argument", "required-added"),
+  "required-added": rule("narrowing", "the policy rejects calls without an argument", "required-removed"),
+  "message-changed": rule("metadata", "the reply to a rejected value changed", "message-changed"),
 } as const satisfies RuleTable;
 
 const ruleTable = { ...toolRules, ...argumentRules, ...directiveRules, ...policyRules, ...constraintRules };

@@ -3,6 +3,7 @@ import { renderValue } from "../text/render-value.ts";
 import { parseJson } from "../text/parse-json.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { TemplatePart } from "../tool/template.ts";
 import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListArg } from "../tool/tool.ts";
@@ -142,7 +143,7 @@ function checkMap(check: Check, value: unknown): MapValue {
   const separator = keySeparatorOf(arg);
   return Object.fromEntries(
     entries.map(([key, item]) => {
-      const problem = findKeyProblem(key, separator);
+      const problem = findKeyProblem(key, [separator, arg.join ?? ""]);
       if (problem !== undefined) found.add(() => ({ kind: "type", arg: arg.name, message: `Argument '${arg.name}': ${problem}` }));
       return [key, String(checkScalar(check, item, () => `${arg.name}.${renderValue(key)}`))] as const;
     }),
@@ -154,18 +155,19 @@ function readObject(value: unknown): readonly (readonly [string, unknown])[] | u
   return typeof object === "object" && object !== null && !Array.isArray(object) ? Object.entries(object) : undefined;
 }
 
-/** The text that ends a key in the words of a map: `=` for `{key}={value}`. Empty if the key is a word of its own. */
-function keySeparatorOf({ value: [template = ""] = ["{key}={value}"] }: ToolArg): string {
-  const { parts } = readTemplate(template);
-  const index = parts.findIndex((part) => part.kind === "placeholder" && part.name === "key");
-  const next = index === -1 ? undefined : parts[index + 1];
+/** The text that ends a key in the words of a map: `=` for `{key}={value}`. Empty if the key is at the end of a word. */
+function keySeparatorOf({ value: templates = ["{key}={value}"] }: ToolArg): string {
+  const isKey = (part: TemplatePart): boolean => part.kind === "placeholder" && part.name === "key";
+  const parts = templates.map((template) => readTemplate(template).parts).find((candidate) => candidate.some(isKey)) ?? [];
+  const next = parts[parts.findIndex(isKey) + 1];
   return next?.kind === "text" ? next.text : "";
 }
 
-/** A key that contains the separator would change where the value starts. */
-function findKeyProblem(key: string, separator: string): string | undefined {
+/** A key that contains a separator would change where the value, or the next entry, starts. */
+function findKeyProblem(key: string, separators: readonly string[]): string | undefined {
   if (key === "") return "a key must not be empty";
-  return separator !== "" && key.includes(separator) ? `the key '${renderValue(key)}' must not contain '${separator}'` : undefined;
+  const separator = separators.find((text) => text !== "" && key.includes(text));
+  return separator === undefined ? undefined : `the key '${renderValue(key)}' must not contain '${separator}'`;
 }
 
 function tooManyItemsProblem({ name }: ToolArg, length: number): ArgumentProblem {

@@ -7,6 +7,8 @@ import { findRelationProblems } from "./relations.ts";
 import { findLimitProblems } from "./value-limits.ts";
 
 export interface CheckedArguments {
+  /** Names of the arguments that the call passes with a valid value, without defaults. */
+  readonly given: ReadonlySet<string>;
   /** Coerced, with defaults. */
   readonly values: ReadonlyMap<string, ArgValue>;
   readonly problems: readonly ArgumentProblem[];
@@ -15,10 +17,11 @@ export interface CheckedArguments {
 }
 
 /** Checks types and members, then limits, then relations. An argument with several problems is reported for each stage. */
-export async function checkArguments(tool: Tool, given: Readonly<Record<string, unknown>>): Promise<CheckedArguments> {
-  const { values, problems, omitted } = validateArguments(tool.args, given);
+export async function checkArguments(tool: Tool, passed: Readonly<Record<string, unknown>>): Promise<CheckedArguments> {
+  const { values, problems, omitted } = validateArguments(tool.args, passed);
   // An argument with an invalid value is given all the same, so relations would report it as missing.
   const relations = problems.length > 0 ? [] : findRelationProblems(tool, values);
   const filled = withDefaults(tool.args, values);
-  return { values: filled, problems: [...problems, ...(await findLimitProblems(tool.args, values)), ...relations], omitted };
+  const given = new Set(values.keys());
+  return { given, values: filled, problems: [...problems, ...(await findLimitProblems(tool.args, values)), ...relations], omitted };
 }

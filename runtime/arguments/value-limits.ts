@@ -3,6 +3,7 @@ import { countCodePoints } from "../text/code-points.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import { toLinearPattern } from "../text/linear-pattern.ts";
 import { renderValue } from "../text/render-value.ts";
+import { labelValues } from "../tool/label-values.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isList } from "../tool/tool.ts";
@@ -23,7 +24,7 @@ export async function findLimitProblems(
   for (const arg of args.filter(hasLimits)) {
     const value = values.get(arg.name);
     if (value === undefined) continue;
-    for (const { label, item } of labelItems(arg.name, value)) {
+    for (const { label, item } of labelValues(arg.name, value)) {
       const problem = findRangeProblem(arg, item) ?? (await findTextProblem(arg, item));
       if (problem !== undefined) problems.push({ kind: "limit", arg: arg.name, message: `Argument '${label}': ${problem}` });
     }
@@ -37,13 +38,6 @@ export async function findLimitProblems(
 
 function hasLimits({ min, max, max_length, pattern, keys }: ToolArg): boolean {
   return [min, max, max_length, pattern, keys].some((limit) => limit !== undefined);
-}
-
-/** Lists the scalar values of an argument, with their names in messages. */
-function labelItems(name: string, value: ArgValue): readonly { readonly label: string; readonly item: ScalarValue }[] {
-  if (typeof value !== "object") return [{ label: name, item: value }];
-  if (isList(value)) return value.map((item, index) => ({ label: `${name}[${index}]`, item }));
-  return Object.entries(value).map(([key, item]) => ({ label: `${name}.${renderValue(key)}`, item }));
 }
 
 function keysOf(value: ArgValue): readonly string[] {

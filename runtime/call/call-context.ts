@@ -91,6 +91,11 @@ export interface FinishedCall {
    * threw.
    */
   readonly problem?: string;
+  /**
+   * The keys of the policies that refused the call, such as `tools.git_log.args.max_count.max`, for the author of the policy. Omitted if no
+   * policy refused it.
+   */
+  readonly policy_keys?: readonly string[];
 }
 
 /** The data of a call, including secrets. Must not be logged. */

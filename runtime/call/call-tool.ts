@@ -1,6 +1,6 @@
 /** The call of a tool: arguments, policy, plan, hook, confirmation, run, reply. Each stage is a file; every kind of tool takes them all. */
 import type { CallContext, CallFacts } from "./call-context.ts";
-import type { GivenCall, ReadyCall, RefusedCall } from "./call-plan.ts";
+import type { ArgViolation, GivenCall, ReadyCall, RefusedCall } from "./call-plan.ts";
 import { confirmCall } from "./confirm-call.ts";
 import type { EndedCall } from "./end-call.ts";
 import { prepareCall } from "./prepare-call.ts";
@@ -15,7 +15,7 @@ export async function callTool(call: GivenCall, context: CallContext): Promise<E
   const { env, policies, directory = process.cwd() } = context;
   const prepared = await prepareCall(call, { env, policies, execution, directory });
   const checked: CallFacts = prepared.kind === "invalid_arguments" ? call : { ...call, values: prepared.values };
-  if (prepared.kind !== "ready") return { ...withNote(refuse(prepared), prepared.note), facts: checked };
+  if (prepared.kind !== "ready") return { ...withNote(refuse(call.tool.name, prepared), prepared.note), facts: checked };
   const facts: CallFacts = prepared.plan.kind === "command" ? { ...checked, line: prepared.plan.line } : checked;
   return { ...withNote(await carryOut(facts, prepared, { context, execution }), prepared.note), facts };
 }
@@ -27,13 +27,24 @@ function withNote(ended: EndedCall, note: string | undefined): EndedCall {
   return { ...ended, reply: { ...ended.reply, hint: hint === undefined ? note : `${hint}\n${note}` } };
 }
 
-function refuse(refused: RefusedCall): EndedCall {
+function refuse(tool: string, refused: RefusedCall): EndedCall {
   switch (refused.kind) {
     case "invalid_arguments":
       return { reply: argumentProblemsReply(refused.problems, refused.omitted), outcome: refused.kind };
     case "policy":
-      return { reply: policyViolationsReply(refused.violations), outcome: refused.kind };
+      return { reply: policyViolationsReply(refused.violations), outcome: refused.kind, policy_keys: toKeys(tool, refused.violations) };
   }
+}
+
+/** Maximum number of keys in a record. */
+const MAX_KEYS = 20;
+
+/** Returns the keys of the constraints that a call violates, each once. */
+function toKeys(tool: string, violations: readonly ArgViolation[]): readonly string[] {
+  const keys = violations.map(({ arg, constraint }) =>
+    ["tools", tool, "args", arg, ...(constraint === undefined ? [] : [constraint])].join("."),
+  );
+  return [...new Set(keys)].slice(0, MAX_KEYS);
 }
 
 async function carryOut(

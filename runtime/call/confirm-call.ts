@@ -7,13 +7,15 @@ import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.
 import type { ToolReply } from "./reply.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
 import { maskValues } from "../command-line/shown-line.ts";
-import { needsConfirmation } from "../policy/policy.ts";
+import { approvesHeadless, needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 
 /** A call that does not run, or not before the user has confirmed it. */
 export interface Unconfirmed {
   readonly reply: ToolReply;
   readonly outcome: Extract<CallOutcome, "confirmation_asked" | "not_confirmed">;
+  /** See `FinishedCall.policy_keys`. Set if the client cannot ask, or if the prompt would be too long. */
+  readonly policy_keys?: readonly string[];
 }
 
 /** Asks for confirmation if a policy requires it. Returns `undefined` if the call may run. */
@@ -24,11 +26,12 @@ export async function confirmCall(
 ): Promise<Unconfirmed | undefined> {
   const { tool, given } = facts;
   if (!needsConfirmation(tool.name, context.policies)) return undefined;
+  const policy_keys = [`tools.${tool.name}.confirm`];
   const question =
     plan.kind === "command"
       ? toCommandQuestion(tool.name, plan, execution.executor)
       : toArgumentsQuestion(tool.name, maskValues(tool.args, new Map(Object.entries(given))));
-  if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed" };
+  if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed", policy_keys };
   const identity = JSON.stringify([tool.name, ...identityOf(plan, given)]);
   const writeQuestion = (): Promise<string> => addMessage(question, { facts, plan, surroundings: { context, execution } });
   const answer = (await context.confirm?.({ identity, writeQuestion })) ?? { kind: "unavailable" };
@@ -37,9 +40,13 @@ export async function confirmCall(
       return undefined;
     case "asked":
       return { reply: confirmationRequiredReply(await writeQuestion(), answer.token), outcome: "confirmation_asked" };
+    case "unavailable":
+    case "no_session":
+    case "stateless":
+      if (approvesHeadless(tool.name, context.policies)) return undefined;
+      return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed", policy_keys };
     case "declined":
     case "cancelled":
-    case "unavailable":
       return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed" };
   }
 }

@@ -23,9 +23,15 @@ export interface GivenAnswer {
 
 export type Confirmation =
   | { readonly kind: "accepted" }
-  | { readonly kind: "declined" | "cancelled" | "unavailable" }
+  | { readonly kind: "declined" | "cancelled" | Unaskable }
   /** The client must now prompt the user, and repeat the call with `token` and the response. */
   | { readonly kind: "asked"; readonly token: string };
+
+/**
+ * The reason why the user cannot be asked. `unavailable`: the client does not support prompts. `no_session`: the request of an older client
+ * belongs to no session. `stateless`: the server keeps no sessions for older clients.
+ */
+export type Unaskable = "unavailable" | "no_session" | "stateless";
 
 export interface Confirmations {
   /** `canAsk`: whether the client supports prompting its user. */

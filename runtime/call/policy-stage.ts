@@ -1,12 +1,14 @@
 /** Implements the policy stage of a call, for values of any type. */
 import type { ArgViolation, CallValues } from "./call-plan.ts";
-import { checkPolicy } from "../policy/check.ts";
-import type { Policy } from "../policy/policy.ts";
+import { checkPolicy, checkPresence } from "../policy/check.ts";
+import type { ArgRules, Policy } from "../policy/policy.ts";
 import { rulesFor } from "../policy/policy.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
 export interface PolicyStageOptions {
+  /** The arguments that the call passes, without defaults. */
+  readonly given: ReadonlySet<string>;
   /** Every policy must allow the call. */
   readonly policies: readonly Policy[];
   /** The base directory of relative paths in arguments. */
@@ -22,17 +24,26 @@ export interface PolicyStageOptions {
 export async function checkCallPolicy(
   tool: Tool,
   values: CallValues,
-  { policies, workingDirectory, policyDirectories }: PolicyStageOptions,
+  { given, policies, workingDirectory, policyDirectories }: PolicyStageOptions,
 ): Promise<readonly ArgViolation[]> {
   const checkable = new Map<string, ArgValue>();
   const misfits: ArgViolation[] = [];
   const maps = new Set(tool.args.filter(({ type }) => type === "map").map(({ name }) => name));
   for (const [name, value] of values) {
     if (isArgValue(value) || maps.has(name)) checkable.set(name, value as ArgValue);
-    else if (rulesFor(tool.name, name, policies).length > 0)
+    else if (rulesFor(tool.name, name, policies).some(constrainsValue))
       misfits.push({ arg: name, message: `Argument '${name}': the policy's constraints fit no value of this kind` });
   }
-  return [...misfits, ...(await checkPolicy(tool, checkable, policies, workingDirectory, policyDirectories))];
+  return [
+    ...checkPresence(tool, given, policies),
+    ...misfits,
+    ...(await checkPolicy(tool, checkable, policies, workingDirectory, policyDirectories)),
+  ];
+}
+
+/** Reports whether a rule has a constraint on values, besides those on the presence of the argument. */
+function constrainsValue({ forbid: _forbid, required: _required, message: _message, ...constraints }: ArgRules): boolean {
+  return Object.keys(constraints).length > 0;
 }
 
 function isArgValue(value: unknown): value is ArgValue {

@@ -30,7 +30,7 @@ export interface CallSurroundings {
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
   const { policies, execution } = surroundings;
-  const { values, problems, omitted } = await validateCall(call);
+  const { given, values, problems, omitted } = await validateCall(call);
   const unknown = findUnknownArguments(call, policies);
   const note = unknown.note === undefined ? {} : { note: unknown.note };
   const plan = planCall(call, values, surroundings);
@@ -42,6 +42,7 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
   }
   const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
   const violations = await checkCallPolicy(call.tool, values, {
+    given,
     policies,
     workingDirectory: startWith(execution.executor),
     policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
@@ -51,6 +52,8 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
 }
 
 interface ValidatedCall {
+  /** The arguments that the call passes, without defaults. */
+  readonly given: ReadonlySet<string>;
   readonly values: CallValues;
   readonly problems: readonly Pick<ArgumentProblem, "message">[];
   /** Number of problems beyond those in `problems`. */
@@ -62,7 +65,8 @@ async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> 
   if (tool.handler.kind !== "directive") return await checkArguments(tool, given);
   const { findArgumentProblems } = await import("../directive/arguments.ts");
   const messages = await findArgumentProblems(tool.handler, given);
-  return { values: new Map(Object.entries(given)), problems: messages.map((message) => ({ message })), omitted: 0 };
+  const values = new Map(Object.entries(given));
+  return { given: new Set(values.keys()), values, problems: messages.map((message) => ({ message })), omitted: 0 };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { constants } from "node:os";
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
+import type { Unaskable } from "./confirmation.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
@@ -93,7 +94,7 @@ export function confirmationRequiredReply(text: string, token: string): ToolRepl
 }
 
 /** The reason why a call that requires confirmation did not run. */
-export type Unconfirmed = "declined" | "cancelled" | "unavailable" | "too_long";
+export type Unconfirmed = "declined" | "cancelled" | Unaskable | "too_long";
 
 /** Returns the reply for a call that the user has not confirmed. */
 export function unconfirmedReply(reason: Unconfirmed): ToolReply {
@@ -108,6 +109,16 @@ function describeUnconfirmed(reason: Unconfirmed): string {
       return "the user did not confirm this call";
     case "unavailable":
       return "the policy requires the user to confirm this call, and this client cannot ask (it does not support elicitation)";
+    case "no_session":
+      return (
+        "the policy requires the user to confirm this call, and the server can ask only within a session: " +
+        "send initialize first, and its Mcp-Session-Id with each request"
+      );
+    case "stateless":
+      return (
+        "the policy requires the user to confirm this call, and this server keeps no sessions, " +
+        "so it cannot ask a client of protocol version 2025-11-25 or earlier"
+      );
     case "too_long":
       return "the policy requires the user to confirm this call, and its command line is too long to be shown";
   }

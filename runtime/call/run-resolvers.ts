@@ -78,7 +78,7 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, s
   const { problem, ...wrapped } = wrapPlan({ handler, line }, surroundings);
   if (problem !== undefined) return { problem: problem.reason };
   if (argvOf(line).length === 0) return { problem: "the command is empty" };
-  const { max_timeout = Infinity, max_output_bytes } = execution.limits;
+  const { max_timeout, max_output_bytes } = execution.limits;
   const timeout = Math.min(resolver.timeout ?? DEFAULT_TIMEOUT_SECONDS, max_timeout);
   const { signal } = context;
   const request = { ...wrapped, timeoutMs: timeout * 1000, maxOutputBytes: max_output_bytes, ...(signal && { signal }) };

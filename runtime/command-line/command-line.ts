@@ -9,7 +9,7 @@ import type { WordedArg } from "./argument-words.ts";
 import { argumentWords, fillTemplate } from "./argument-words.ts";
 import type { CommandWord, PlacedValue } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
-import { isDashAllowed } from "./dash-guard.ts";
+import { firstPart, isDashAllowed } from "./dash-guard.ts";
 
 export type { Environment } from "../tool/environment-variables.ts";
 export type { CommandWord, PlacedValue, WordOrigin } from "./command-word.ts";
@@ -85,7 +85,7 @@ interface WordInputs extends LineInputs {
 /**
  * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
  * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words stand
- * in that order, before the global arguments.
+ * in that order, before the global arguments; an argument in constant words has no words of its own.
  */
 function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
   const { program, command, end_of_options, order } = handler;
@@ -95,7 +95,7 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
   ];
   const globals = program.global_args.flatMap((arg) => globalWords(arg, env));
-  const hasEnd = end_of_options === true;
+  const hasEnd = end_of_options === true && order === undefined;
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
     const value = hasWords(arg) ? values.get(arg.name) : undefined;
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
@@ -103,10 +103,10 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
   if (order !== undefined) {
     // An argument inside constant words has no words of its own.
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
-    const ordered = order.flatMap((item, index) =>
-      typeof item === "string"
-        ? args.filter(({ name }) => name === item && !placed.has(name)).flatMap(wordsOf) : constantWords(args, item, { inputs, index }),
-    );
+    const ordered = order.flatMap((item, index) => {
+      if (typeof item !== "string") return constantWords(args, item, { inputs, index });
+      return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
+    });
     return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
   }
   const operands = args.filter(isOperand).flatMap(wordsOf);
@@ -152,7 +152,7 @@ function constantWords(
   }
   return templates.map((template, word) => {
     const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
-    const [first] = made.parts;
+    const first = firstPart(made.parts);
     const isGuarded = first !== undefined && typeof first !== "string" && !unguarded.has(first.arg.name);
     return { ...made, ...(isGuarded && { isGuarded }) };
   });

@@ -3,7 +3,7 @@ import { renderValue } from "../text/render-value.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
-import type { CommandWord } from "./command-word.ts";
+import type { CommandWord, WordPart } from "./command-word.ts";
 
 /** A value at the start of a word that starts with `-`. */
 export interface DashProblem {
@@ -17,13 +17,21 @@ export interface DashProblem {
  * operand. The word directly after the argument's own flag is not guarded, and neither is a word after `--`.
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
-  return words.flatMap(({ isGuarded, parts: [first] }) => {
-    if (isGuarded !== true || first === undefined || typeof first === "string" || !startsWithDash(first.text)) return [];
+  return words.flatMap(({ isGuarded, text, parts }) => {
+    // The whole word decides: `-` alone is an operand, but not in front of constant text.
+    if (isGuarded !== true || !startsWithDash(text)) return [];
+    const first = firstPart(parts);
+    if (first === undefined || typeof first === "string") return [];
     const { arg, label = arg.name } = first;
     const way = "the config allows it with allow_leading_dash on the argument or end_of_options on the tool";
     const message = `Argument '${label}': '${renderValue(first.text)}' starts with '-' and could be read as an option; ${way}`;
     return [{ kind: "leading_dash", arg: arg.name, message }];
   });
+}
+
+/** Returns the part that a word starts with. Empty values before it do not count. */
+export function firstPart(parts: readonly WordPart[]): WordPart | undefined {
+  return parts.find((part) => typeof part === "string" || part.text !== "");
 }
 
 /** Reports whether a program would read a value as an option. `-` alone is an operand. */

@@ -34,7 +34,7 @@ export function maskDefault(arg: ToolArg): ToolArg {
   return arg.secret === true && arg.default !== undefined ? { ...arg, default: maskValue(arg.default) } : arg;
 }
 
-/** Returns the values with those of secret arguments replaced by `***`, item by item. */
+/** Returns the values with those of secret arguments replaced by `***`, item by item. The keys of a map stay. */
 export function maskValues<Value>(args: readonly ToolArg[], values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value | ArgValue> {
   const secrets = args.filter(({ name, secret }) => secret === true && values.has(name));
   if (secrets.length === 0) return values;
@@ -42,7 +42,13 @@ export function maskValues<Value>(args: readonly ToolArg[], values: ReadonlyMap<
 }
 
 function maskValue(value: unknown): ArgValue {
-  return Array.isArray(value) ? value.map(() => MASK) : MASK;
+  if (Array.isArray(value)) return value.map(() => MASK);
+  if (typeof value !== "object" || value === null) return MASK;
+  return Object.fromEntries(Object.keys(value).map((key) => [key, MASK]));
+}
+
+function isSecret({ arg, isKey }: PlacedValue): boolean {
+  return arg.secret === true && isKey !== true;
 }
 
 function showWords({ words }: CommandLine, show: ShowValue): readonly CommandWord[] {
@@ -50,7 +56,7 @@ function showWords({ words }: CommandLine, show: ShowValue): readonly CommandWor
     .filter(({ arg }) => arg?.secret !== true)
     .map((word) => {
       if (word.parts.every((part) => typeof part === "string")) return word;
-      const text = word.parts.map((part) => (typeof part === "string" ? part : part.arg.secret === true ? MASK : show(part))).join("");
+      const text = word.parts.map((part) => (typeof part === "string" ? part : isSecret(part) ? MASK : show(part))).join("");
       return { ...word, text };
     });
 }

@@ -1,10 +1,12 @@
 /** Wraps a command in `docker run`. */
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
+import { toBytes, toProcessCount } from "../policy/docker-values.ts";
 import { toDockerEnvironment } from "./docker-environment.ts";
 import { engineOf } from "./engine.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { FIRST_FILE, option } from "./plain-command.ts";
+import { cpuRange } from "./resource-limits.ts";
 import { fixContainedProgram } from "./program-path.ts";
 
 const DOCKER = engineOf("docker");
@@ -26,8 +28,9 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...option("--security-opt", "no-new-privileges"),
     ...(stdin ? ["-i"] : []),
     ...option("--user", executor.user),
-    ...option("--memory", executor.memory),
-    ...option("--pids-limit", executor.pids),
+    ...option("--memory", smallestMemory(executor.memory, host.resources?.memory)),
+    ...option("--pids-limit", smallestCount(executor.pids, host.resources?.processes)),
+    ...option("--ulimit", host.resources?.cpu_seconds === undefined ? undefined : `cpu=${cpuRange(host.resources.cpu_seconds)}`),
     ...(executor.read_only ? ["--read-only"] : []),
     ...Object.keys(inherited).flatMap((name) => ["-e", name]),
     ...option("--env-file", file && `/dev/fd/${FIRST_FILE}`),
@@ -49,4 +52,13 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
       [DOCKER, "rm", "--force", container],
     ],
   };
+}
+
+/** Returns the smaller amount of memory: that of the executor, as written, or that of `limits`, in bytes. */
+function smallestMemory(memory: string | undefined, limit: number = Infinity): string | undefined {
+  return limit < toBytes(memory) ? String(limit) : memory;
+}
+
+function smallestCount(pids: number | undefined, limit: number = Infinity): number | undefined {
+  return limit < toProcessCount(pids) ? limit : pids;
 }

@@ -1,8 +1,9 @@
 /** Combines the executor, environment and limits of a server's policies. */
 import type { Environment } from "../tool/environment-variables.ts";
-import { findExecutorProblem, hasSizeLimit } from "./find-executor.ts";
+import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
 import type { ExecutorHost } from "./wrap-command.ts";
 import { fixSearchPath } from "./program-path.ts";
+import { resourceLimitsOf } from "./resource-limits.ts";
 import { inheritEnvironment } from "../policy/inherited-environment.ts";
 import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
 import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
@@ -45,7 +46,7 @@ export function plainExecution(variables: Environment): Execution {
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const checked = checkExecution(policies, variables);
-  return checked.kind === "refused" ? checked : { kind: "ready", execution: await probeExecutor(checked.execution) };
+  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution);
 }
 
 /** The part of `resolveExecution` that starts no program. */
@@ -53,14 +54,18 @@ export function checkExecution(policies: ServerPolicies, variables: Environment)
   const combined = combineExecution(policies, variables);
   if (combined.kind === "refused") return combined;
   const { executor, host } = combined.execution;
-  const problem = findExecutorProblem(executor, host);
-  return problem === undefined ? combined : { kind: "refused", problem };
+  const problem = findExecutorProblem(executor, host) ?? findLimitProblem(executor, host);
+  if (problem !== undefined) return { kind: "refused", problem };
+  const prlimit = findPrlimit(executor, host);
+  return { kind: "ready", execution: { ...combined.execution, host: { ...host, ...(prlimit !== undefined && { prlimit }) } } };
 }
 
-/** Adds what only the executor itself can report. Never rejects. */
-export async function probeExecutor(execution: Execution): Promise<Execution> {
+/** Adds the facts that only the programs themselves can report. The result is `refused` if the limits cannot be set. Never rejects. */
+export async function probeExecutor(execution: Execution): Promise<ResolvedExecution> {
   const { executor, host } = execution;
-  return { ...execution, host: { ...host, hasSizeLimit: await hasSizeLimit(executor, host) } };
+  const [hasSize, problem] = await Promise.all([hasSizeLimit(executor, host), probeLimits(executor, host)]);
+  if (problem !== undefined) return { kind: "refused", problem };
+  return { kind: "ready", execution: { ...execution, host: { ...host, hasSizeLimit: hasSize } } };
 }
 
 const ADVICE = "the policies must agree here, or only one of them may have an executor";
@@ -75,8 +80,9 @@ export function combineExecution({ embedded, launch = [] }: ServerPolicies, vari
   if (moved !== undefined) return { kind: "refused", problem: moved };
   const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
   const directory = process.cwd();
-  const host = { variables, inherited: fixSearchPath(inheritEnvironment(variables, inherit), directory), directory };
+  const inherited = fixSearchPath(inheritEnvironment(variables, inherit), directory);
   const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
+  const host = { variables, inherited, directory, resources: resourceLimitsOf(limits) };
   return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
 }
 

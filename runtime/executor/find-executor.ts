@@ -1,11 +1,12 @@
 /** Checks whether the machine supports a policy's executor. */
 import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, resolve } from "node:path";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import { succeeds } from "../process/probe-program.ts";
 import { writableFolders } from "./bubblewrap.ts";
 import { engineOf } from "./engine.ts";
 import type { ExecutorHost } from "./plain-command.ts";
+import { needsPrlimit, prlimitWords } from "./resource-limits.ts";
 
 /** Search path if PATH is not set. */
 const DEFAULT_PATH = "/usr/bin:/bin";
@@ -31,10 +32,45 @@ export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: Execut
   return await succeeds([engineOf(executor.type), "--size", "4096", "--tmpfs", "/tmp", "--version"], inherited);
 }
 
-function findMissingProgram(program: string, { inherited }: ExecutorHost): string | undefined {
-  const path = (Object.hasOwn(inherited, "PATH") ? inherited["PATH"] : undefined) ?? DEFAULT_PATH;
-  if (path.split(delimiter).some((folder) => isExecutable(join(folder || ".", program)))) return undefined;
+/**
+ * Returns the reason why the machine cannot enforce the limits of the policies, or `undefined`. The server must not start then: a command
+ * without a limit that the policy sets must not run.
+ */
+export function findLimitProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
+  const { resources = {} } = host;
+  if (executor.type === "docker") return undefined;
+  if (resources.processes !== undefined)
+    return `limits.processes: an executor of type ${executor.type} cannot limit processes, use \`type: docker\` or remove the limit`;
+  if (!needsPrlimit(resources) || findPrlimit(executor, host) !== undefined) return undefined;
+  return "limits.memory and limits.cpu_seconds need the program prlimit (util-linux), which is not on the server's PATH";
+}
+
+/** Returns the absolute path of `prlimit`, or `undefined` if no limit needs it or the machine lacks it. */
+export function findPrlimit(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
+  return executor.type !== "docker" && needsPrlimit(host.resources ?? {}) ? findProgram("prlimit", host) : undefined;
+}
+
+/** Sets the limits once, for a program that does nothing. Returns the reason why this fails, or `undefined`. Never rejects. */
+export async function probeLimits(
+  executor: ExecutorSpec,
+  { resources = {}, prlimit, inherited }: ExecutorHost,
+): Promise<string | undefined> {
+  if (executor.type === "docker" || prlimit === undefined) return undefined;
+  if (await succeeds([...prlimitWords(resources, prlimit), prlimit, "--version"], inherited)) return undefined;
+  return "limits.memory and limits.cpu_seconds: prlimit cannot set these limits: they are too small, or above those of the server (ulimit)";
+}
+
+function findMissingProgram(program: string, host: ExecutorHost): string | undefined {
+  if (findProgram(program, host) !== undefined) return undefined;
   return `the policy runs every command with ${program}, which is not on the server's PATH`;
+}
+
+function findProgram(program: string, { inherited }: ExecutorHost): string | undefined {
+  const path = (Object.hasOwn(inherited, "PATH") ? inherited["PATH"] : undefined) ?? DEFAULT_PATH;
+  return path
+    .split(delimiter)
+    .map((folder) => resolve(folder, program))
+    .find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

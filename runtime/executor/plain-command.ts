@@ -1,6 +1,7 @@
 /** The types that all executors share: the command of a call, the machine, and the wrapped command. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import type { ResourceLimits } from "./resource-limits.ts";
 
 /** The command of a call without an executor. */
 export interface PlainCommand {
@@ -26,6 +27,10 @@ export interface ExecutorHost {
   readonly directory: string;
   /** Whether the machine's `bwrap` can limit the size of in-memory directories. Defaults to `false`. */
   readonly hasSizeLimit?: boolean;
+  /** The limits on the resources of a command. Defaults to none. */
+  readonly resources?: ResourceLimits;
+  /** Absolute path of `prlimit`. Defaults to its name, for explanations on machines without it. */
+  readonly prlimit?: string;
 }
 
 /** The reason why the executor cannot run the command. `subject` is the variable, the program, or the location of a NUL character. */

@@ -7,6 +7,7 @@ import { toDocker } from "./docker.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { workingDirectoryOf } from "./plain-command.ts";
 import { fixProgram } from "./program-path.ts";
+import { prlimitWords } from "./resource-limits.ts";
 
 export type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 export { workingDirectoryOf } from "./plain-command.ts";
@@ -21,13 +22,20 @@ export function wrapCommand(
   host: ExecutorHost,
   nameContainer: () => string,
 ): WrappedCommand {
-  if (executor.type === "local" || command.argv.length === 0) return toLocal(fixProgram(command, host.directory), host);
+  if (executor.type === "local" || command.argv.length === 0) return withLimits(toLocal(fixProgram(command, host.directory), host), host);
   switch (executor.type) {
     case "docker":
       return toDocker(executor, command, host, nameContainer());
     case "bubblewrap":
-      return toBubblewrap(executor, fixProgram(command, host.directory), host);
+      return withLimits(toBubblewrap(executor, fixProgram(command, host.directory), host), host);
   }
+}
+
+/** Starts the command with `prlimit`, which then becomes the command: its process, descriptors and environment are the same. */
+function withLimits(command: WrappedCommand, { resources = {}, prlimit = "prlimit" }: ExecutorHost): WrappedCommand {
+  if (command.argv.length === 0) return command;
+  const words = prlimitWords(resources, prlimit);
+  return words.length === 0 ? command : { ...command, argv: [...words, ...command.argv] };
 }
 
 /** Returns the handler in the form that the executor can run: `~` and `$VAR` of the host are not expanded for a container. */

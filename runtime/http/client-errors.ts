@@ -25,7 +25,7 @@ export function handleClientErrors(server: Server, refusals: RefusalLog): void {
   });
   // Without a listener, Node.js closes the connection and emits nothing.
   server.on("connect", (_request, socket) => {
-    const refusal: Refusal = { kind: "wrong_method", allowed: ["POST"] };
+    const refusal: Refusal = { kind: "wrong_method", allowed: ["POST", "DELETE"] };
     refusals.note(refusal, addressOf(socket));
     socket.on("error", () => socket.destroy()).end(toText(refusal), () => socket.destroy());
   });

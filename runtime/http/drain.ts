@@ -9,6 +9,8 @@ export interface Draining {
   readonly server: Server;
   readonly tracker: RequestTracker;
   readonly state: ServerState;
+  /** Ends the sessions, with the calls in them that still wait for an answer of their user. */
+  readonly endSessions: () => Promise<void>;
   readonly services: Pick<Services, "runner" | "log" | "close">;
   /** Time for in-flight calls to finish, in milliseconds. */
   readonly drainMs: number;
@@ -31,7 +33,7 @@ export function drainOnSignal(draining: Draining): void {
   process.on("exit", () => runner.killAllNow());
 }
 
-async function drain({ server, tracker, services, drainMs }: Draining, cut: AbortSignal): Promise<void> {
+async function drain({ server, tracker, services, drainMs, endSessions }: Draining, cut: AbortSignal): Promise<void> {
   const { runner, log } = services;
   log.info("draining", { seconds: drainMs / 1000 });
   server.close();
@@ -39,6 +41,8 @@ async function drain({ server, tracker, services, drainMs }: Draining, cut: Abor
   await within(drainMs, tracker.idle(), cut);
   log.info("stopping");
   await runner.terminateAll();
+  await within(FINAL_RESPONSES_MS, tracker.idle());
+  await endSessions();
   await within(FINAL_RESPONSES_MS, tracker.idle());
   await services.close();
 }

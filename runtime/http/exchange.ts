@@ -3,11 +3,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal } from "./refusal.ts";
 import { toResponse } from "./refusal.ts";
 
-/** Converts a request without its body, which `readJsonBody` reads. `signal` aborts when the client disconnects. */
+/**
+ * Converts a request without its body, which `readJsonBody` reads. `signal` aborts when the client disconnects. The result has the members
+ * that the SDK reads of a request whose body is already parsed. A `Request` costs more than the rest of the conversion, and memory until
+ * the next garbage collection, because its signal follows the given one.
+ */
 export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signal: AbortSignal): Request {
-  const fields = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+  const read = (name: string): string | null => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : value.toString();
+  };
   // The URL is a placeholder, because the request is already routed.
-  return new Request("http://localhost/mcp", { method, headers: fields, signal });
+  const request = { url: "http://localhost/mcp", method, signal, headers: { get: read, has: (name: string) => read(name) !== null } };
+  return request as unknown as Request;
 }
 
 /** Clears the write timeout that an earlier response set on the connection. A call may run for hours before it writes. */

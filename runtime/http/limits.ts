@@ -18,6 +18,8 @@ export interface HttpTimeouts {
   readonly keepAliveMs: number;
   /** Timeout for a client that does not read a response larger than the socket buffers. Takes effect within twice that time. */
   readonly writeMs: number;
+  /** Time after which a session without requests ends. Takes effect within 1.25 times that time. */
+  readonly sessionIdleMs: number;
   /** Minimum time between two reads of the token file. */
   readonly tokenRereadMs: number;
 }
@@ -29,6 +31,7 @@ export const HTTP_TIMEOUTS: HttpTimeouts = {
   checkMs: 1000,
   keepAliveMs: 75_000,
   writeMs: 30_000,
+  sessionIdleMs: 1_800_000,
   tokenRereadMs: 5000,
 };
 

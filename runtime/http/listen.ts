@@ -50,7 +50,13 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, { sec
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
   const mcp = createMcpRoute(
     { ...services, confirmations },
-    { tracker, refusals, metadata: launch.oauth && metadataUrl(launch.oauth.audience), writeTimeoutMs: timeouts.writeMs },
+    {
+      tracker,
+      refusals,
+      metadata: launch.oauth && metadataUrl(launch.oauth.audience),
+      writeTimeoutMs: timeouts.writeMs,
+      ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: timeouts.sessionIdleMs } }),
+    },
   );
   const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {
     launch,
@@ -73,7 +79,8 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, { sec
   const failure = await listen(server, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
   // Handle signals before announcing the address, because a reader of the announcement may send one immediately.
-  drainOnSignal({ server, tracker, state, services: { ...services, close }, drainMs: launch.drainSeconds * 1000 });
+  const drainMs = launch.drainSeconds * 1000;
+  drainOnSignal({ server, tracker, state, endSessions: mcp.endSessions, services: { ...services, close }, drainMs });
   announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }

@@ -1,7 +1,9 @@
-/** Handles `/mcp`: each request is processed by its own SDK server. */
-import type { McpHttpHandler } from "@modelcontextprotocol/server";
+/** Handles `/mcp`: a request is processed by the SDK server of its session, or by one of its own. */
+import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { answerAlone } from "../protocol/protocol-alone.ts";
 import { createProtocolServer } from "../protocol/protocol-server.ts";
+import { openProtocolSession, requestIdsOf, SESSION_HEADER } from "../protocol/protocol-session.ts";
 import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -14,11 +16,18 @@ import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
 import { describeMissingScope, grantsScope, scopeOf } from "./scope.ts";
+import type { SessionLimits } from "./sessions.ts";
+import { createSessions } from "./sessions.ts";
+import { answerInSession } from "./session-answer.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 
 export interface McpRoute {
-  /** Handles an authenticated request. Resolves when the response has been sent, or the client has disconnected. */
+  /** Handles an authenticated POST request. Resolves when the response has been sent, or the client has disconnected. */
   readonly handle: (admitted: AdmittedRequest) => Promise<void>;
+  /** Handles an authenticated DELETE request, which ends a session. Omitted if the server keeps no sessions. */
+  readonly endSession?: (admitted: AdmittedRequest) => Promise<void>;
+  /** Ends all sessions. */
+  readonly endSessions: () => Promise<void>;
 }
 
 export interface McpRouteOptions {
@@ -27,29 +36,37 @@ export interface McpRouteOptions {
   /** URL of the OAuth resource metadata. Undefined with a shared token, which has no scopes. */
   readonly metadata: string | undefined;
   readonly writeTimeoutMs: number;
+  /** Omitted if the server keeps no sessions. */
+  readonly sessions?: SessionLimits;
 }
 
-export function createMcpRoute(services: Services, { tracker, refusals, metadata, writeTimeoutMs }: McpRouteOptions): McpRoute {
+export function createMcpRoute(services: Services, options: McpRouteOptions): McpRoute {
+  const { tracker, refusals, metadata, writeTimeoutMs } = options;
   const { toolChanges, ...silent } = services;
   const { handler, log } = services;
+  const unaskable = options.sessions === undefined ? "stateless" : "no_session";
   // Only clients of 2026-07-28 can subscribe to changes over HTTP.
-  const shared: Services = toolChanges === undefined ? { ...silent, toolsTtlMs: TOOLS_TTL_MS } : silent;
-  const changing: Services = toolChanges === undefined ? shared : services;
+  const shared: Services = { ...silent, unaskable, ...(toolChanges === undefined && { toolsTtlMs: TOOLS_TTL_MS }) };
+  const changing: Services = { ...shared, ...(toolChanges && { toolChanges }) };
+  const forRequest = (authInfo: AuthInfo | undefined, all: Services = shared): Services =>
+    forCaller(all, (authInfo?.extra?.["caller"] as Caller | undefined) ?? CALLER_WITHOUT_SCOPES);
   const mcp: McpHttpHandler = createMcpHandler(
-    (request) =>
-      createProtocolServer(
-        forCaller(request.era === "legacy" ? shared : changing, request.authInfo?.extra?.["caller"] ?? CALLER_WITHOUT_SCOPES),
-        request,
-      ),
+    (request) => createProtocolServer(forRequest(request.authInfo, request.era === "legacy" ? shared : changing), request),
     { onerror: (error) => log.warn("protocol error", { message: error.message }) },
   );
   toolChanges?.subscribe(() => mcp.notify.toolsChanged());
+  const sessions =
+    options.sessions &&
+    createSessions({ ...options.sessions, open: (id) => openProtocolSession(shared, id, ({ http }) => forRequest(http?.authInfo)) });
+  const findSession = ({ request, caller }: AdmittedRequest) => sessions?.find(request.headers[SESSION_HEADER]?.toString(), caller);
 
-  const exchange = async ({ request, response, caller, refuse }: AdmittedRequest, inFlight: InFlightRequest): Promise<void> => {
+  const exchange = async (admitted: AdmittedRequest, inFlight: InFlightRequest): Promise<void> => {
+    const { request, response, caller, refuse } = admitted;
     const { subject } = caller;
     const body = await readJsonBody(request);
     if (body.kind === "broken") return;
     if (body.kind === "refused") return refuse(body.refusal, { subject });
+    if (inFlight.isReserve && requestIdsOf(body.value).length > 0) return refuse({ kind: "busy" }, { subject });
     const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
     if (missing !== undefined && metadata !== undefined) {
       await recordRefusedCalls(body.value, forCaller(shared, caller), describeMissingScope(missing));
@@ -57,14 +74,25 @@ export function createMcpRoute(services: Services, { tracker, refusals, metadata
     }
     const authInfo = { token: "", clientId: subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
     clearWriteTimeout(response);
-    const reply = await mcp.fetch(toWebRequest(request, inFlight.signal), { parsedBody: body.value, authInfo });
-    if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
-    await sendWebResponse(reply, { response, disconnected: inFlight.signal, writeTimeoutMs });
+    const web = toWebRequest(request, inFlight.signal);
+    const send = async (reply: Response): Promise<void> => {
+      if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
+      await sendWebResponse(reply, { response, disconnected: inFlight.signal, writeTimeoutMs });
+    };
+    const given = { parsedBody: body.value, authInfo };
+    const answered = sessions && (await answerInSession(web, given, { sessions, admitted, send, signal: inFlight.signal }));
+    if (answered === true) return;
+    const alone = await answerAlone(forRequest(authInfo), web, given);
+    try {
+      await send(alone?.response ?? (await mcp.fetch(web, given)));
+    } finally {
+      alone?.close();
+    }
   };
 
   return {
     async handle(admitted) {
-      const inFlight = tracker.admit(admitted.request);
+      const inFlight = tracker.admit(admitted.request, findSession(admitted) !== undefined);
       if (inFlight === undefined) return admitted.refuse({ kind: "busy" }, { subject: admitted.caller.subject });
       try {
         await exchange(admitted, inFlight);
@@ -72,6 +100,17 @@ export function createMcpRoute(services: Services, { tracker, refusals, metadata
         inFlight.release();
       }
     },
+    ...(sessions && {
+      async endSession(admitted: AdmittedRequest) {
+        const { request, response, refuse, caller } = admitted;
+        const session = findSession(admitted);
+        const kind = request.headers[SESSION_HEADER] === undefined ? "missing_session" : "unknown_session";
+        if (session === undefined) return refuse({ kind }, { subject: caller.subject });
+        await session.end();
+        response.writeHead(204).end();
+      },
+    }),
+    endSessions: async () => await sessions?.close(),
   };
 }
 

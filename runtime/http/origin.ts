@@ -26,12 +26,19 @@ export function createAddressingCheck({ address, allowedHosts, allowedOrigins, o
     ...(oauth ? [new URL(oauth.audience).hostname] : []),
   ]);
   const origins = new Set(allowedOrigins);
+  /** The last allowed host: most requests of a server have the same. */
+  let last: string | undefined;
   return ({ host = "", origin }) => {
-    const url = `http://${host}`;
-    if (!URL.canParse(url) || !hosts.has(new URL(url).hostname)) return { kind: "wrong_host", host: host.slice(0, MAX_QUOTED_LENGTH) };
+    if (host !== last && !isAllowed(host, hosts)) return { kind: "wrong_host", host: host.slice(0, MAX_QUOTED_LENGTH) };
+    last = host;
     if (origin === undefined || origins.has(origin) || isSameOrigin(origin, host)) return undefined;
     return { kind: "wrong_origin", origin: origin.slice(0, MAX_QUOTED_LENGTH) };
   };
+}
+
+function isAllowed(host: string, hosts: ReadonlySet<string>): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && hosts.has(new URL(url).hostname);
 }
 
 /** Maximum length of a quoted header value, in UTF-16 code units. */
@@ -51,10 +58,10 @@ export function corsHeaders(origin: string | undefined, { allowedOrigins }: Http
 
 /** Headers of the response to a CORS preflight request. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
-  "access-control-allow-methods": "POST",
+  "access-control-allow-methods": "POST, DELETE",
   "access-control-allow-headers":
     "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, traceparent, tracestate",
   "access-control-max-age": "600",
 };
 
-const EXPOSED = "WWW-Authenticate, Retry-After, MCP-Protocol-Version";
+const EXPOSED = "WWW-Authenticate, Retry-After, MCP-Protocol-Version, Mcp-Session-Id";

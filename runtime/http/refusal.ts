@@ -19,6 +19,9 @@ export type Refusal =
   | { readonly kind: "encoded_body" }
   | { readonly kind: "body_too_large" }
   | { readonly kind: "not_json" }
+  | { readonly kind: "missing_session" }
+  | { readonly kind: "unknown_session" }
+  | { readonly kind: "too_many_sessions" }
   | { readonly kind: "busy" }
   | { readonly kind: "draining" };
 
@@ -59,6 +62,7 @@ export function statusOf(refusal: Refusal): number {
     case "malformed":
     case "repeated_header":
     case "not_json":
+    case "missing_session":
       return 400;
     case "unauthorized":
       return 401;
@@ -67,6 +71,7 @@ export function statusOf(refusal: Refusal): number {
     case "insufficient_scope":
       return 403;
     case "unknown_path":
+    case "unknown_session":
       return 404;
     case "wrong_method":
       return 405;
@@ -80,6 +85,7 @@ export function statusOf(refusal: Refusal): number {
       return 417;
     case "headers_too_large":
       return 431;
+    case "too_many_sessions":
     case "busy":
     case "draining":
     case "issuer_unavailable":
@@ -120,6 +126,12 @@ function messageOf(refusal: Refusal): string {
       return `body too large: the maximum is ${HTTP_LIMITS.maxBodyBytes} bytes`;
     case "not_json":
       return "the body must be JSON in UTF-8";
+    case "missing_session":
+      return "missing session: send Mcp-Session-Id";
+    case "unknown_session":
+      return "unknown session: send initialize to start a new one";
+    case "too_many_sessions":
+      return "too many sessions: try again";
     case "busy":
       return "too many concurrent requests: try again";
     case "draining":
@@ -135,6 +147,7 @@ function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
       return { "www-authenticate": challenge(refusal.reason === "wrong" ? { error: "invalid_token" } : {}, refusal.metadata) };
     case "insufficient_scope":
       return { "www-authenticate": challenge({ error: "insufficient_scope", scope: refusal.scope }, refusal.metadata) };
+    case "too_many_sessions":
     case "busy":
     case "draining":
     case "issuer_unavailable":

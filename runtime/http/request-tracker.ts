@@ -3,8 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 export interface RequestTracker {
-  /** Registers a request. Returns undefined if the maximum number of requests is in flight. */
-  readonly admit: (request: IncomingMessage) => InFlightRequest | undefined;
+  /**
+   * Registers a request. Returns undefined if the maximum number of requests is in flight. `useReserve`: also admits a few requests beyond
+   * it, for messages without which the requests in flight cannot end: answers and cancellations.
+   */
+  readonly admit: (request: IncomingMessage, useReserve?: boolean) => InFlightRequest | undefined;
   /** Resolves when no request is in flight. */
   readonly idle: () => Promise<void>;
 }
@@ -12,9 +15,14 @@ export interface RequestTracker {
 export interface InFlightRequest {
   /** Aborts if the client closes its connection before the response is complete. */
   readonly signal: AbortSignal;
+  /** Whether the request is beyond the maximum, so that it must not start a call. */
+  readonly isReserve: boolean;
   /** Unregisters the request. Must be called once, with or without a response. */
   readonly release: () => void;
 }
+
+/** Number of requests beyond the maximum that carry only answers and cancellations. */
+const RESERVE = 16;
 
 export function createRequestTracker(maxRequests: number): RequestTracker {
   const abortOnClose = createSocketWatcher();
@@ -28,13 +36,15 @@ export function createRequestTracker(maxRequests: number): RequestTracker {
   };
 
   return {
-    admit({ socket }) {
-      if (inFlight >= maxRequests) return undefined;
+    admit({ socket }, useReserve = false) {
+      const isReserve = inFlight >= maxRequests;
+      if (inFlight >= maxRequests + (useReserve ? RESERVE : 0)) return undefined;
       inFlight += 1;
       const controller = new AbortController();
       const forget = abortOnClose(socket, controller);
       return {
         signal: controller.signal,
+        isReserve,
         release() {
           forget();
           inFlight -= 1;

@@ -33,8 +33,18 @@ export interface RouteServices extends Pick<Services, "readMetrics"> {
 /** Returns the routes by path. The router applies the checks in `access`, so that routes contain none. */
 export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
   const { mcp, readMetrics } = services;
+  const { endSession } = mcp;
   const routes: [string, Route][] = [
-    ["/mcp", { methods: ["POST"], access: "authenticated", handle: mcp.handle }],
+    [
+      "/mcp",
+      endSession === undefined
+        ? { methods: ["POST"], access: "authenticated", handle: mcp.handle }
+        : {
+            methods: ["POST", "DELETE"],
+            access: "authenticated",
+            handle: (admitted) => (admitted.request.method === "DELETE" ? endSession(admitted) : mcp.handle(admitted)),
+          },
+    ],
     ["/healthz", { methods: READ, access: "public", handle: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
     ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state) }],
     ["/metrics", { methods: READ, access: "authenticated", handle: ({ response }) => sendMetrics(response, readMetrics()) }],

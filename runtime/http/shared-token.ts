@@ -84,9 +84,15 @@ function toFailure(error: unknown): FoundToken {
 
 /** Authenticates requests that carry the token. Compares digests in constant time, which reveals neither the token nor its length. */
 export function createSharedTokenCheck(token: TokenSource): Authenticate {
+  let known = { token: "", digest: digest("") };
+  const currentDigest = (): Buffer => {
+    const current = token();
+    if (current !== known.token) known = { token: current, digest: digest(current) };
+    return known.digest;
+  };
   return async (authorization) => {
     const given = readBearer(authorization);
-    if (given !== undefined && timingSafeEqual(digest(given), digest(token()))) return { kind: "caller", caller: {} };
+    if (given !== undefined && timingSafeEqual(digest(given), currentDigest())) return { kind: "caller", caller: {} };
     const reason = given === undefined ? "missing" : "wrong";
     return { kind: "refused", refusal: { kind: "unauthorized", reason }, details: { problem: `${reason} token` } };
   };

@@ -14,6 +14,8 @@ export interface HttpLaunch {
   readonly maxRequests: number;
   /** Connections that are held at a time; more are closed at once. */
   readonly maxConnections: number;
+  /** Sessions of clients of 2025-11-25 and earlier that are kept at a time. Omitted if the server keeps none. */
+  readonly maxSessions?: number;
   /** How long running calls may take when the server is told to end, in seconds. */
   readonly drainSeconds: number;
   /** Omitted if all clients share one token. */
@@ -37,6 +39,8 @@ export const HTTP_OPTIONS = {
   "allow-origin": { type: "string", multiple: true },
   "max-requests": { type: "string" },
   "max-connections": { type: "string" },
+  "max-sessions": { type: "string" },
+  stateless: { type: "boolean" },
   drain: { type: "string" },
   "oauth-issuer": { type: "string" },
   "oauth-audience": { type: "string" },
@@ -45,6 +49,7 @@ export const HTTP_OPTIONS = {
 
 export const DEFAULT_MAX_REQUESTS = 256;
 export const DEFAULT_MAX_CONNECTIONS = 1024;
+export const DEFAULT_MAX_SESSIONS = 1000;
 export const DEFAULT_DRAIN_SECONDS = 10;
 
 export const HTTP_USAGE = `
@@ -55,6 +60,8 @@ Serving over HTTP, see docs/http.md:
   --allow-origin URL   let web pages of this origin in; repeatable
   --max-requests N     requests at a time (default: ${DEFAULT_MAX_REQUESTS})
   --max-connections N  connections at a time (default: ${DEFAULT_MAX_CONNECTIONS})
+  --max-sessions N     sessions of clients of 2025-11-25 and earlier at a time (default: ${DEFAULT_MAX_SESSIONS})
+  --stateless          keep no sessions, for replicas without session affinity: these clients then cannot confirm calls
   --drain SECONDS      how long calls may take to finish after SIGTERM (default: ${DEFAULT_DRAIN_SECONDS})
   --oauth-issuer URL   take access tokens of this issuer instead of one token for all
   --oauth-audience URL the public address of the server, which the tokens must be made for
@@ -62,7 +69,11 @@ Serving over HTTP, see docs/http.md:
 `;
 
 export type HttpValues = {
-  -readonly [Name in keyof typeof HTTP_OPTIONS]?: (typeof HTTP_OPTIONS)[Name] extends { multiple: true } ? string[] : string;
+  -readonly [Name in keyof typeof HTTP_OPTIONS]?: (typeof HTTP_OPTIONS)[Name] extends { multiple: true }
+    ? string[]
+    : (typeof HTTP_OPTIONS)[Name] extends { type: "boolean" }
+      ? boolean
+      : string;
 };
 
 export type ReadHttpLaunch =
@@ -104,6 +115,7 @@ function toHttpLaunch(values: HttpValues, http: string): HttpLaunch {
     allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
     maxRequests: readCount("--max-requests", values["max-requests"], { least: 1, otherwise: DEFAULT_MAX_REQUESTS }),
     maxConnections: readCount("--max-connections", values["max-connections"], { least: 1, otherwise: DEFAULT_MAX_CONNECTIONS }),
+    ...readMaxSessions(values),
     drainSeconds: readCount("--drain", values.drain, { least: 0, otherwise: DEFAULT_DRAIN_SECONDS }),
     ...(oauth && { oauth }),
   };
@@ -117,6 +129,11 @@ function readCount(option: string, word: string | undefined, { least, otherwise 
   const isWhole = /^\d+$/.test(word) && word.length <= MOST_DIGITS;
   if (!isWhole || Number(word) < least) throw new WrongOption(`${option} needs a whole number from ${least} to 999999`);
   return Number(word);
+}
+
+function readMaxSessions({ stateless = false, "max-sessions": word }: HttpValues): Pick<HttpLaunch, "maxSessions"> {
+  if (stateless && word !== undefined) throw new WrongOption("--stateless and --max-sessions exclude each other");
+  return stateless ? {} : { maxSessions: readCount("--max-sessions", word, { least: 1, otherwise: DEFAULT_MAX_SESSIONS }) };
 }
 
 function readHost(word: string): string {

@@ -3,7 +3,7 @@ import { renderValue } from "../text/render-value.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
-import { isList } from "../tool/tool.ts";
+import { labelValues } from "../tool/label-values.ts";
 import type { CompiledPattern, LinearPattern } from "../text/linear-pattern.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import type { ArgConstraint } from "./policy-spec.ts";
@@ -17,6 +17,9 @@ export interface PolicyViolation {
   readonly message: string;
 }
 
+/** A violation of one rule of a policy, as the checks report it. */
+type Found = readonly [constraint: keyof ArgConstraint, problem: string];
+
 /**
  * Returns all violations of a call, policy by policy, in the order of the policy's arguments. Each item of a list is checked separately.
  * A constraint that does not apply to the type of a value rejects it: ignoring the constraint would allow any value of another type.
@@ -24,7 +27,7 @@ export interface PolicyViolation {
  * @param workingDirectory the program's working directory; relative to the server's own
  * @param policyDirectories for each policy, the working directory under that policy and earlier ones, which relative directories of the
  *   policy are resolved against. Defaults to `workingDirectory` for every policy
-%
+
  */
 export async function checkPolicy(
   tool: Tool,
@@ -38,9 +41,10 @@ export async function checkPolicy(
     const policyDirectory = policyDirectories[index] ?? workingDirectory;
     const context: PathContext = { tool, values, policies: policies.slice(0, index + 1), workingDirectory, policyDirectory };
     for (const [arg, rules] of policy.tools.get(tool.name)?.args ?? []) {
-      for (const { label, item } of listItems(arg, values.get(arg))) {
-        for (const [constraint, problem] of await checkConstraints(rules, item, arg, context)) {
-          if (problem !== undefined) violations.push({ arg, constraint, message: `Argument '${label}': ${problem}` });
+      for (const { label, item } of labelValues(arg, values.get(arg))) {
+        const found = (await checkConstraints(rules, item, arg, context)).filter(isViolation);
+        for (const [constraint, problem] of withOwnMessage(rules, item, found)) {
+          violations.push({ arg, constraint, message: `Argument '${label}': ${problem}` });
         }
       }
     }
@@ -48,12 +52,34 @@ export async function checkPolicy(
   return violations;
 }
 
-/** Lists the scalar values of an argument. `label` names a value in messages: `path`, or `path[1]` for the second item of a list. */
-function listItems(arg: string, value: ArgValue | undefined): readonly { readonly label: string; readonly item: ScalarValue }[] {
-  if (value === undefined) return [];
-  if (typeof value !== "object") return [{ label: arg, item: value }];
-  if (isList(value)) return value.map((item, index) => ({ label: `${arg}[${index}]`, item }));
-  return Object.entries(value).map(([key, item]) => ({ label: `${arg}.${key}`, item }));
+/**
+ * Checks which arguments a call passes: `forbid` and `required`. Returns all violations, policy by policy, in the order of the policy's
+ * arguments.
+ * @param given the arguments that the call passes, without defaults
+ */
+export function checkPresence(
+  tool: Pick<Tool, "name">,
+  given: ReadonlySet<string>,
+  policies: readonly Policy[],
+): readonly PolicyViolation[] {
+  const rules = policies.flatMap((policy) => [...(policy.tools.get(tool.name)?.args ?? [])]);
+  return rules.flatMap(([arg, { forbid, required, message }]): readonly PolicyViolation[] => {
+    if (forbid === true && given.has(arg))
+      return [{ arg, constraint: "forbid", message: `Argument '${arg}': ${message ?? "the policy forbids this argument, leave it out"}` }];
+    if (required !== true || given.has(arg)) return [];
+    return [{ arg, constraint: "required", message: `Argument '${arg}': ${message ?? "the policy requires this argument, add it"}` }];
+  });
+}
+
+/** Replaces the problems of one value with the message of the policy's author, if there is one. The value stays in the reply. */
+function withOwnMessage({ message }: ArgRules, value: ScalarValue, found: readonly Found[]): readonly Found[] {
+  const [first] = found;
+  if (message === undefined || first === undefined) return found;
+  return [[first[0], `${describe(value)} is not allowed: ${message}`]];
+}
+
+function isViolation(result: ConstraintResult): result is Found {
+  return result[1] !== undefined;
 }
 
 /** The result of checking one constraint: a message, or `undefined` if the value satisfies it or the constraint is not set. */
@@ -67,7 +93,10 @@ async function checkConstraints(
 ): Promise<readonly ConstraintResult[]> {
   if (typeof value === "string") return [...checkType(rules, NUMBER_CONSTRAINTS, value), ...(await checkText(rules, value, arg, context))];
   if (typeof value === "number") return [...checkType(rules, STRING_CONSTRAINTS, value), ...checkNumber(rules, value)];
-  return checkType(rules, [...STRING_CONSTRAINTS, ...NUMBER_CONSTRAINTS, "one_of"], value);
+  return [
+    ...checkType(rules, [...STRING_CONSTRAINTS, ...NUMBER_CONSTRAINTS, "one_of"], value),
+    ["equals", checkEqual(rules.equals, value)],
+  ];
 }
 
 const STRING_CONSTRAINTS = ["pattern", "deny_pattern", "max_length", "within"] as const;
@@ -91,15 +120,17 @@ async function checkText(rules: ArgRules, text: string, arg: string, context: Pa
     ["pattern", misses],
     ["deny_pattern", hits],
     ["one_of", checkMember(one_of, text)],
+    ["equals", checkEqual(rules.equals, text)],
     ["max_length", isTooLong ? `${value} exceeds maximum length ${max_length}` : undefined],
     ["within", escape && `${value} ${escape}`],
   ];
 }
 
-function checkNumber({ min, max, one_of }: ArgRules, value: number): readonly ConstraintResult[] {
+function checkNumber({ min, max, one_of, equals }: ArgRules, value: number): readonly ConstraintResult[] {
   // Negated comparisons: a limit of NaN rejects every value.
   return [
     ["one_of", checkMember(one_of, value)],
+    ["equals", checkEqual(equals, value)],
     ["min", min !== undefined && !(value >= min) ? `${describe(value)} is below minimum ${min}` : undefined],
     ["max", max !== undefined && !(value <= max) ? `${describe(value)} exceeds maximum ${max}` : undefined],
   ];
@@ -120,6 +151,12 @@ async function applyPattern(
 function checkMember(members: readonly (string | number)[] | undefined, value: string | number): string | undefined {
   if (members === undefined || members.some((member) => String(member) === String(value))) return undefined;
   return `${describe(value)} is not one of: ${members.join(", ")}`;
+}
+
+/** Checks `equals`. Compares as strings, as `checkMember` does. */
+function checkEqual(expected: ScalarValue | undefined, value: ScalarValue): string | undefined {
+  if (expected === undefined || String(expected) === String(value)) return undefined;
+  return `${describe(value)} must be ${typeof expected === "string" ? `'${renderValue(expected)}'` : expected}`;
 }
 
 function describe(value: ScalarValue): string {

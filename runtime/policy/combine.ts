@@ -8,6 +8,9 @@ export const DEFAULT_LIMITS: Required<LimitsSpec> = {
   max_concurrency: 32,
   max_queue: 1024,
   max_timeout: Infinity,
+  memory: Infinity,
+  cpu_seconds: Infinity,
+  processes: Infinity,
 };
 
 /** Returns the variables that both allow. */
@@ -26,6 +29,9 @@ export function combineLimits(left: LimitsSpec = {}, right: LimitsSpec = {}): Li
     ...smaller("max_concurrency", left, right),
     ...smaller("max_queue", left, right),
     ...smaller("max_timeout", left, right),
+    ...smaller("memory", left, right),
+    ...smaller("cpu_seconds", left, right),
+    ...smaller("processes", left, right),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Narrows a tool to its policies: the description, and the allowed values of each argument. Pure. */
+import type { ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool, ToolArg, ValueLimits } from "../tool/tool.ts";
 import { toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgRules, Policy } from "./policy.ts";
@@ -22,6 +23,31 @@ function narrowArg(arg: ToolArg, rules: readonly ArgRules[]): ToolArg {
 
 /** Converts the part of a rule that JSON Schema can express for the argument's type. */
 function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
+  const values = toValueLimits(arg, rule);
+  const equal = toEqual(arg, rule.equals);
+  return {
+    ...(equal === undefined ? values : combine(values, { values: [equal] })),
+    ...(rule.forbid === true && { forbidden: true }),
+    ...(rule.required === true && { required: true }),
+  };
+}
+
+/** Converts `equals` to the argument's type. Returns `undefined` if there is none, or if JSON has no such value. */
+function toEqual({ type }: ToolArg, expected: ScalarValue | undefined): ScalarValue | undefined {
+  if (expected === undefined) return undefined;
+  switch (type) {
+    case "string":
+    case "map":
+      return String(expected);
+    case "integer":
+    case "number":
+      return isJsonNumber(Number(expected)) ? Number(expected) : undefined;
+    case "boolean":
+      return String(expected) === "true" || String(expected) === "false" ? String(expected) === "true" : undefined;
+  }
+}
+
+function toValueLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
   switch (arg.type) {
     case "integer":
     case "number":
@@ -61,6 +87,8 @@ function combine(left: ValueLimits, right: ValueLimits): ValueLimits {
     ...(maxLength !== undefined && { maxLength }),
     ...(patterns.length > 0 && { patterns }),
     ...(values !== undefined && { values }),
+    ...((left.forbidden || right.forbidden) && { forbidden: true }),
+    ...((left.required || right.required) && { required: true }),
   };
 }
 

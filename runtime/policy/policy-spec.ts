@@ -3,8 +3,7 @@
  * `{…} as const satisfies PolicySpec<ToolArgs>`, so that a constraint on a missing argument, or one that does not apply to the
  * argument's type, does not compile.
  */
-
-import type { UnknownArgs } from "../tool/tool-spec.ts";
+import type { ScalarValue, UnknownArgs } from "../tool/tool-spec.ts";
 
 /** The executor that runs the commands. */
 export type ExecutorSpec = LocalExecutor | DockerExecutor | BubblewrapExecutor;
@@ -49,6 +48,12 @@ export interface LimitsSpec {
   readonly max_queue?: number;
   /** Maximum timeout of every tool, in seconds. */
   readonly max_timeout?: number;
+  /** Maximum memory, in bytes: of the container in docker, and otherwise of the address space of each process. */
+  readonly memory?: number;
+  /** Maximum processor time of each process, in seconds. */
+  readonly cpu_seconds?: number;
+  /** Maximum number of processes of a command. Only docker can enforce it. */
+  readonly processes?: number;
 }
 
 /** The constraints on the values of one argument, all of which must hold. Each item of a list is checked separately. */
@@ -68,9 +73,19 @@ export interface ArgConstraint {
    * argument that no policy confines).
    */
   readonly within?: string;
+  /** The only value that is allowed. Compared as a string, as in `one_of`. */
+  readonly equals?: ScalarValue;
+  /** If set, a call must not pass the argument. The config's default is still used. */
+  readonly forbid?: boolean;
+  /** If set, a call must pass the argument. A default does not satisfy it. */
+  readonly required?: boolean;
+  /** The reply to a caller whose value violates one of these constraints. Defaults to a description of the violated constraint. */
+  readonly message?: string;
 }
 
 export interface ToolPolicy {
+  /** Defaults to `true`. `false` disables the tool, also with `default: enabled`. */
+  readonly enabled?: boolean;
   /** Replaces the config's description. */
   readonly description?: string;
   /** If set, the user must confirm the exact command line before each call. */
@@ -78,21 +93,42 @@ export interface ToolPolicy {
   readonly args?: Readonly<Record<string, ArgConstraint>>;
 }
 
+/** The tools whose calls need confirmation, by risk. `write` and `all` include tools without a risk. */
+export type ApprovalLevel = "none" | "destructive" | "write" | "all";
+
+/** Confirmation of calls, for all tools of a policy. */
+export interface ApprovalSpec {
+  /** Defaults to `none`. */
+  readonly global?: ApprovalLevel;
+  /** Exceptions to `global`, by tool name. `confirm` of a tool's rules has priority over both. */
+  readonly tools?: Readonly<Record<string, boolean>>;
+  /**
+   * Whether a call runs that this policy requires the user to confirm, if the client cannot ask its user. Defaults to `deny`. Has no
+   * effect on calls that another policy requires the user to confirm.
+   */
+  readonly headless?: "deny" | "approve";
+}
+
 /** A policy without the types of its tools' arguments. The runtime reads every `PolicySpec` as this type. */
 export interface AnyPolicySpec {
   readonly executor?: ExecutorSpec;
   readonly env?: { readonly inherit: EnvInherit };
   readonly limits?: LimitsSpec;
+  readonly approval?: ApprovalSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";
   /** Rejects calls with unknown arguments. Defaults to what the configs say. */
   readonly unknown_args?: UnknownArgs;
-  /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. */
+  /**
+   * The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. `toPolicy`
+   * accepts no globs: `expandPolicy` replaces them with the names of tools.
+   */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
 }
 
 /** A policy in generated code, type-checked against the arguments of the server's tools. */
-export interface PolicySpec<ToolArgs> extends Omit<AnyPolicySpec, "tools"> {
+export interface PolicySpec<ToolArgs> extends Omit<AnyPolicySpec, "tools" | "approval"> {
+  readonly approval?: Pick<ApprovalSpec, "headless">;
   readonly tools: {
     readonly [Name in keyof ToolArgs]?: (Omit<ToolPolicy, "args"> & { readonly args?: ConstraintsOf<ToolArgs[Name]> }) | Inherited<Name>;
   };
@@ -106,7 +142,16 @@ type Inherited<Name> = Name extends keyof typeof Object.prototype ? (typeof Obje
 type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]
   ? ConstraintOf<Item>
   : [Value] extends [number]
-    ? Pick<ArgConstraint, "min" | "max"> & { readonly one_of?: readonly number[] }
+    ? AnyConstraint & Pick<ArgConstraint, "min" | "max"> & { readonly one_of?: readonly number[]; readonly equals?: number }
     : [Value] extends [string]
-      ? Pick<ArgConstraint, "pattern" | "deny_pattern" | "max_length" | "within"> & { readonly one_of?: readonly Value[] }
-      : { readonly [Constraint in keyof ArgConstraint]?: never };
+      ? AnyConstraint &
+          Pick<ArgConstraint, "pattern" | "deny_pattern" | "max_length" | "within"> & {
+            readonly one_of?: readonly Value[];
+            readonly equals?: Value;
+          }
+      : [Value] extends [boolean]
+        ? AnyConstraint & { readonly equals?: boolean }
+        : { readonly [Constraint in keyof ArgConstraint]?: never };
+
+/** The constraints that apply to arguments of every type. */
+type AnyConstraint = Pick<ArgConstraint, "forbid" | "required" | "message">;

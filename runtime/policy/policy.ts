@@ -2,17 +2,20 @@
 import type { Tool } from "../tool/tool.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import { toLinearPattern } from "../text/linear-pattern.ts";
+import { isGlob } from "./expand-policy.ts";
 import type { AnyPolicySpec, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
 
 /** A policy whose tables are maps, so that no user-given name is ever a property key. */
 export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits" | "unknown_args"> {
   /** Whether tools that the policy does not name are enabled. */
   readonly enablesUnnamed: boolean;
+  /** Whether a client that cannot ask its user may make calls that the policy requires the user to confirm. Defaults to `false`. */
+  readonly approvesHeadless?: boolean;
   readonly tools: ReadonlyMap<string, ToolRules>;
 }
 
 /** The rules of a policy for one tool. */
-export interface ToolRules extends Pick<ToolPolicy, "description" | "confirm"> {
+export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm"> {
   /** Rules by argument, in the order of the policy. Violations are reported in this order (vector policy.combo.001). */
   readonly args: ReadonlyMap<string, ArgRules>;
 }
@@ -23,9 +26,16 @@ export interface ArgRules extends Omit<ArgConstraint, "pattern" | "deny_pattern"
   readonly deny_pattern?: LinearPattern;
 }
 
-/** Converts a policy that the generator has checked. Patterns are compiled on first use. */
+/**
+ * Converts a policy that the generator has checked. Patterns are compiled on first use. Throws if the policy has globs or levels of
+ * `approval`, which `expandPolicy` must replace first: ignoring them would allow more than the policy does.
+ */
 export function toPolicy(spec: AnyPolicySpec): Policy {
-  const { executor, env, limits, unknown_args } = spec;
+  const { executor, env, limits, approval, unknown_args } = spec;
+  const glob = Object.keys(spec.tools ?? {}).find(isGlob);
+  if (glob !== undefined) throw new Error(`the policy has the glob "${glob}", which must be expanded first`);
+  if (approval?.global !== undefined || approval?.tools !== undefined)
+    throw new Error("the policy has levels of `approval`, which must be expanded first");
   return {
     enablesUnnamed: spec.default === "enabled",
     tools: mapValues(spec.tools, toToolRules),
@@ -33,6 +43,7 @@ export function toPolicy(spec: AnyPolicySpec): Policy {
     ...(env && { env }),
     ...(limits && { limits }),
     ...(unknown_args && { unknown_args }),
+    ...(approval?.headless === "approve" && { approvesHeadless: true }),
   };
 }
 
@@ -54,7 +65,10 @@ function mapValues<From, To>(table: Readonly<Record<string, From>> | undefined, 
 
 /** Reports whether every policy enables the tool. Without policies, every tool is enabled. */
 export function isEnabled(name: string, policies: readonly Policy[]): boolean {
-  return policies.every((policy) => policy.enablesUnnamed || policy.tools.has(name));
+  return policies.every(({ enablesUnnamed, tools }) => {
+    const rules = tools.get(name);
+    return rules === undefined ? enablesUnnamed : rules.enabled !== false;
+  });
 }
 
 /** Returns the description of the last policy that has a nonempty one (vector policy.description.002), or the tool's own. */
@@ -65,6 +79,11 @@ export function describedBy(tool: Pick<Tool, "name" | "description">, policies: 
 /** Reports whether any policy requires confirmation of each call of the tool. */
 export function needsConfirmation(name: string, policies: readonly Policy[]): boolean {
   return policies.some((policy) => policy.tools.get(name)?.confirm === true);
+}
+
+/** Reports whether every policy that requires confirmation of the tool accepts a client that cannot ask its user. */
+export function approvesHeadless(name: string, policies: readonly Policy[]): boolean {
+  return policies.filter((policy) => needsConfirmation(name, [policy])).every((policy) => policy.approvesHeadless === true);
 }
 
 /** Returns the rules of every policy for this argument, all of which must hold. */

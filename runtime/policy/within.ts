@@ -62,7 +62,9 @@ async function findStarts(
 /** Reports whether a policy confines the argument. A rule that allows any directory does not. */
 async function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): Promise<boolean> {
   const confining = rulesFor(tool.name, arg, policies).map(
-    async ({ within, one_of, pattern }) =>
+    async ({ within, one_of, pattern, equals, forbid }) =>
+      forbid === true ||
+      equals !== undefined ||
       (within !== undefined && !isWholeSystem(within)) ||
       one_of !== undefined ||
       (pattern !== undefined && !(await matchesAnyFolder(pattern))),

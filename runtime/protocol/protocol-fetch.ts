@@ -15,7 +15,7 @@ export interface FetchHandler {
 
 export function createFetchHandler(services: Services): FetchHandler {
   const mcp: McpHttpHandler = createMcpHandler(
-    (context) => createProtocolServer(forSender(services, toSender(context.authInfo?.extra)), context),
+    (context) => createProtocolServer(forSender({ ...services, unaskable: "stateless" }, toSender(context.authInfo?.extra)), context),
     { onerror: (error) => services.log.warn("protocol error", { message: error.message }) },
   );
   return {

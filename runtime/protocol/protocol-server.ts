@@ -4,10 +4,12 @@ import type {
   jsonSchemaValidator,
   ListToolsResult,
   McpRequestContext,
+  ServerContext,
   StandardSchemaV1,
 } from "@modelcontextprotocol/server";
 import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
+import type { Confirmation, PendingCall } from "../call/confirmation.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
@@ -15,23 +17,34 @@ import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
 import type { Services } from "../server/services.ts";
 
-/** A server for one connection, or for one request where requests stand alone. */
-export function createProtocolServer(services: Services, { era }: McpRequestContext): Server {
-  const { handler, confirmations, instructions } = services;
-  const { toolsTtlMs: ttlMs } = services;
+/** Returns the services for the sender of a request. */
+export type ServicesForRequest = (context: ServerContext) => Services;
+
+/**
+ * A server for one connection or session, or for one request where requests stand alone. `forRequest`: services of each call, for a server
+ * whose requests can have different senders.
+ */
+export function createProtocolServer(
+  services: Services,
+  { era }: Pick<McpRequestContext, "era">,
+  forRequest: ServicesForRequest = () => services,
+): Server {
+  const { handler, instructions, toolsTtlMs: ttlMs } = services;
   const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
   const options = { ...cacheHints, ...(instructions !== undefined && { instructions }) };
   const tools = services.toolChanges === undefined ? {} : { listChanged: true };
   const server = new Server(services.info, { capabilities: { tools }, jsonSchemaValidator: NO_SCHEMAS, ...options });
   server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
-  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const { mcpReq } = context;
+    const current = forRequest(context);
     const given = params.arguments ?? {};
     const progress = startProgress(mcpReq, () => handler.findTool(params.name, given)?.handler.kind === "function");
     try {
       const reply = await handler.callTool(params.name, given, {
-        ...toCallContext(services, server, mcpReq),
+        ...toCallContext(current, server, mcpReq),
         ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
-        confirm: (pending) => confirmations.decide(pending, readAnswer(mcpReq), canAsk(server, mcpReq)),
+        confirm: (pending) => confirm(pending, { services: current, server, request: mcpReq, era }),
       });
       return toToolResult(reply);
     } finally {
@@ -40,8 +53,9 @@ export function createProtocolServer(services: Services, { era }: McpRequestCont
   });
   // Clients of the modern era ask for tools.
   for (const method of era === "legacy" ? services.methods : []) {
-    server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, { mcpReq }) => {
-      return toMethodResult(await handler.callMethod(method, params, toCallContext(services, server, mcpReq)));
+    server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) => {
+      const current = forRequest(context);
+      return toMethodResult(await handler.callMethod(method, params, toCallContext(current, server, context.mcpReq)));
     });
   }
   return server;
@@ -59,6 +73,20 @@ function listTools({ handler, log }: Services): ListToolsResult["tools"] {
 
 /** JSON-RPC 2.0, section 5.1. */
 const INTERNAL_ERROR = -32603;
+
+interface Asking {
+  readonly services: Pick<Services, "confirmations" | "unaskable">;
+  readonly server: Server;
+  readonly request: ProtocolRequest;
+  readonly era: McpRequestContext["era"];
+}
+
+async function confirm(pending: PendingCall, { services, server, request, era }: Asking): Promise<Confirmation> {
+  const { confirmations, unaskable } = services;
+  // A server that has not seen `initialize` does not know its client.
+  if (unaskable !== undefined && era === "legacy" && server.getClientCapabilities() === undefined) return { kind: unaskable };
+  return await confirmations.decide(pending, readAnswer(request), canAsk(server, request));
+}
 
 function toCallContext(services: Services, server: Server, request: ProtocolRequest): CallContext {
   const { context, sender, observe, recordStart, beforeCall } = services;

@@ -16,7 +16,9 @@ export interface AuditEntry {
   /** `refused`: rejected by the server or by the user. `not_run`: not run for another reason, or not yet. */
   readonly verdict: "ran" | "refused" | "not_run";
   readonly outcome: CallOutcome;
-  /** The arguments by name: `"string(12)"`, or the value. A secret is always `"secret"`. Unknown arguments are left out. */
+  /** The keys of the policies that refused the call; see `FinishedCall.policy_keys`. */
+  readonly policy_keys?: readonly string[];
+  /** The arguments by name: `"string(12)"`, `"map(2)"`, or the value. A secret is always `"secret"`. Unknown arguments are left out. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, with `<string(12)>` or the value for a value, and `***` for a secret. Omitted if no command line was built. */
   readonly argv?: readonly string[];
@@ -54,6 +56,7 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, o
     ...describeCaller(call.tool, options),
     verdict: toVerdict(call),
     outcome: call.outcome,
+    ...(call.policy_keys && { policy_keys: call.policy_keys }),
     ...(facts && describeFacts(facts, options)),
     ...(call.exit === undefined ? {} : { exit: call.exit }),
     duration_ms: call.duration_ms,
@@ -121,9 +124,24 @@ export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict
 function describeArgs({ tool, given }: CallFacts, showValues: boolean): Readonly<Record<string, unknown>> {
   const entries = tool.args
     .filter(({ name }) => Object.hasOwn(given, name))
-    .map(({ name, secret }) => [name, secret === true ? "secret" : describeValue(given[name], showValues)]);
+    .map(({ name, type, secret }) => {
+      const value = given[name];
+      if (secret === true) return [name, "secret"];
+      return [name, type === "map" && isMap(value) ? describeMap(value, showValues) : describeValue(value, showValues)];
+    });
   // fromEntries keeps an argument called `__proto__`.
   return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Describes the argument of a `map`. Its keys are a caller's texts, too. */
+function describeMap(value: Readonly<Record<string, unknown>>, showValues: boolean): unknown {
+  const entries = Object.entries(value);
+  if (!showValues) return `map(${entries.length})`;
+  return Object.fromEntries(entries.slice(0, MAX_LIST_LENGTH).map(([key, item]) => [cut(key), describeItem(item, showValues)]));
 }
 
 /** Describes a value. Only the items of the outer list are visited, because a caller can nest lists deeper than the call stack allows. */

@@ -1,6 +1,6 @@
 /** Services shared by the connections of a server, for each transport. */
 import type { CallContext } from "../call/call-context.ts";
-import type { Confirmations } from "../call/confirmation.ts";
+import type { Confirmations, Unaskable } from "../call/confirmation.ts";
 import { createConfirmations } from "../call/confirmation.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { StartTelemetry } from "../telemetry/telemetry.ts";
@@ -32,6 +32,11 @@ export interface Services {
   /** The part of the context that all calls share. A connection adds the signal, the question and the observer of its call. */
   readonly context: CallContext;
   readonly confirmations: Confirmations;
+  /**
+   * Why a client of 2025-11-25 or earlier cannot be asked in a request that stands alone. Omitted where clients are connected, so that no
+   * request stands alone.
+   */
+  readonly unaskable?: Extract<Unaskable, "no_session" | "stateless">;
   readonly runner: ProcessRunner;
   /** The authenticated sender of the calls. Omitted without authentication. */
   readonly sender?: Sender;

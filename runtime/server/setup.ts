@@ -5,6 +5,7 @@ import { resolveExecution } from "../executor/execution.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
+import { expandAll, findUnmatchedGlobs, joinAll } from "./expand-policies.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
@@ -27,7 +28,8 @@ export interface SetupOptions {
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
 export type LoadedPolicy =
-  | { readonly kind: "loaded"; readonly policy: AnyPolicySpec }
+  /** `files`: the policy, then the policies that it includes. */
+  | { readonly kind: "loaded"; readonly files: readonly AnyPolicySpec[] }
   /** `text`: the diagnostics of the file, for standard error. */
   | { readonly kind: "refused"; readonly text: string };
 
@@ -49,8 +51,8 @@ export type Setup =
 export async function setUp(options: SetupOptions, policyFiles: readonly string[], env: Environment): Promise<Setup> {
   const loaded = await loadPolicies(options.policyLoader, policyFiles);
   if (loaded.kind === "refused") return loaded;
-  const embedded = (options.policies ?? []).map(toPolicy);
-  const launch = loaded.policies.map(toPolicy);
+  const embedded = expandAll(options.policies ?? [], options.index).map(toPolicy);
+  const launch = loaded.policies.flatMap((files) => joinAll(files, options.index)).map(toPolicy);
   const resolved = await resolveExecution({ embedded, launch }, env);
   if (resolved.kind === "refused") return { kind: "refused", text: resolved.problem };
   const policies = [...embedded, ...launch];
@@ -58,12 +60,17 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
   const unmatched = launch.map((policy) => findUnmatchedNames(policy, options.index, isDisabled));
   const problems = unmatched.flatMap((found) => found.problems);
-  if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
-  const warnings = unmatched.flatMap((found) => found.warnings);
-  return { kind: "ready", index, policies, execution: resolved.execution, warnings };
+  if (problems.length > 0) return { kind: "refused", text: [...new Set(problems)].join("\n") };
+  const warnings = [
+    ...loaded.policies.flat().flatMap((spec) => findUnmatchedGlobs(spec, options.index)),
+    ...unmatched.flatMap((found) => found.warnings),
+  ];
+  // A name of an included policy is also one of the policy that includes it.
+  return { kind: "ready", index, policies, execution: resolved.execution, warnings: [...new Set(warnings)] };
 }
 
-type LoadedPolicies = { readonly kind: "loaded"; readonly policies: readonly AnyPolicySpec[] } | (LoadedPolicy & { kind: "refused" });
+type LoadedPolicies =
+  { readonly kind: "loaded"; readonly policies: readonly (readonly AnyPolicySpec[])[] } | (LoadedPolicy & { kind: "refused" });
 
 /** Every file is read, so that the errors of all of them are reported. */
 async function loadPolicies(load: PolicyLoader | undefined, files: readonly string[]): Promise<LoadedPolicies> {
@@ -73,5 +80,5 @@ async function loadPolicies(load: PolicyLoader | undefined, files: readonly stri
   const loaded = await Promise.all(files.map(load));
   const refused = loaded.filter((one) => one.kind === "refused");
   if (refused.length > 0) return { kind: "refused", text: refused.map(({ text }) => text).join("") };
-  return { kind: "loaded", policies: loaded.flatMap((one) => (one.kind === "loaded" ? [one.policy] : [])) };
+  return { kind: "loaded", policies: loaded.flatMap((one) => (one.kind === "loaded" ? [one.files] : [])) };
 }

@@ -54,10 +54,14 @@ function rankKept(ranks: Uint32Array, kept: readonly number[]): Uint32Array {
   return ranksOf(Uint32Array.from(positions.toSorted((left, right) => (ranks[kept[left] ?? 0] ?? 0) - (ranks[kept[right] ?? 0] ?? 0))));
 }
 
-/** Returns the enabled tools, in order. A policy can disable tools only by naming the enabled ones. */
+/** Returns the enabled tools, in order. If a policy names the enabled tools, only those are looked up. */
 function findKept(reader: IndexReader, policies: readonly Policy[]): readonly number[] {
   const strict = policies.find((policy) => !policy.enablesUnnamed);
-  if (strict === undefined) return Array.from({ length: reader.toolCount }, (_, ordinal) => ordinal);
+  if (strict === undefined) {
+    const disabled = policies.flatMap(({ tools }) => [...tools].filter(([, { enabled }]) => enabled === false).map(([name]) => name));
+    const without = new Set(findOrdinals(reader, disabled));
+    return Array.from({ length: reader.toolCount }, (_, ordinal) => ordinal).filter((ordinal) => !without.has(ordinal));
+  }
   return findOrdinals(
     reader,
     [...strict.tools.keys()].filter((name) => isEnabled(name, policies)),

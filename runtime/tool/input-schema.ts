@@ -1,8 +1,8 @@
 /** Builds the JSON Schema of a tool's arguments for MCP clients. */
 import { joinSchemaPatterns, toSchemaPattern } from "../text/pattern-syntax.ts";
-import type { ArgType, ArgValue } from "./tool-spec.ts";
+import type { ArgType, ArgValue, ScalarValue } from "./tool-spec.ts";
 import type { ToolArg } from "./tool.ts";
-import { isListArg } from "./tool.ts";
+import { isListArg, isListed, isRequired } from "./tool.ts";
 
 interface Annotations {
   readonly description?: string;
@@ -13,7 +13,7 @@ interface Annotations {
 /** The constraints of a value. Members of the config's enum that are texts remain texts for every type (vector schema.type.015). */
 interface ValueSchema {
   readonly type: Exclude<ArgType, "map"> | readonly [Exclude<ArgType, "map">, "boolean"];
-  readonly enum?: readonly (string | number | boolean)[];
+  readonly enum?: readonly ScalarValue[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -52,8 +52,8 @@ export interface InputSchema {
  */
 export function toInputSchema(args: readonly ToolArg[]): InputSchema {
   // fromEntries defines its keys, so an argument named `__proto__` becomes an ordinary property.
-  const properties = Object.fromEntries(args.map((arg) => [arg.name, toPropertySchema(arg)]));
-  const required = args.filter((arg) => arg.required === true).map((arg) => arg.name);
+  const properties = Object.fromEntries(args.filter(isListed).map((arg) => [arg.name, toPropertySchema(arg)]));
+  const required = args.filter(isRequired).map((arg) => arg.name);
   return { type: "object", properties, ...(required.length > 0 && { required }) };
 }
 
@@ -118,10 +118,7 @@ const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /** The members that are in both. If there are none, every value is rejected; an empty enum is not valid JSON Schema. */
-function findMembers(
-  members: readonly (string | number)[],
-  values: readonly (string | number)[] | undefined,
-): readonly (string | number)[] {
+function findMembers(members: readonly (string | number)[], values: readonly ScalarValue[] | undefined): readonly ScalarValue[] {
   if (values === undefined) return members;
   if (members.length === 0) return values;
   const texts = new Set(values.map(String));

@@ -2,6 +2,7 @@
 import type { PropertySchema } from "./input-schema.ts";
 import { toInputSchema } from "./input-schema.ts";
 import type { ToolArg } from "./tool.ts";
+import { isListed } from "./tool.ts";
 import type { SchemaObject } from "../json-schema/schema.ts";
 import { isSchemaObject } from "../json-schema/schema.ts";
 
@@ -11,11 +12,19 @@ export function narrowSchema(schema: SchemaObject, args: readonly ToolArg[]): Sc
   const properties = schema["properties"];
   if (limited.length === 0 || !isSchemaObject(properties)) return schema;
   const added = new Map(Object.entries(toInputSchema(limited).properties));
-  const entries = Object.entries(properties).map(([name, property]) => {
+  const hidden = new Set(limited.filter((arg) => !isListed(arg)).map(({ name }) => name));
+  const shown = Object.entries(properties).filter(([name]) => !hidden.has(name));
+  const entries = shown.map(([name, property]) => {
     const more = added.get(name);
     return [name, more === undefined ? property : addTo(property, more)] as const;
   });
-  return { ...schema, properties: Object.fromEntries(entries) };
+  const required = addRequired(schema["required"], limited);
+  return { ...schema, properties: Object.fromEntries(entries), ...(required.length > 0 && { required }) };
+}
+
+function addRequired(own: unknown, args: readonly ToolArg[]): readonly string[] {
+  const names = Array.isArray(own) ? own.filter((name) => typeof name === "string") : [];
+  return [...new Set([...names, ...args.filter(({ limits }) => limits?.required).map(({ name }) => name)])];
 }
 
 /** Removes an enum that no policy has narrowed, because the schema already contains it. */
@@ -26,6 +35,7 @@ function withoutOwnEnum({ enum: members, ...arg }: ToolArg): ToolArg {
 /** Adds limits to a property: as further keywords, or as a second schema in `allOf` if the property already has one of them. */
 function addTo(property: unknown, { type: _type, description: _description, ...limits }: PropertySchema): unknown {
   if (!isSchemaObject(property)) return { allOf: [property, limits] };
+  if (Object.keys(limits).length === 0) return property;
   const isApart = !("$ref" in property) && Object.keys(limits).every((keyword) => !(keyword in property));
   return isApart ? { ...property, ...limits } : { allOf: [property, limits] };
 }

@@ -106,7 +106,24 @@ export interface ValueLimits {
   readonly maxLength?: number;
   /** Patterns in the syntax of JSON Schema, anchored at both ends. A value must match all of them. */
   readonly patterns?: readonly string[];
-  readonly values?: readonly (string | number)[];
+  readonly values?: readonly ScalarValue[];
+  /** Set if a call must not pass the argument. */
+  readonly forbidden?: boolean;
+  /** Set if a call must pass the argument. */
+  readonly required?: boolean;
+}
+
+/** Reports whether a call must pass the argument. */
+export function isRequired({ required, limits }: Pick<ToolArg, "required" | "limits">): boolean {
+  return required === true || limits?.required === true;
+}
+
+/**
+ * Reports whether clients see the argument. They do not see a forbidden argument, unless it is also required: then no call is valid, and
+ * leaving the argument out of the schema would suggest otherwise.
+ */
+export function isListed(arg: Pick<ToolArg, "required" | "limits">): boolean {
+  return arg.limits?.forbidden !== true || isRequired(arg);
 }
 
 /** Returns the scalar values of an argument: the items of a list, the texts of a map. Empty if it has no value. */

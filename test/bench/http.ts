@@ -1,13 +1,15 @@
 /** Requests over HTTP, against a bare server of Node.js that answers the same clients with one fixed text. */
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { HttpServer } from "../runtime/http/http-server.ts";
 import { startHttp } from "../runtime/http/http-server.ts";
 import { runLoad } from "../runtime/http/load.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
-import { timeProcess } from "./processes.ts";
+import { compareServers } from "./http-peers.ts";
+import { BARE_NODE, timeProcess } from "./processes.ts";
 import { climaxGen, writeFiles } from "./projects.ts";
+import { timeSideBySide } from "./timing.ts";
 
 const CONNECTIONS = [1, 16, 64] as const;
 
@@ -15,6 +17,13 @@ const CONFIG = `name: loads
 command: echo
 tools:
   - { name: load, description: Answer, command: loaded }
+`;
+
+/** A tool with 130 kB of output. */
+const NOISY_CONFIG = `name: noisy
+command: seq
+tools:
+  - { name: noisy, description: Count, command: "1 25000" }
 `;
 
 /** All strings that a correct response contains. */
@@ -28,15 +37,25 @@ server.listen(0, "127.0.0.1", () => console.error("listening on http://127.0.0.1
 export const http: Benchmark = {
   name: "http",
   title: "lists, searches and calls over HTTP",
-  options: ["seconds"],
+  options: ["seconds", "peers", "rounds"],
   async run(context) {
     const seconds = numberOption(context, "seconds", 10);
-    const folder = writeFiles(new Map([["load.yaml", CONFIG]]));
+    const folder = writeFiles(
+      new Map([
+        ["load.yaml", CONFIG],
+        ["noisy.yaml", NOISY_CONFIG],
+      ]),
+    );
     await timeProcess(climaxGen(["configs", "-o", "out"], folder));
     writeFileSync(join(folder, "bare.cjs"), BARE_SERVER);
     const [server, bare] = await Promise.all([startHttp(join(folder, "out/dist/server.mjs")), startHttp(join(folder, "bare.cjs"))]);
     try {
-      return [await timeRequests({ server, bare }, seconds, context.say)];
+      return [
+        await timeRequests({ server, bare }, seconds, context.say),
+        await timeBusySearch(server, seconds),
+        await timeHttpStart(join(folder, "out/dist/server.mjs"), numberOption(context, "rounds", 15)),
+        await compareServers(server, { seconds, folder, peers: context.options.peers ?? resolve(".bench/peers"), say: context.say }),
+      ];
     } finally {
       await Promise.all([server.stop(), bare.stop()]);
     }
@@ -62,5 +81,44 @@ async function timeRequests({ server, bare }: Servers, seconds: number, say: (li
     columns: ["connections", "requests a second", "median, ms", "99th of 100, ms", "errors", "memory, MB", "bare node:http, a second"],
     rows,
     note: "Each call starts a process, which takes most of the time.",
+  };
+}
+
+/** Connections that call the tool with output. */
+const BUSY_CALLS = 16;
+
+async function timeBusySearch(server: HttpServer, seconds: number): Promise<BenchTable> {
+  const [calls, search] = await Promise.all([
+    runLoad(server, { seconds, connections: BUSY_CALLS, tool: "noisy", kinds: ["noisy 2026"] }),
+    runLoad(server, { seconds, connections: 1, tool: "load", kinds: ["search 2025", "search 2026"] }),
+  ]);
+  return {
+    title: `Searches while ${BUSY_CALLS} calls with 140 kB of output run, ${seconds} s`,
+    columns: ["calls a second", "searches a second", "median, ms", "99th of 100, ms", "errors"],
+    rows: [[calls.perSecond, search.perSecond, search.median, search.p99, calls.errors + search.errors]],
+    measured: { httpBusySearch: search.p99 },
+  };
+}
+
+async function timeHttpStart(script: string, rounds: number): Promise<BenchTable> {
+  const start = async (): Promise<number> => {
+    const startedAt = performance.now();
+    const server = await startHttp(script);
+    const ms = performance.now() - startedAt;
+    await server.stop();
+    return ms;
+  };
+  const timings = await timeSideBySide(
+    [
+      { name: "bare node -e 0", run: () => timeProcess(BARE_NODE) },
+      { name: "--http", run: start },
+    ],
+    rounds,
+  );
+  return {
+    title: "Start with --http, from spawn to the printed address",
+    columns: ["what", "ms", "against bare node"],
+    rows: timings.map(({ name, ms, ratio }) => [name, ms, ratio]),
+    measured: { httpStart: timings[1]?.ratio },
   };
 }

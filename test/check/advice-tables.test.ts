@@ -10,7 +10,7 @@ const tool = { name: "t", description: "d" };
 const configContexts: readonly Context[] = [
   { schema: configSchema, base: { command: "git", tools: [tool] }, wrap: (config) => [config] },
   { schema: toolSchema, base: tool, wrap: (mapping) => [{ command: "git", tools: [mapping] }] },
-  { schema: argSchema, base: { name: "a" }, wrap: (mapping) => [{ command: "git", tools: [{ ...tool, args: [mapping] }] }] },
+  { schema: argSchema, base: { name: "a" }, wrap: (mapping) => [{ command: "git", tools: [{ ...tool, args: [mapping, { name: "b" }] }] }] },
 ];
 
 describe("the foreign keys of a config", () => {
@@ -32,8 +32,23 @@ describe("the foreign keys of a config", () => {
     success_exit_codes: [[0, 1], 1, "0, 1"],
     timeout: [5, "5", "5s"],
     name: ["n"],
+    requires: [["b"], "b"],
+    variable: ["PGDATABASE"],
+    env_var: ["PGDATABASE"],
+    join: [","],
+    value: ["pre:{}", ["{}", "x"]],
+    min: [5],
+    max: [5],
+    max_length: [5],
+    pattern: ["[a-z]+"],
+    // The file would have to exist.
+    include: [],
+    version_command: ["version"],
+    confirm_message: ["Delete it?"],
+    resolve: [{ owner: { command: "show owner" } }],
   };
-  it.each(listRows(configContexts, samples))("%s: %s", async (key, _text, context, value) => {
+  const needs = { min: { type: "integer" }, max: { type: "integer" } };
+  it.each(listRows(configContexts, samples, needs))("%s: %s", async (key, _text, context, value) => {
     await expectAdvice(context, key, value);
   });
 
@@ -99,15 +114,23 @@ describe("the type of an argument that has an enum", () => {
   const inArg = (entry: Mapping): unknown => ({ command: "git", tools: [{ ...tool, args: [{ name: "a", ...entry }] }] });
 
   it.each([
-    ["int", { enum: [1, 2] }, { type: "string", enum: ["1", "2"] }],
-    ["float", { enum: [0.5], default: 0.5 }, { type: "string", enum: ["0.5"], default: "0.5" }],
-    ["integr", { enum: [1] }, { type: "string", enum: ["1"] }],
+    ["int", { enum: ["1", "2"] }, { type: "string", enum: ["1", "2"] }],
+    ["float", { enum: ["0.5"], default: 0.5 }, { type: "string", enum: ["0.5"], default: "0.5" }],
+    ["integr", { enum: ["a"] }, { type: "string", enum: ["a"] }],
   ])("%s becomes text with the same values", async (type, entry, right) => {
     const [help = "", ...others] = await errorsOf(inArg({ type, ...entry }));
     const entries = /^did you mean `(.+)`\?$/.exec(help)?.[1] ?? "";
     expect(others).toEqual([]);
     expect(parse(`{ ${entries} }`)).toEqual(right);
     expect(await errorsOf(inArg(right))).toEqual([]);
+  });
+
+  it.each([
+    ["int", "integer", [1, 2]],
+    ["float", "number", [0.5]],
+  ])("%s stays a number if its values are numbers", async (type, right, members) => {
+    expect(await errorsOf(inArg({ type, enum: members }))).toEqual([`did you mean "${right}"?`]);
+    expect(await errorsOf(inArg({ type: right, enum: members }))).toEqual([]);
   });
 
   it("bool loses the enum", async () => {

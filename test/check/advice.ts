@@ -63,10 +63,15 @@ export async function expectAdvice(context: Pick<Context, "base" | "wrap">, key:
     expect({ help, right, errors: await errorsOf(...context.wrap(right)) }).toMatchObject({ errors: [] });
 }
 
-/** Each alias of each key, in each mapping that has the key, with each value that people write there. */
+/**
+ * Each alias of each key, in each mapping that has the key, with each value that people write there.
+ * @param samples values by alias or by key
+ * @param needs entries that a key needs beside it
+ */
 export function listRows(
   contexts: readonly Context[],
   samples: Readonly<Record<string, readonly unknown[]>>,
+  needs: Readonly<Record<string, Mapping>> = {},
 ): [key: string, text: string, context: Context, value: unknown][] {
   return contexts.flatMap((context) => {
     const fields = fieldsOf(context.schema);
@@ -74,9 +79,10 @@ export function listRows(
     return aliases.flatMap((alias) => {
       const [target = ""] = findByAlias(context.schema, alias);
       if (fields.has(alias)) return [];
-      const values = samples[target];
+      const values = samples[alias] ?? samples[target];
       if (values === undefined) throw new Error(`no sample for ${target}`);
-      return values.map((value): [string, string, Context, unknown] => [alias, JSON.stringify(value), context, value]);
+      const placed = { ...context, base: { ...context.base, ...needs[target] } };
+      return values.map((value): [string, string, Context, unknown] => [alias, JSON.stringify(value), placed, value]);
     });
   });
 }

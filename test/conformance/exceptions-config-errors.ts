@@ -18,10 +18,10 @@ function refused(because: string, reason: string, ids: readonly string[]): reado
 
 /** By vector id. The test of a listed case fails if the case agrees. */
 export const configExceptions: ReadonlyMap<string, ConfigException> = new Map([
-  ...refused("unknown-key", "an unknown key is an error, not ignored", ["unknown.001", "unknown.006", "unknown.007", "unknown.008"]),
+  ...refused("unknown-key", "an unknown key is an error, not ignored", ["unknown.001", "unknown.007", "unknown.008"]),
   ...refused("unterminated-quote", "quotes in a command are interpreted, so they must match", ["syntax.028"]),
   ...refused("duplicate-tool", "of two tools with one name in a file, one could never be called", ["minimal.008", "anchor.001"]),
-  ...refused("enum-on-other-type", "the members of an enum are text, so its argument is", ["full.001"]),
+  ...refused("enum-on-other-type", "the members of an enum have the type of the argument", ["full.001"]),
   ...refused("conflicting-places", "a value goes to one place", ["ok_arg.012"]),
   ...refused("timeout-range", "no call can end before it starts", ["ok_tool.004"]),
   ...refused("env-name", "no process can have a variable without a name", ["ok_top.010"]),

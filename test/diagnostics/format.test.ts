@@ -155,6 +155,8 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
       import("../../generator/diagnostics/codes-diff.ts").then((file) => file.diffCodes),
       import("../../generator/diagnostics/codes-directive.ts").then((file) => file.directiveCodes),
+      import("../../generator/diagnostics/codes-examples.ts").then((file) => file.exampleCodes),
+      import("../../generator/diagnostics/codes-fragments.ts").then((file) => file.fragmentCodes),
       import("../../generator/diagnostics/codes-hazards.ts").then((file) => file.hazardCodes),
       import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
       import("../../generator/diagnostics/codes-install.ts").then((file) => file.installCodes),
@@ -162,6 +164,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
       import("../../generator/diagnostics/codes-search.ts").then((file) => file.searchCodes),
       import("../../generator/diagnostics/codes-tools.ts").then((file) => file.toolCodes),
+      import("../../generator/diagnostics/codes-words.ts").then((file) => file.wordCodes),
       import("../../generator/diagnostics/codes-yaml.ts").then((file) => file.yamlCodes),
     ]);
     expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(codes).toSorted());

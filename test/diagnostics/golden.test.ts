@@ -27,6 +27,8 @@ interface Case {
   readonly inputs?: readonly string[];
   /** The file, or files, that a user gives with `--policy`. */
   readonly policy?: string | readonly string[];
+  /** Policies that others include. */
+  readonly included?: readonly string[];
   /** The file that a user gives with `search --golden`. */
   readonly queries?: string;
   /** Files that do not belong into a repository, made in a temporary folder: text that is repeated, or links. */
@@ -61,9 +63,9 @@ describe("the golden diagnostics", () => {
   });
 
   it.each(cases)("of %s use every file of the case", (name) => {
-    const { inputs, policy, queries } = readOptions(name);
+    const { inputs, policy, included = [], queries } = readOptions(name);
     const isExpected = (path: string): boolean =>
-      [EXPECTED, "case.json", ...[policy ?? []].flat(), queries].includes(path) ||
+      [EXPECTED, "case.json", ...[policy ?? []].flat(), ...included, queries].includes(path) ||
       (path.endsWith(".yaml") && (inputs === undefined || inputs.includes(path) || inputs.includes(".")));
     expect([...readCase(ROOT, name).keys()].filter((path) => !isExpected(path))).toEqual([]);
   });

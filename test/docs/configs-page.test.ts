@@ -43,6 +43,30 @@ function blocksOf(kind: string): [title: string, block: Block][] {
   return blocks.filter(({ mark }) => mark.startsWith(kind)).map((block) => [`line ${block.line}`, block]);
 }
 
+/** Returns the rows of the table of constructs: the title, and the cells after it. */
+function constructRows(): readonly (readonly [title: string, cells: readonly string[]])[] {
+  const section = page.slice(page.indexOf("\n## Constructs of command lines")).split(/^## /m)[1] ?? "";
+  const rows = section.split("\n").filter((line) => line.startsWith("|"));
+  return rows.slice(2).map((row) => {
+    const [title = "", ...cells] = row.slice(1, -1).split("|");
+    return [title.trim(), cells] as const;
+  });
+}
+
+const codesOf = (cell: string): readonly string[] => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = ""]) => code);
+
+/** Reads a row of the table of constructs: the keys of a tool in YAML, the arguments of a call, and words. */
+function readConstruct(title: string, [keys = "", call = "", words = ""]: readonly string[]) {
+  const [yaml = ""] = codesOf(keys);
+  const [json = ""] = codesOf(call);
+  const text = `command: app\ntools: [{ name: t, description: ${JSON.stringify(title)}, ${yaml} }]\n`;
+  const { file, diagnostics } = check({ text } as Block);
+  expect(diagnostics).toEqual([]);
+  const tool = file && resolveModel([file], { classic: false }).clis[0]?.tools[0]?.tool;
+  if (tool === undefined) throw new Error(`no tool in the row "${title}"`);
+  return { tool, given: JSON.parse(json) as Readonly<Record<string, unknown>>, wanted: codesOf(words) };
+}
+
 describe("docs/configs.md", () => {
   it("has no block with an unknown mark", () => {
     const marks = new Set(blocks.map(({ mark }) => mark));
@@ -64,6 +88,15 @@ describe("docs/configs.md", () => {
     const cwd = line.cwd?.text ?? program.working_dir;
     expect(problems).toEqual([]);
     expect({ argv: argvOf(line), ...(line.stdin && { stdin: line.stdin.text }), ...(cwd !== undefined && { cwd }) }).toEqual(wanted);
+  });
+
+  it.each(constructRows())("shows the arguments of the construct: %s", (title, row) => {
+    const { tool, given, wanted } = readConstruct(title, row);
+    const { values, problems } = validateArguments(tool.args, given);
+    expect(problems).toEqual([]);
+    const line = buildCommandLine(tool, commandOf(tool), { values: withDefaults(tool.args, values), env: {} });
+    const variables = (line.variables ?? []).map(({ name, text }) => `${name}=${text}`);
+    expect([...argvOf(line).slice(1), ...variables]).toEqual(wanted);
   });
 
   it.each([

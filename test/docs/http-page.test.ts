@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS, HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
 import type { Refusal } from "../../runtime/http/refusal.ts";
 import { toResponse } from "../../runtime/http/refusal.ts";
-import { DEFAULT_DRAIN_SECONDS, DEFAULT_MAX_CONNECTIONS, DEFAULT_MAX_REQUESTS, HTTP_OPTIONS } from "../../runtime/launch/http-launch.ts";
+import {
+  DEFAULT_DRAIN_SECONDS,
+  DEFAULT_MAX_CONNECTIONS,
+  DEFAULT_MAX_REQUESTS,
+  DEFAULT_MAX_SESSIONS,
+  HTTP_OPTIONS,
+} from "../../runtime/launch/http-launch.ts";
 import type { Project } from "../e2e/project.ts";
 import { generateProject, run } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
@@ -68,10 +74,18 @@ describe("docs/http.md", () => {
   it("lists the limits", () => {
     const limits = readTable("limit").map((cells) => cells[1]);
     const { maxBodyBytes, maxHeaderBytes } = HTTP_LIMITS;
-    const { headersMs, requestMs, keepAliveMs, writeMs } = HTTP_TIMEOUTS;
+    const { headersMs, requestMs, keepAliveMs, writeMs, sessionIdleMs } = HTTP_TIMEOUTS;
     const times = [headersMs, requestMs, keepAliveMs, writeMs].map((ms) => `${ms / 1000} s`);
     const sizes = [`${maxBodyBytes / 1024 ** 2} MiB`, `${maxHeaderBytes / 1024} KiB`];
-    expect(limits).toEqual([...sizes, ...times, `${DEFAULT_MAX_REQUESTS}`, `${DEFAULT_MAX_CONNECTIONS}`, `${DEFAULT_DRAIN_SECONDS} s`]);
+    const sessions = [`${sessionIdleMs / 60_000} min`, `${DEFAULT_MAX_SESSIONS}`];
+    expect(limits).toEqual([
+      ...sizes,
+      ...times,
+      ...sessions,
+      `${DEFAULT_MAX_REQUESTS}`,
+      `${DEFAULT_MAX_CONNECTIONS}`,
+      `${DEFAULT_DRAIN_SECONDS} s`,
+    ]);
   });
 
   it("has a row for every refusal, with its status and message", () => {
@@ -84,7 +98,10 @@ describe("docs/http.md", () => {
       wrong_origin: { kind: "wrong_origin", origin: "https://evil.example" },
       insufficient_scope: { kind: "insufficient_scope", scope: "climax:write", metadata: "" },
       unknown_path: { kind: "unknown_path" },
-      wrong_method: { kind: "wrong_method", allowed: ["POST"] },
+      wrong_method: { kind: "wrong_method", allowed: ["POST", "DELETE"] },
+      missing_session: { kind: "missing_session" },
+      unknown_session: { kind: "unknown_session" },
+      too_many_sessions: { kind: "too_many_sessions" },
       unknown_expectation: { kind: "unknown_expectation" },
       slow: { kind: "slow" },
       body_too_large: { kind: "body_too_large" },

@@ -86,8 +86,8 @@ describe("docs/telemetry.md", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as object);
     expect(entries).toHaveLength(3);
-    // A subject is there with OAuth only.
-    const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), "subject"]);
+    // A subject is there with OAuth only, and keys of a policy only if it refused the call.
+    const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), "subject", "policy_keys"]);
     expect(new Set(rows.flatMap(([names = []]) => names))).toEqual(written);
     expect(rows.find(([names]) => names?.[0] === "outcome")?.[1]).toEqual(Object.keys(OUTCOMES));
   });

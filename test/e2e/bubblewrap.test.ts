@@ -35,15 +35,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface InSandbox extends Partial<BubblewrapExecutor>, Partial<Pick<PlainCommand, "env" | "stdin" | "directory">> {
+interface InSandbox
+  extends
+    Partial<Pick<ExecutorHost, "resources">>,
+    Partial<BubblewrapExecutor>,
+    Partial<Pick<PlainCommand, "env" | "stdin" | "directory">> {
   readonly as?: readonly string[];
 }
 
 /** Runs a program as the server would start it. */
 async function run(argv: readonly string[], options: InSandbox = {}): Promise<ProcessResult> {
-  const { as = [], env = {}, stdin, directory, ...executor } = options;
+  const { as = [], env = {}, stdin, directory, resources = {}, ...executor } = options;
   const command = { argv, env, ...(stdin !== undefined && { stdin }), ...(directory !== undefined && { directory }) };
-  const limited = { ...host, hasSizeLimit: await hasSizeLimit({ type: "bubblewrap" }, host) };
+  const limited = { ...host, resources, hasSizeLimit: await hasSizeLimit({ type: "bubblewrap" }, host) };
   const { argv: wrapped, ...request } = wrapCommand({ type: "bubblewrap", ...executor }, command, limited, () => "");
   return await runner.run({ ...request, argv: [...as, ...wrapped], timeoutMs: 10_000, maxOutputBytes: 10_000 });
 }
@@ -68,6 +72,11 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     const result = await sh(`echo "$(cat ${file})" >${file} && echo written; echo x >/proc/self/comm && echo named`, { as });
     expect(result).toMatchObject({ kind: "exited", stdout: "" });
     expect("stderr" in result && result.stderr).toMatch(/Read-only file system[\s\S]*Read-only file system/);
+  });
+
+  it("has the limits of the policy, as have the processes that it starts", async () => {
+    const resources = { memory: 512 * 1024 * 1024, cpu_seconds: 7 };
+    expect(await sh("sh -c 'ulimit -v; ulimit -t'", { resources })).toMatchObject({ kind: "exited", stdout: "524288\n7\n" });
   });
 
   it("mounts /proc read-only if the policy allows writing everywhere", async () => {

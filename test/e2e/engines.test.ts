@@ -1,7 +1,7 @@
 /** Executors with real engines, if installed. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resolveExecution } from "../../runtime/executor/execution.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
@@ -43,6 +43,12 @@ const ARGS: readonly ToolArg[] = [
   { name: "input", type: "string", stdin: true },
   { name: "dir", type: "string", cwd: true },
 ];
+
+/** An argument that a script reads from the file `$0`. */
+const FILE: readonly ToolArg[] = [{ name: "body", type: "string", positional: true, file: { suffix: ".txt" } }];
+
+/** Reports whether the file that a script has printed the path of, or its directory, still exists. */
+const isFileLeft = (text: string): boolean => [text, dirname(text), dirname(dirname(text))].some((path) => existsSync(path));
 
 /** Runs a script of sh under a policy. */
 async function runScript(script: string, { env, policy, cli, tool, args = {}, signal }: Run): Promise<ToolReply> {
@@ -91,6 +97,19 @@ describe("a container", () => {
     expect(await inContainer("cat; echo end")).toEqual({ text: "end", isError: false });
   });
 
+  it("reads the file of an argument, also as another user, and the file is removed", async () => {
+    const run = { tool: { args: FILE }, args: { body: "grün\n" } };
+    expect(await inContainer('cat "$0"', {}, run)).toEqual({ text: "grün", isError: false });
+    expect(await inContainer('id -u; cat "$0"', { user: "1234" }, run)).toEqual({ text: "1234\ngrün", isError: false });
+    const { text } = await inContainer('echo "$0"', {}, run);
+    expect(text).toMatch(/\/climax-[^/]+\/files\/1\.txt$/);
+    expect(isFileLeft(text)).toBe(false);
+  });
+
+  it("cannot write the file of an argument", async () => {
+    expect((await inContainer('echo x > "$0"; cat "$0"', {}, { tool: { args: FILE }, args: { body: "a" } })).text).toMatch(/^a\n/);
+  });
+
   it("receives the variables of the config, and none of the server", async () => {
     const reply = await inContainer("env", {}, { cli: { env: { OWN: "a b=$HOST_SECRET" } } });
     expect(reply.text).toContain("OWN=a b=$HOST_SECRET");
@@ -132,6 +151,13 @@ describe("a container", () => {
     const more = { user: "1000:1000", memory: "64m", pids: 50, read_only: true };
     const { text } = await inContainer("id -u; grep NoNewPrivs /proc/self/status; touch /data/x", more);
     expect(text).toMatch(/^1000\nNoNewPrivs:\s1\n\n\[stderr\]\ntouch: .*Read-only file system/);
+  });
+
+  it("has the limits of the policy", async () => {
+    const executor = { type: "docker", image: engine.image } as ExecutorSpec;
+    const policy = { executor, limits: { processes: 20 } };
+    const reply = await inContainer("i=0; while [ $i -lt 40 ]; do sleep 1 & i=$((i+1)); done; wait", {}, { policy });
+    expect(reply.text).toMatch(/can't fork/);
   });
 
   it("mounts a volume, read-only if the policy specifies it", async () => {
@@ -199,6 +225,14 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
   it("returns output and exit code, and passes standard input", async () => {
     const reply = await inSandbox("cat; echo err >&2; exit 5", {}, { args: { input: "grün\n" } });
     expect(reply).toEqual({ text: "grün\n\n[stderr]\nerr\n\n[exit code: 5]", isError: true });
+  });
+
+  it("reads the file of an argument, which is removed", async () => {
+    const run = { tool: { args: FILE }, args: { body: "grün\n" } };
+    expect(await inSandbox('cat "$0"', {}, run)).toEqual({ text: "grün", isError: false });
+    const { text } = await inSandbox('echo "$0"', {}, run);
+    expect(text).toMatch(/\/climax-[^/]+\/files\/1\.txt$/);
+    expect(isFileLeft(text)).toBe(false);
   });
 
   it("can write only to the listed directories, even as root", async () => {

@@ -219,7 +219,19 @@ describe("serve", () => {
   it("accepts every option of a generated server over HTTP", () => {
     const serve = createProgram().commands.find((command) => command.name() === "serve");
     const names = serve?.options.map(({ long }) => `${long}`.slice(2)) ?? [];
-    const own = ["policy", "watch", "name", "server-version", "classic", "progressive", "split-calls", "search-schemas", "log-level", "root", "audit-values"];
+    const own = [
+      "policy",
+      "watch",
+      "name",
+      "server-version",
+      "classic",
+      "progressive",
+      "split-calls",
+      "search-schemas",
+      "log-level",
+      "root",
+      "audit-values",
+    ];
     expect(names.toSorted()).toEqual([...own, ...Object.keys(HTTP_OPTIONS)].toSorted());
   });
 });

@@ -51,10 +51,10 @@ async function change(act: () => void, text: string): Promise<string> {
 describe("--watch", { timeout: 4 * PATIENCE }, () => {
   it("generates immediately, and again after each change of an input, with one line per run", async () => {
     expect(await hear("press Ctrl+C to stop\n")).toMatch(
-      /^out: \d+ files written, 0 unchanged, 0 removed\nwatching 2 files, press Ctrl\+C to stop\n$/,
+      /^out: \d+ files written, 0 unchanged, 0 removed; 1 of 1 tool enabled by policy\.yaml\nwatching 2 files, press Ctrl\+C to stop\n$/,
     );
-    const edited = await change(() => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")), "removed\n");
-    expect(edited).toBe("out: 3 files written, 10 unchanged, 0 removed\n");
+    const edited = await change(() => write("configs/hello.yaml", HELLO.replace("Say hello", "Say hi")), "policy.yaml\n");
+    expect(edited).toBe("out: 3 files written, 10 unchanged, 0 removed; 1 of 1 tool enabled by policy.yaml\n");
     expect(generated("clis/hello.ts")).toContain('"Say hi"');
   });
 
@@ -63,11 +63,23 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     await change(() => {
       mkdirSync(join(folder, "configs/more"));
       write("configs/more/bye.yaml", HELLO.replaceAll("hello", "bye"));
-    }, "removed\n");
+    }, "policy.yaml\n");
     expect(generated("clis/bye.ts")).toContain("say_bye");
-    await change(() => write("policy.yaml", `${POLICY}tools: { say_bye: { confirm: true } }\n`), "removed\n");
+    await change(() => write("policy.yaml", `${POLICY}tools: { say_bye: { confirm: true } }\n`), "policy.yaml\n");
     expect(generated("policy.ts")).toContain("confirm");
-    expect(await change(() => rmSync(join(folder, "configs/more/bye.yaml")), "1 removed (1 warning)\n")).toContain("policy-unknown-tool");
+    expect(
+      await change(() => rmSync(join(folder, "configs/more/bye.yaml")), "1 removed; 1 of 1 tool enabled by policy.yaml (1 warning)\n"),
+    ).toContain("policy-unknown-tool");
+  });
+
+  it("detects changes of the policies that a policy includes", async () => {
+    await hear("Ctrl+C");
+    write("base.yaml", "tools: { say_hello: { confirm: true } }\n");
+    await change(() => write("policy.yaml", "include: [base.yaml]\n"), "1 of 1 tool enabled by policy.yaml\n");
+    expect(generated("policy.ts")).toContain("confirm");
+    await change(() => write("base.yaml", "tools: { say_hello: {} }\n"), "1 of 1 tool enabled by policy.yaml\n");
+    expect(generated("policy.ts")).not.toContain("confirm");
+    expect(await change(() => write("base.yaml", "tools: []\n"), "nothing was written")).toContain("base.yaml:1:8: error[wrong-type]");
   });
 
   it("keeps the last valid output while an input has errors, and continues", async () => {
@@ -76,7 +88,9 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     const broken = await change(() => write("configs/hello.yaml", HELLO.replace("command:", "comand:")), "nothing was written");
     expect(broken).toContain("configs/hello.yaml:2:1: error[unknown-key]");
     expect(generated("clis/hello.ts")).toBe(before);
-    expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain("out is up to date, nothing to write\n");
+    expect(await change(() => write("configs/hello.yaml", HELLO), "up to date")).toContain(
+      "out is up to date, nothing to write; 1 of 1 tool enabled by policy.yaml\n",
+    );
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)("exits with status 0 on %s", async (signal) => {

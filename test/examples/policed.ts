@@ -4,7 +4,7 @@ import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
-import { checkPolicy } from "../../runtime/policy/check.ts";
+import { checkCallPolicy } from "../../runtime/call/policy-stage.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { policyViolationsReply } from "../../runtime/call/reply.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
@@ -24,13 +24,9 @@ export interface Policed {
 export async function police(configs: readonly string[], policyText: string): Promise<Policed> {
   const { files } = readInputs(configs.map((path) => `${examples}/${path}`));
   const policyFile = { path: "policy.yaml", bytes: new TextEncoder().encode(policyText) };
-  const {
-    configs: checked,
-    policies: [policy],
-    diagnostics,
-  } = await checkInputs(files, { policies: [policyFile] });
-  if (policy === undefined) return { diagnostics, tools: new Map(), refuse: () => Promise.resolve("there is no policy") };
-  const { clis } = resolveModel(checked, { classic: false, policies: [policy.spec] });
+  const { configs: checked, policies, diagnostics } = await checkInputs(files, { policies: [policyFile] });
+  if (policies.length === 0) return { diagnostics, tools: new Map(), refuse: () => Promise.resolve("there is no policy") };
+  const { clis } = resolveModel(checked, { classic: false, policies: policies.map(({ spec }) => spec) });
   const tools = new Map(clis.flatMap((cli) => cli.tools).map(({ tool }) => [tool.name, tool]));
   return {
     diagnostics,
@@ -40,7 +36,12 @@ export async function police(configs: readonly string[], policyText: string): Pr
       if (tool === undefined) return `there is no tool ${name}`;
       const { values, problems } = validateArguments(tool.args, { ...given });
       if (problems.length > 0) return problems.map(({ message }) => message).join("\n");
-      const violations = await checkPolicy(tool, withDefaults(tool.args, values), [toPolicy(policy.spec)], directory);
+      const violations = await checkCallPolicy(tool, withDefaults(tool.args, values), {
+        given: new Set(values.keys()),
+        policies: policies.map(({ spec }) => toPolicy(spec)),
+        workingDirectory: directory,
+        policyDirectories: policies.map(() => directory),
+      });
       return violations.length === 0 ? undefined : policyViolationsReply(violations).text;
     },
   };

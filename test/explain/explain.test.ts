@@ -190,6 +190,43 @@ surroundings
     expect(finished.stdout).toContain(`nothing would run, the server replies:\n${stdout}`);
   });
 
+  it("shows the line of each constraint, in the entry of a glob and in an included policy", async () => {
+    writeFileSync(join(folder, "limits.yaml"), 'tools:\n  "*":\n    args:\n      word: { max_length: 3, message: use a short word }\n');
+    writeFileSync(
+      join(folder, "globs.yaml"),
+      "include: [limits.yaml]\nlimits: { cpu_seconds: 9 }\ntools:\n  shop_*:\n    args:\n      max_count: { max: 20 }\n      long: { forbid: true }\n      dir: { required: true }\n" +
+        "  shop_find:\n    args:\n      max_count: { min: 2 }\n",
+    );
+    const refused = await explain("shop.yaml", "shop_find", '{"word":"apple","max_count":1,"long":true}', "--policy", "globs.yaml");
+    expect(refused).toMatchObject({ status: 1 });
+    expect(refused.stdout).toBe(`nothing would run, the server replies:
+  Policy validation failed:
+    - Argument 'long': the policy forbids this argument, leave it out
+    - Argument 'dir': the policy requires this argument, add it
+    - Argument 'word': value 'apple' is not allowed: use a short word
+    - Argument 'max_count': value 1 is below minimum 2
+
+arguments
+  word       "apple"             shop.yaml:13:17
+  max_count  1                   shop.yaml:14:17
+  long       true                shop.yaml:15:17
+  password   "***", the default  shop.yaml:16:50
+
+policy
+  word       max_length 3: rejects   limits.yaml:4:15
+  max_count  min 2: rejects          globs.yaml:11:20
+  max_count  max 20: holds           globs.yaml:6:20
+  long       forbid true: rejects    globs.yaml:7:15
+  dir        required true: rejects  globs.yaml:8:14
+`);
+    const { argv } = await explainAsData("shop.yaml", "shop_find", '{"word":"fig","max_count":3,"dir":"."}', "--policy", "globs.yaml");
+    expect(argv?.slice(0, 3).map(({ word, place }) => [word, place.path, place.line])).toEqual([
+      ["prlimit", "globs.yaml", 2],
+      ["--cpu=9:10", "globs.yaml", 2],
+      ["--", "globs.yaml", 2],
+    ]);
+  });
+
   it("reports that the policy does not enable a tool", async () => {
     const { stderr } = await explain("shop.yaml", "shop_reset", "--policy", "policy.yaml");
     expect(stderr).toMatch(/(^|\n)the policy "policy\.yaml" does not enable "shop_reset"\n$/);

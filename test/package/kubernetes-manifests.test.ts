@@ -13,6 +13,7 @@ import { Service } from "kubernetes-models/v1/Service";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { makePackage } from "../../generator/package/make-package.ts";
+import { HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
 import { readLaunch } from "../../runtime/launch/launch.ts";
 import { ROOT } from "../e2e/project.ts";
 import { HOSTILE_NAMES, options, project } from "./projects.ts";
@@ -101,6 +102,25 @@ describe("the Kubernetes manifests", () => {
         },
       },
     });
+  });
+
+  it("send the requests of a client to one replica, for at least as long as a session can be unused", () => {
+    const { spec } = manifests("hello").get("service.yaml") as {
+      spec: { sessionAffinity: string; sessionAffinityConfig: { clientIP: { timeoutSeconds: number } } };
+    };
+    expect(spec.sessionAffinity).toBe("ClientIP");
+    expect(spec.sessionAffinityConfig.clientIP.timeoutSeconds * 1000).toBeGreaterThanOrEqual(HTTP_TIMEOUTS.sessionIdleMs);
+  });
+
+  it("spread the pods over the nodes, and keep all but one during a disruption", () => {
+    const selector = { matchLabels: { "app.kubernetes.io/name": "hello" } };
+    expect(manifests("hello").get("deployment.yaml")).toMatchObject({
+      spec: {
+        selector,
+        template: { spec: { topologySpreadConstraints: [{ labelSelector: selector, topologyKey: "kubernetes.io/hostname" }] } },
+      },
+    });
+    expect(manifests("hello").get("pod-disruption-budget.yaml")).toMatchObject({ spec: { maxUnavailable: 1, selector } });
   });
 
   it("leave the number of replicas to the autoscaler, even if applied again", () => {

@@ -6,6 +6,7 @@ import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext } from "../../runtime/call/call-context.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
+import { inOrder, joinPolicies } from "../../runtime/policy/join-policies.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
 import { program } from "../fixtures/programs.ts";
@@ -39,6 +40,10 @@ const tool = toCommandTool({
     { name: "path", type: "string", flag: "-p" },
     { name: "input", type: "string", stdin: true },
     { name: "dir", type: "string", cwd: true },
+    { name: "force", type: "boolean", flag: "--force" },
+    { name: "exec", type: "string", flag: "--exec=" },
+    { name: "color", type: "string", flag: "--color=", default: "never" },
+    { name: "unit", type: "string", flag: "--unit=" },
   ],
   cli: { name: "c", description: "", command: [program("record-call")], global_args: [], working_dir: root, tool_count: 1 },
 });
@@ -57,10 +62,22 @@ const policies = [
           verbosity: { deny_pattern: "lo" },
           input: { max_length: 5 },
           dir: { within: root },
+          force: { equals: false },
+          color: { forbid: true, message: "leave the color alone" },
         },
       },
     },
   }),
+  // A policy with globs, which includes another one.
+  ...inOrder(
+    joinPolicies(
+      [
+        { tools: { "?": { args: { exec: { forbid: true } } } } },
+        { tools: { "t*": { args: { unit: { required: true, equals: "b", message: "write b" } } } } },
+      ],
+      [tool],
+    ),
+  ).map(toPolicy),
   toPolicy({
     default: "enabled",
     tools: { t: { args: { count: { min: 2 }, mode: { one_of: ["fast", "slow"] }, tags: { max_length: 2, deny_pattern: "[^a-z]" } } } },
@@ -87,8 +104,12 @@ function findBreaches({ words, input, directory }: Recorded): readonly string[] 
     else if (word.startsWith("--verbosity=")) hold("verbosity", !word.includes("lo"));
     else if (word === "-t") hold("tags", /^[a-z]{0,2}$/.test(options.shift() ?? "?"));
     else if (word === "-p") hold("path", isInside(directory, options.shift() ?? "/"));
+    else if (word === "--force") hold("force", false);
+    else if (word.startsWith("--color=")) hold("color", word === "--color=never");
+    else if (word.startsWith("--unit=")) hold("unit", word === "--unit=b");
     else hold("flags", false);
   }
+  hold("unit is passed", words.includes("--unit=b"));
   const [first, ...others] = left;
   if (first !== undefined) hold("name or rest", /^[a-z]{1,3}$/.test(first) || /^r\S*$/.test(first));
   for (const word of others) hold("rest", /^r\S*$/.test(word));
@@ -152,6 +173,10 @@ const given = fc.record({
   path: allowedOr("sub", "sub/new", `${root}/file`, "."),
   input: allowedOr("hi", "😀😀😀😀😀", 12345),
   dir: allowedOr(root, `${root}/sub`),
+  force: allowedOr(false, "false"),
+  exec: fc.constantFrom<unknown>(...Array.from({ length: 10 }, () => undefined), null, "id"),
+  color: fc.constantFrom<unknown>(...Array.from({ length: 10 }, () => undefined), null, "never", "always"),
+  unit: fc.constantFrom<unknown>(...Array.from({ length: 10 }, () => "b"), undefined, null, "a", ["b"]),
 });
 
 describe("any sequence of calls", () => {
@@ -177,7 +202,7 @@ describe("any sequence of calls", () => {
 
   it("is a test that detects forbidden commands", () => {
     const ok: Recorded = {
-      words: ["ab", "r1", "-n", "3", "level=1", "--mode=fast", "-t", "ab", "-p", "sub"],
+      words: ["ab", "r1", "-n", "3", "level=1", "--mode=fast", "-t", "ab", "-p", "sub", "--color=never", "--unit=b"],
       input: "12345",
       directory: root,
     };
@@ -193,6 +218,11 @@ describe("any sequence of calls", () => {
       change(5, "--verbosity=loud"),
       change(7, "abc"),
       change(9, "up/x"),
+      change(10, "--color=always"),
+      change(10, "--force"),
+      change(10, "--exec=id"),
+      change(11, "--unit=a"),
+      { ...ok, words: ok.words.slice(0, -1) },
       { ...ok, input: "123456" },
       { ...ok, directory: folder },
     ];

@@ -10,6 +10,8 @@ import { textOf } from "../golden-archive.ts";
 const git = textOf(expectedProject("one-config"), "src/clis/git.ts");
 const everyKey = textOf(expectedProject("every-key"), "src/clis/every-key.ts");
 
+const words = textOf(expectedProject("argument-words"), "src/clis/media.ts");
+
 const handbook = textOf(expectedProject("directive-mixed"), "src/directives/handbook.ts");
 
 /** Title, module, text in it, replacement. */
@@ -42,6 +44,15 @@ const wrongSpecs: readonly Edit[] = [
   ["one value in the table that is a list in the interface", everyKey, 'flag: "--level", repeat: true', 'flag: "--level"'],
   ["a single default for a list argument", everyKey, "default: [1, 2]", "default: 1"],
   ["a default with an item outside the enum", everyKey, 'default: ["safe"]', 'default: ["slow"]'],
+  ["a map in the table that is a text in the interface", words, "meta?: Readonly<Record<string, string>>", "meta?: string"],
+  ["a text in the table that is a map in the interface", words, 'meta: { type: "map"', 'meta: { type: "string"'],
+  ["a default of a map that is a text", words, 'default: { a: "b" }', 'default: "a=b"'],
+  ["an optional value that is lost in the table", words, 'optional_value: true, enum: ["always"', 'enum: ["always"'],
+  ["an optional value that is lost in the interface", words, 'color?: true | "always"', 'color?: "always"'],
+  ["an integer outside the enum of the interface", words, "enum: [480, 720]", "enum: [480, 1080]"],
+  ["a joined list that is one value in the interface", words, "streams?: readonly string[]", "streams?: string"],
+  ["a relation that is not a list of lists", words, '[["url", "input"]]', '["url", "input"]'],
+  ["a word of an order that is a number", words, '["-y"]', "[1]"],
   ["a number in an enum that is lost in the table", numbersOf("levels?: readonly (1 | 2)[]", ""), "", ""],
   ["a number in an enum that the interface does not have", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "3"], '), "", ""],
 ];
@@ -59,6 +70,7 @@ const rightSpecs: readonly Edit[] = [
   ["a generated module of a definition", handbook, "", ""],
   ["a module with every key", everyKey, "", ""],
   ["an enum of numbers", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "2"], '), "", ""],
+  ["a module with every form of words", words, "", ""],
 ];
 
 function numbersOf(member: string, entry: string): string {
@@ -85,6 +97,20 @@ const rightCalls: readonly (readonly [title: string, call: string])[] = [
   ["no arguments where all are optional", "tools.git_log()"],
   ["a required argument", 'tools.git_show({ revision: "HEAD" })'],
   ["nothing for a tool without arguments", "tools.git_stash_list()"],
+];
+
+const rightWordCalls: readonly (readonly [title: string, call: string])[] = [
+  ["one of two exclusive arguments", 'tools.convert({ url: "u", output: "o", meta: { title: "t" }, height: 720 })'],
+  ["the other of two exclusive arguments", 'tools.convert({ input: "i", output: "o" })'],
+  ["the flag of an optional value", 'tools.select({ password: "p", color: true, level: 3 })'],
+];
+
+const wrongWordCalls: readonly (readonly [title: string, call: string])[] = [
+  ["none of two exclusive arguments", 'tools.convert({ output: "o" })'],
+  ["both of two exclusive arguments", 'tools.convert({ url: "u", input: "i", output: "o" })'],
+  ["a map with a number", 'tools.convert({ url: "u", output: "o", meta: { title: 1 } })'],
+  ["a number outside the enum", 'tools.convert({ url: "u", output: "o", height: 1 })'],
+  ["an optional value outside the enum", 'tools.select({ password: "p", color: "auto" })'],
 ];
 
 const wrongDirectiveCalls: readonly (readonly [title: string, call: string])[] = [
@@ -124,6 +150,7 @@ const openCall = (call: string): string =>
 const right = [
   ...rightSpecs.map(addEdit),
   ...rightCalls.map(([title, call]) => add(title, callsOf(call))),
+  ...rightWordCalls.map(([title, call]) => add(title, callsOf(call, 4))),
   ...rightDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),
   add("nothing for an optional argument that every object has, but not as text", onlyConstructor),
   add("any arguments in addition to a required one", openCall('tools.open({ path: "a", other: 1 })')),
@@ -133,6 +160,7 @@ const wrong = [
   ...wrongSpecs.map(addEdit),
   ...wrongDefinitions.map(addEdit),
   ...wrongDirectiveCalls.map(([title, call]) => add(title, callsOf(call, 1))),
+  ...wrongWordCalls.map(([title, call]) => add(title, callsOf(call, 4))),
   ...wrongCalls.map(([title, call]) => add(title, callsOf(call))),
 ];
 

@@ -14,6 +14,8 @@ export interface HttpTimeouts {
   readonly keepAliveMs: number;
   /** Timeout for a client that does not read a response larger than the socket buffers. Takes effect within twice that time. */
   readonly writeMs: number;
+  /** Time after which a session without requests ends. Takes effect within 1.25 times that time. */
+  readonly sessionIdleMs: number;
   /** Minimum time between two reads of the token file. */
   readonly tokenRereadMs: number;
 }
@@ -57,9 +59,10 @@ export interface SetupOptions {
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
 export type LoadedPolicy =
+  /** `files`: the policy, then the policies that it includes. */
   | {
       readonly kind: "loaded";
-      readonly policy: AnyPolicySpec;
+      readonly files: readonly AnyPolicySpec[];
     }
   /** `text`: the diagnostics of the file, for standard error. */
   | {

@@ -1,10 +1,14 @@
 /** Reads and checks the enum of an argument: a list of values, or a mapping of values to words. */
 import type { ArgType, ToolArg } from "@climax-gen/runtime/compiler";
+import { flagOf, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
-import { quote } from "../../text/wording.ts";
+import { escapeUnprintable, quote } from "../../text/wording.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
-import { suggestTextEnum } from "./config-advice.ts";
+import { argSchema, argTypes } from "../keys/config-schema.ts";
+import { factsOf } from "../keys/key-facts.ts";
+import { toFlow } from "../../load/flow-text.ts";
+import { suggestList, suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -21,22 +25,31 @@ function toWords(words: YamlValue): readonly string[] {
   return (Array.isArray(words) ? (words as readonly YamlValue[]) : [words]).map(String);
 }
 
+/** Guesses the type of an argument whose type is invalid. Undefined for a word of another format, whose replacement is not always a type. */
+function findMeantType(written: YamlValue): ArgType | undefined {
+  const word = typeof written === "string" ? written.toLowerCase() : "";
+  const isKnown = factsOf(argSchema, "type").words?.has(word) === true || nearNames(word, argTypes, 1).length > 0;
+  return isKnown ? undefined : "string";
+}
+
 /** Reports an enum that does not fit the argument's type, duplicate members, and values without words. */
 export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): void {
   const written = raw["enum"] ?? null;
-  if (written === null || arg.type === undefined) return;
+  const type = arg.type ?? findMeantType(raw["type"] ?? null);
+  if (written === null || type === undefined) return;
   const at = [...path, "enum"];
-  if (arg.type === "map") return report.atKey("key-for-type", at, { key: "enum", type: arg.type, types: ["string"] });
+  if (type === "map") return report.atKey("key-for-type", at, { key: "enum", type, types: ["string"] });
   if (Array.isArray(written)) {
-    if (arg.type === "boolean") return report.atKey("enum-on-other-type", at, { type: arg.type, fix: "remove the enum" });
+    if (type === "boolean") return report.atKey("enum-on-other-type", at, { type, fix: suggestBoolean(arg) });
     if (written.length === 0) return report.atValue("empty-enum", at);
-    checkMembers(written as readonly YamlValue[], arg.type, { path, raw }, report);
+    checkMembers(written as readonly YamlValue[], type, { path, raw }, report);
   } else if (isMapping(written)) {
     if (Object.keys(written).length === 0) return report.atValue("empty-enum", at);
     for (const [value, words] of Object.entries(written)) checkMapped(value, words, { arg, at }, report);
   } else {
     const expected = "a list of values, or a mapping of values to words";
-    const fix = typeof written === "object" ? undefined : `write \`[${report.writtenAt(at)}]\``;
+    const list = suggestList(factsOf(argSchema, "enum"), written);
+    const fix = list === undefined ? undefined : `write \`${escapeUnprintable(toFlow(list))}\``;
     report.atValue("wrong-type", at, { what: "`enum`", expected, found: describeValue(written), ...(fix !== undefined && { fix }) });
   }
 }
@@ -54,14 +67,30 @@ function checkMembers(members: readonly YamlValue[], type: ArgType, { path, raw 
       }
       checkAmbiguity(member, place, report);
     } else if (!isNumberOf(type, member)) {
-      const entries = suggestTextEnum(type, raw);
-      const fix = entries === undefined ? "remove the enum" : `write \`${entries}\`, or only numbers`;
-      report.atKey("enum-on-other-type", at, { type, fix });
+      report.atValue("enum-on-other-type", place, { type, found: describeValue(member), fix: suggestNumbers(members, type, raw) });
       return;
     }
-    if (seen.has(String(member))) report.atValue("duplicate-enum-value", place, { value: String(member) });
-    seen.add(String(member));
+    // Other members have been reported.
+    const value = typeof member === "object" ? "" : String(member);
+    if (seen.has(value)) report.atValue("duplicate-enum-value", place, { value });
+    seen.add(value);
   }
+}
+
+function suggestBoolean({ name = "x", flag }: ArgPart["value"]): string {
+  const long = flagOf({ name, ...(typeof flag === "string" && { flag }) });
+  const words = long.startsWith("--") ? `{ true: ${long}, false: ${long.replace("--", "--no-")} }` : `{ true: ${long}, false: … }`;
+  return `remove the enum, or map the values to words: \`enum: ${words}\``;
+}
+
+/** Suggests numbers for numbers that are written as texts, and otherwise another type. */
+function suggestNumbers(members: readonly YamlValue[], type: ArgType, raw: ArgPart["raw"]): string {
+  const numbers = members.filter((member) => typeof member !== "string" || member.trim() !== "").map(Number);
+  const isNumeric = numbers.length === members.length && members.every((member) => ["string", "number"].includes(typeof member));
+  if (isNumeric && numbers.every((number) => isNumberOf(type, number))) return `write \`enum: ${toFlow(numbers)}\``;
+  if (isNumeric && numbers.every((number) => isNumberOf("number", number))) return `write \`type: number, enum: ${toFlow(numbers)}\``;
+  const entries = suggestTextEnum(type, raw);
+  return entries === undefined ? "write only numbers" : `write \`${entries}\``;
 }
 
 function isNumberOf(type: ArgType, member: YamlValue): boolean {

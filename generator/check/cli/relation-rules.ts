@@ -24,8 +24,21 @@ export function checkRelations({ value, path, args }: ToolPart, report: Report):
   }
   for (const arg of args) {
     const names = arg.value.requires ?? [];
-    const others = args.filter((one) => one !== arg);
-    checkNames(names, { key: "requires", at: [...arg.path, "requires"], args: others }, report);
+    checkNames(names, { key: "requires", at: [...arg.path, "requires"], args }, report);
+    checkRequired(arg, value, report);
+  }
+}
+
+/** Reports an argument that requires itself, or one that a call cannot pass together with it. */
+function checkRequired({ value: { name = "", requires = [] }, path }: ArgPart, tool: ToolPart["value"], report: Report): void {
+  for (const [index, other] of requires.entries()) {
+    const at = [...path, "requires", index];
+    if (requires.indexOf(other) < index) continue;
+    const key = (["at_most_one", "exactly_one"] as const).find((relation) =>
+      tool[relation]?.some((names) => names.includes(name) && names.includes(other)),
+    );
+    if (other === name) report.atValue("relation-self", at, { name });
+    else if (key !== undefined) report.atValue("relation-contradiction", at, { name, other, key });
   }
 }
 

@@ -12,7 +12,7 @@ import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
-import { checkValueKeys } from "./value-rules.ts";
+import { checkGlobalValue, checkValueKeys } from "./value-rules.ts";
 import { checkWords, placedArguments } from "./words-rules.ts";
 
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
@@ -35,7 +35,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkSingle(tool.args, "cwd", report);
   checkPositionalOrder(tool.args, report);
   checkRelations(tool, report);
-  checkWords(tool, report);
+  checkWords(tool, config.value.end_of_options === true, report);
   checkConfirmation(tool, report);
 }
 
@@ -62,6 +62,7 @@ function checkPositionalOrder(args: readonly ArgPart[], report: Report): void {
 export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void {
   for (const arg of args) {
     checkGlobalPlace(arg, report);
+    checkGlobalValue(arg, report);
     checkDefault(arg, true, report);
     checkEnum(arg, report);
   }

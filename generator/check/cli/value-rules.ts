@@ -56,6 +56,12 @@ export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): v
   if (suffix !== undefined && !/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
 }
 
+/** Checks the value of a global argument, which is one text. */
+export function checkGlobalValue({ value: arg, path }: ArgPart, report: Report): void {
+  if (arg.type === "map") report.atValue("global-arg-map", [...path, "type"]);
+  else checkTemplates(arg, path, report);
+}
+
 /** Reports whether a key has a value other than its default. */
 function isKeySet(arg: ArgPart["value"], key: ArgKey): boolean {
   const value = arg[key];
@@ -74,6 +80,7 @@ function checkLists(arg: ArgPart["value"], path: YamlPath, report: Report): void
   if (arg.type === "map" && arg.repeat === true)
     report.atKey("key-for-type", [...path, "repeat"], { key: "repeat", type: "map", types: ["string"] });
   if (arg.repeat !== "once") return;
+  if (isMapping(arg.enum)) report.atKey("conflicting-keys", [...path, "repeat"], { key: "repeat: once", other: "enum" });
   if (arg.positional === true) report.atKey("conflicting-keys", [...path, "positional"], { key: "positional", other: "repeat: once" });
   if (arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "repeat: once" });
   if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag });
@@ -82,32 +89,44 @@ function checkLists(arg: ArgPart["value"], path: YamlPath, report: Report): void
 function checkFlagForms(arg: ArgPart["value"], path: YamlPath, report: Report): void {
   if (arg.negatable !== true || arg.name === undefined) return;
   const flag = flagOf({ name: arg.name, ...(typeof arg.flag === "string" && { flag: arg.flag }) });
-  if (!flag.startsWith("--")) report.atValue("negation-flag", [...path, "flag"], { flag });
+  if (!/^--[^=]+$/.test(flag)) report.atValue("negation-flag", [...path, "flag"], { flag });
 }
 
 function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): void {
   const at = [...path, "value"];
   const templates = typeof arg.value === "string" ? [arg.value] : (arg.value ?? []);
   const names = arg.type === "map" ? ["key", "value"] : [""];
-  const [needed = ""] = names.slice(-1);
   for (const [index, template] of templates.entries()) {
     checkTemplate(template, typeof arg.value === "string" ? at : [...at, index], { names, report });
   }
-  if (templates.length > 0 && !templates.some((template) => placesOf(template).includes(needed)))
-    report.atValue("template-without-value", at, { placeholder: needed });
+  const isBroken = templates.some((template) => findTemplateFault(template, names) !== undefined);
+  const missing =
+    templates.length === 0 || isBroken ? undefined : names.find((name) => !templates.some((template) => placesOf(template).includes(name)));
+  if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing });
   if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
 }
 
-/** Reports the first single brace of a template, and its unknown placeholders. */
+/** Reports the first single brace of a template, or its first unknown placeholder. */
 export function checkTemplate(
   template: string,
   path: YamlPath,
   { names, report }: { readonly names: readonly string[]; readonly report: Report },
 ): void {
+  const fault = findTemplateFault(template, names);
+  if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
+  else if (fault !== undefined) report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3) });
+}
+
+interface TemplateFault {
+  readonly kind: "brace" | "placeholder";
+  readonly text: string;
+}
+
+function findTemplateFault(template: string, names: readonly string[]): TemplateFault | undefined {
   const { fault } = readTemplate(template);
-  if (fault !== undefined) report.atValue("template-brace", path, { brace: fault.brace });
+  if (fault !== undefined) return { kind: "brace", text: fault.brace };
   const name = placesOf(template).find((placeholder) => !names.includes(placeholder));
-  if (name !== undefined) report.atValue("template-placeholder", path, { name, allowed: names.slice(0, 3) });
+  return name === undefined ? undefined : { kind: "placeholder", text: name };
 }
 
 function placesOf(template: string): readonly string[] {

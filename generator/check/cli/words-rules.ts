@@ -9,11 +9,15 @@ import { checkTemplate } from "./value-rules.ts";
 /** Keys that an argument inside constant words cannot have, because it has no words of its own. */
 const OWN_WORDS = ["flag", "positional", "repeat", "join", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
 
-/** Checks constant words, and that the tool writes its words in order. */
-export function checkWords({ value, path, args, items }: ToolPart, report: Report): void {
+/**
+ * Checks constant words, and that the tool writes its words in order.
+ * @param isEndOfConfig whether the config sets `end_of_options` for all tools
+ */
+export function checkWords({ value, path, args, items }: ToolPart, isEndOfConfig: boolean, report: Report): void {
   const words = items.filter((item): item is WordsPart => item.kind === "words");
   if (value.order !== undefined && value.end_of_options === true)
     report.atKey("conflicting-keys", [...path, "order"], { key: "order", other: "end_of_options" });
+  else if (value.order !== undefined && value.end_of_options !== false && isEndOfConfig) report.atKey("order-with-end", [...path, "order"]);
   const names = args.flatMap((arg) => (arg.value.name === undefined ? [] : [arg.value.name]));
   for (const item of words) {
     if (value.order === undefined) report.atKey("words-without-order", [...item.path, "words"]);
@@ -36,6 +40,6 @@ function checkPlaced({ value: arg, path }: ArgPart, report: Report): void {
   const { name = "", type } = arg;
   const key = OWN_WORDS.find((candidate) => arg[candidate] !== undefined && arg[candidate] !== false && arg[candidate] !== null);
   if (key !== undefined) report.atKey("words-argument", [...path, key], { name, key });
-  else if (isMapping(arg.enum)) report.atKey("words-argument", [...path, "enum"], { name, key: "an enum with words" });
+  else if (isMapping(arg.enum)) report.atKey("words-argument", [...path, "enum"], { name, key: "enum: { … }" });
   else if (type === "boolean" || type === "map") report.atKey("words-argument", [...path, "type"], { name, key: `type: ${type}` });
 }

@@ -1,5 +1,15 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, Cli, DirectiveToolSpec, OrderItem, Program, Resolver, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type {
+  AnyPolicySpec,
+  Cli,
+  DirectiveToolSpec,
+  OrderItem,
+  Program,
+  Resolver,
+  Tool,
+  ToolArg,
+  ToolExample,
+} from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -86,5 +96,12 @@ export interface CheckedPolicy {
   readonly kind: "policy";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
+  /** As the file says it; after `checkInputs`, expanded for the tools of the configs. */
   readonly spec: AnyPolicySpec;
+  /** The files that the policy includes, as they are written. */
+  readonly include: readonly string[];
+  /** The globs among the names of `tools`, in the order of the file. */
+  readonly globs: readonly string[];
+  /** The position of `spec` among the policies that the file was expanded to. Defaults to 0. */
+  readonly layer?: number;
 }

@@ -2,6 +2,7 @@
  * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module knows
  * which YAML path belongs to an address.
  */
+import { matchesGlob } from "@climax-gen/runtime/compiler";
 import type { SourceLocation, SourceText } from "../../diagnostics/diagnostic.ts";
 import { locateNearest } from "../../load/document.ts";
 import type { ValuePlace, YamlPath } from "../../load/locate.ts";
@@ -29,8 +30,23 @@ export interface FilePosition extends Position {
 
 /** Returns the YAML path of a part, or of the keys inside it. Returns undefined if the file has no part of this name. */
 export function pathOf(file: AddressedFile, address: Address, keys: YamlPath = []): YamlPath | undefined {
+  if (file.kind === "policy") return pathOfRule(file, address, keys);
   const path = pathOfPart(file, address);
   return path && [...path, ...keys];
+}
+
+/**
+ * Returns the path of a rule for a tool: in the tool's own entry, or in that of a glob which matches the tool. If several entries have the
+ * keys, the layer of the policy tells them apart.
+ */
+function pathOfRule(policy: CheckedPolicy, address: Address, keys: YamlPath): YamlPath | undefined {
+  const path = pathOfPart(policy, address);
+  if (path === undefined || address.kind === "file" || address.kind === "global_arg") return path && [...path, ...keys];
+  const [, , ...inside] = path;
+  const globs = policy.globs.filter((glob) => matchesGlob(glob, address.tool));
+  const candidates = [address.tool, ...globs].map((entry): YamlPath => ["tools", entry, ...inside, ...keys]);
+  const written = globs.length === 0 ? [] : candidates.filter((candidate) => policy.document.locate(candidate) !== undefined);
+  return written[policy.layer ?? 0] ?? written[0] ?? candidates[0];
 }
 
 function pathOfPart(file: AddressedFile, address: Address): YamlPath | undefined {

@@ -40,7 +40,7 @@ interface Shared {
 }
 
 /** Expands a config. Returns the document itself if it has nothing to expand. */
-export function expandConfig(report: Report, file: Pick<InputFile, "path" | "readBeside">): ExpandedConfig {
+export function expandConfig(report: Report, file: Pick<InputFile, "path" | "readIncluded">): ExpandedConfig {
   const { document } = report;
   const keys = ["include", "arg_groups", "defaults"];
   const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];

@@ -29,7 +29,7 @@ interface Walk {
 }
 
 /** Loads every file below `include` once. Files must have this kind. */
-export function loadIncluded(root: Report, file: Pick<InputFile, "path" | "readBeside">, kind: "fragment" | "policy"): IncludedFiles {
+export function loadIncluded(root: Report, file: Pick<InputFile, "path" | "readIncluded">, kind: "fragment" | "policy"): IncludedFiles {
   const walk: Walk = { kind, files: [], paths: [], diagnostics: [] };
   includeAll({ report: root, file, ancestors: [file.path] }, walk);
   return walk;
@@ -37,7 +37,7 @@ export function loadIncluded(root: Report, file: Pick<InputFile, "path" | "readB
 
 interface Including {
   readonly report: Report;
-  readonly file: Pick<InputFile, "path" | "readBeside">;
+  readonly file: Pick<InputFile, "path" | "readIncluded">;
   /** Paths from the root to this file. */
   readonly ancestors: readonly string[];
 }
@@ -52,12 +52,12 @@ function includeAll({ report, file, ancestors }: Including, walk: Walk): void {
 
 function includeOne(path: string, { report, file, ancestors, index }: Including & { readonly index: number }, walk: Walk): void {
   const at = ["include", index];
-  if (path === "" || path.startsWith("/") || path.includes("\\")) return report.atValue("include-path", at, { path });
-  const read = file.readBeside?.(path);
+  if (path === "" || path.startsWith("/") || path.includes("\\")) return report.atValue("include-absolute", at, { path });
+  const read = file.readIncluded?.(path);
   if (read === undefined) return report.atValue("include-unreadable", at, { path, reason: "this input has no folder" });
   walk.paths.push(read.path ?? path);
   if ("code" in read) {
-    return report.atValue("include-unreadable", at, { path, reason: read.message, ...(read.help !== undefined && { fix: read.help }) });
+    return report.atValue("include-unreadable", at, { path, reason: read.message });
   }
   if (ancestors.includes(read.path)) return report.atValue("include-cycle", at, { path });
   if (walk.files.some((known) => known.path === read.path)) return;

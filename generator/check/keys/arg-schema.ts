@@ -1,7 +1,7 @@
 /** Defines the keys of a config's arguments, with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
 import type { RangeFault, ReportFault } from "./key-facts.ts";
-import { mappingFacts, withFacts } from "./key-facts.ts";
+import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 export const argTypes = ["string", "integer", "number", "boolean", "map"] as const;
 
@@ -33,6 +33,12 @@ const enumValue = z.unknown().meta({
   minItems: 1,
   additionalProperties: { type: ["string", "array"], items: { type: "string" } },
 });
+
+/** The forms of an enum that suggestions may propose. */
+const writtenEnum = withFacts(
+  z.union([z.array(z.union([z.string(), z.number()])).min(1), z.record(z.string(), z.union([z.string(), z.array(z.string())]))]).optional(),
+  { aliases: ["options", "choices", "values", "allowed"], fromText: (parts) => parts },
+);
 
 const names = (description: string): z.ZodOptional<z.ZodArray<z.ZodString>> => z.array(z.string()).optional().describe(description);
 
@@ -90,10 +96,10 @@ export const argSchema = z
     ),
     negatable: z.boolean().default(false).describe("Pass `--no-x` for `false`, where `--x` is the flag; for `type: boolean`"),
     optional_value: z.boolean().default(false).describe("Accept `true` for the flag alone, and a value that is passed in the same word"),
-    enum: withFacts(enumValue.optional().describe("Allowed values, or a mapping of allowed values to the words that they stand for"), {
-      aliases: ["options", "choices", "values", "allowed"],
-      fromText: (parts) => parts,
-    }),
+    enum: withFactsOf(
+      writtenEnum,
+      enumValue.optional().describe("Allowed values, or a mapping of allowed values to the words that they stand for"),
+    ),
     min: withFacts(z.number().optional().describe("Least value; for numbers"), { aliases: ["minimum"], outOfRange: reportLimit }),
     max: withFacts(z.number().optional().describe("Greatest value; for numbers"), { aliases: ["maximum"], outOfRange: reportLimit }),
     max_length: withFacts(z.int().min(0).optional().describe("Maximum length of a text, in characters"), {

@@ -84,7 +84,10 @@ export const toolSchema = z
       aliases: descriptionAliases,
       whenMissing: "a description, by which models choose the tool",
     }),
-    command: withFacts(z.string().default("").describe("Arguments after the config's command, such as `log`"), { aliases: commandAliases }),
+    command: withFacts(z.string().default("").describe("Arguments after the config's command, such as `log`"), {
+      // A tool has a key `program`.
+      aliases: commandAliases.filter((alias) => alias !== "program"),
+    }),
     program: withFacts(z.string().min(1).optional().describe("Program of this tool; replaces the config's `command`"), {
       outOfRange: (report) => report("empty-command"),
     }),

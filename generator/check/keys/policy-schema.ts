@@ -11,6 +11,9 @@ const inherit = z.unknown().meta({ anyOf: [{ enum: ["all", "minimal"] }, { type:
 /** Strings or numbers. `check/policy/policy-against.ts` compares them with the type of the argument. */
 const oneOf = z.array(z.unknown().meta({ type: ["string", "number"] })).min(1);
 
+/** Text, a number or a boolean, depending on the argument, as for `oneOf`. */
+const equals = z.unknown().meta({ type: ["string", "number", "boolean"] });
+
 const executorWords: ReadonlyMap<string, string> = new Map([
   ...["podman", "container"].map((word) => [word, "docker"] as const),
   ...["bwrap", "sandbox"].map((word) => [word, "bubblewrap"] as const),
@@ -114,6 +117,22 @@ export const limitsSchema = z
       unit: "seconds",
       outOfRange: notIn(`a number above 0 and up to ${maxTimeout}`),
     }),
+    memory: withFacts(
+      z.string().min(1).optional().describe("The most memory of a command, such as `512m`; of each process unless in docker"),
+      {
+        aliases: ["mem", "max_memory", "mem_limit"],
+        outOfRange: notIn("an amount, for example `512m`"),
+      },
+    ),
+    cpu_seconds: withFacts(z.int().min(1).optional().describe("The most processor time of each process, in seconds"), {
+      aliases: ["cpu", "cpu_time"],
+      unit: "seconds",
+      outOfRange: notIn("an integer of at least 1"),
+    }),
+    processes: withFacts(z.int().min(1).optional().describe("The most processes of a command; needs docker"), {
+      aliases: ["pids", "max_processes", "pids_limit"],
+      outOfRange: notIn("an integer of at least 1"),
+    }),
   })
   .meta({ title: "Limits", description: "Limits of commands" })
   .register(mappingFacts, { place: "`limits`" });
@@ -149,16 +168,28 @@ export const constraintSchema = z
         outOfRange: notIn("a directory"),
       },
     ),
+    equals: withFacts(equals.optional().describe("The only value that is allowed; for arguments of every type"), {
+      aliases: ["const", "value", "equal"],
+    }),
+    forbid: withFacts(z.boolean().optional().describe("A call must not pass the argument; its default is still used"), {
+      aliases: ["forbidden", "deny_argument", "hidden"],
+    }),
+    required: withFacts(z.boolean().optional().describe("A call must pass the argument"), { aliases: ["require", "mandatory"] }),
+    message: withFacts(z.string().min(1).optional().describe("What the caller reads if a constraint of this argument is violated"), {
+      outOfRange: notIn("a sentence for the caller"),
+    }),
   })
   .meta({ title: "Constraint", description: "What the value of an argument may be" })
   .register(mappingFacts, { place: "an argument below the `args` of a tool" });
 
 export const toolPolicySchema = z
   .object({
+    enabled: z.boolean().optional().describe("Whether the tool is enabled; defaults to true"),
     description: withFacts(z.string().nullish().describe("Description that replaces that of the config"), { aliases: ["desc"] }),
     confirm: withFacts(z.boolean().optional().describe("Ask the user for confirmation of each call, with the exact command line"), {
-      aliases: ["ask", "approve", "approval", "confirmation"],
+      aliases: ["ask", "approve", "confirmation"],
     }),
+    require_approval: z.boolean().nullish().describe("The name of `confirm` in CLImax"),
     args: withFacts(z.record(z.string(), constraintSchema).default({}).describe("Constraints by argument name"), {
       aliases: ["arguments", "parameters", "params", "constraints"],
     }),
@@ -166,9 +197,31 @@ export const toolPolicySchema = z
   .meta({ title: "Tool policy", description: "What holds for one tool" })
   .register(mappingFacts, { place: "a tool" });
 
+export const approvalSchema = z
+  .object({
+    global: withFacts(
+      z
+        .enum(["none", "destructive", "write", "all"])
+        .optional()
+        .describe("Calls that the user confirms, by the tool's `risk`; by default none. `write` and `all` include tools without a risk"),
+      { aliases: ["level"] },
+    ),
+    headless: withFacts(
+      z.enum(["deny", "approve"]).optional().describe("Whether such a call runs if the client cannot ask its user; by default `deny`"),
+      { aliases: ["fallback"] },
+    ),
+    tools: z.record(z.string(), z.boolean()).optional().describe("Exceptions to `global`, by the name of the tool"),
+  })
+  .meta({ title: "Approval", description: "Which calls the user confirms" })
+  .register(mappingFacts, { place: "`approval`" });
+
 export const policySchema = z
   .object({
     kind: z.literal("policy").default("policy").describe("Kind of document"),
+    include: withFacts(z.array(z.string().min(1)).optional().describe("Policies to add to this one: files, relative to this file"), {
+      fromText: (parts) => parts,
+      outOfRange: notIn("a list of files"),
+    }),
     executor: withFacts(executorSchema.optional().describe("Where commands run; defaults to next to the server, without a sandbox"), {
       aliases: ["sandbox", "runner", "container"],
     }),
@@ -176,6 +229,9 @@ export const policySchema = z
       aliases: ["environment"],
     }),
     limits: withFacts(limitsSchema.optional().describe("Limits of commands"), { aliases: ["limit", "resources"] }),
+    approval: withFacts(approvalSchema.optional().describe("Which calls the user confirms; by default those of tools with `confirm`"), {
+      aliases: ["approvals", "confirmation"],
+    }),
     default: withFacts(
       z.enum(["enabled", "disabled"]).default("disabled").describe("Whether tools that `tools` does not list are enabled"),
       {
@@ -191,7 +247,7 @@ export const policySchema = z
       z
         .record(z.string(), toolPolicySchema)
         .default({})
-        .describe("Enabled tools by name, with their rules; with `default: enabled`, all tools with rules"),
+        .describe("Enabled tools by name or by a glob such as `git_*`, with their rules; with `default: enabled`, all tools with rules"),
       { aliases: ["allow", "allowed", "rules"] },
     ),
   })
@@ -199,12 +255,13 @@ export const policySchema = z
   .register(mappingFacts, { place: "the top level of the policy" });
 
 /** The policy with unchecked parts, and a tool with unchecked arguments: each part is parsed separately. */
-const { executor, env, limits, tools } = policySchema.shape;
+const { executor, env, limits, approval, tools } = policySchema.shape;
 const anyMapping = z.record(z.string(), z.unknown());
 export const policyHeadSchema = policySchema.extend({
   executor: withFactsOf(executor, anyMapping.optional()),
   env: withFactsOf(env, anyMapping.optional()),
   limits: withFactsOf(limits, anyMapping.optional()),
+  approval: withFactsOf(approval, anyMapping.optional()),
   tools: withFactsOf(tools, anyMapping.default({})),
 });
 export const toolPolicyHeadSchema = toolPolicySchema.extend({ args: withFactsOf(toolPolicySchema.shape.args, anyMapping.default({})) });
@@ -214,5 +271,6 @@ export type ParsedToolPolicyHead = z.infer<typeof toolPolicyHeadSchema>;
 export type ParsedInheritedEnv = z.infer<typeof inheritedEnvSchema>;
 export type ParsedExecutor = z.infer<typeof executorSchema>;
 export type ParsedConstraint = z.infer<typeof constraintSchema>;
+export type ParsedApproval = z.infer<typeof approvalSchema>;
 export type ParsedLimits = z.infer<typeof limitsSchema>;
 export type ConstraintKey = keyof ParsedConstraint;

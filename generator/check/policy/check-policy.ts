@@ -1,24 +1,27 @@
-/** The check stage of a policy: from a loaded document to a policy that means what it says. */
+/** The check stage of a policy: converts a loaded document to a policy, or reports its errors. */
+import { isGlob } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import { describeFound } from "../../load/values.ts";
 import type { CheckedPolicy } from "../files/checked-file.ts";
 import { checkConstraint } from "./constraint-rules.ts";
-import { checkExecutor, checkInheritedEnv } from "./executor-rules.ts";
+import { checkEntries } from "./entry-rules.ts";
+import { checkExecutor, checkInheritedEnv, checkLimits } from "./executor-rules.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
+import { parsedOf } from "../reporting/part.ts";
 import { createReport, type Report } from "../reporting/report.ts";
 
 export interface PolicyCheckResult {
-  /** Absent where there is an error. */
+  /** Omitted if there is an error. */
   readonly policy?: CheckedPolicy;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Everything that is wrong with a policy by itself, and what it says where there is no error. Whether it fits the configs of a
- * server is another question (`policy-against.ts`). Never rejects for what users write.
+ * Checks a policy by itself. `policy-against.ts` compares it with the configs of a server, and `load-policy.ts` reads the files that it
+ * includes. Never rejects for the contents of the file.
  */
 export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheckResult> {
   const report = createReport(document);
@@ -26,15 +29,18 @@ export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheck
   const parts = readPolicyParts(report);
   if (parts.executor !== undefined) checkExecutor(parts.executor, report);
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
+  checkEntries(parts, report);
+  if (parts.limits !== undefined) checkLimits(parts.limits, report);
   for (const { args } of parts.tools) {
     for (const constraint of args) await checkConstraint(constraint, report);
   }
   const { diagnostics } = report;
   if (hasError(diagnostics)) return { diagnostics };
-  return { policy: { kind: "policy", document, spec: toPolicySpec(parts) }, diagnostics };
+  const globs = parts.tools.map(({ name }) => name).filter(isGlob);
+  return { policy: { kind: "policy", document, spec: toPolicySpec(parts), include: parsedOf(parts).include ?? [], globs }, diagnostics };
 }
 
-/** A document of another kind is no policy with many mistakes, but the wrong file. */
+/** Reports a document of another kind once, as the wrong file, instead of every key of it. */
 function isPolicy(report: Report): boolean {
   const { kind = "policy" } = report.document.value;
   if (kind === "policy") return true;

@@ -1,4 +1,4 @@
-/** Rules about the constraints of one argument that hold whatever the argument is. */
+/** Rules about the constraints of one argument that do not depend on the argument. */
 import { findPatternProblem } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
@@ -9,7 +9,7 @@ import { checkFolder } from "../reporting/literal-paths.ts";
 import type { ConstraintPart } from "./policy-parts.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Compiles the patterns, for which the engine is loaded; without a pattern it is not. */
+/** Checks a constraint. Loads the engine for patterns only if there is a pattern. */
 export async function checkConstraint(part: ConstraintPart, report: Report): Promise<void> {
   const { value, path } = part;
   for (const key of ["pattern", "deny_pattern"] as const) {
@@ -19,6 +19,8 @@ export async function checkConstraint(part: ConstraintPart, report: Report): Pro
   }
   checkRange(part, report);
   checkOneOf(part, report);
+  checkEquals(part, report);
+  checkMessage(part, report);
   checkFolder("within", value.within, [...path, "within"], report);
 }
 
@@ -28,6 +30,22 @@ function checkRange({ value: { min, max }, path }: ConstraintPart, report: Repor
   if (typeof min !== "number" || typeof max !== "number" || min <= max) return;
   const diagnostic = diagnose("min-above-max", report.locateValue([...path, "min"]), { min, max });
   report.add(withRelated(diagnostic, "the largest value", report.locateValue([...path, "max"])));
+}
+
+function checkEquals({ value: { equals }, path }: ConstraintPart, report: Report): void {
+  if (equals === undefined) return;
+  const at = [...path, "equals"];
+  const isScalar = typeof equals === "string" || typeof equals === "boolean" || (typeof equals === "number" && Number.isFinite(equals));
+  if (isScalar) return checkAmbiguity(equals, at, report);
+  const details = { what: "`equals`", expected: "text, a number or a boolean", found: describeValue(equals) };
+  report.atValue("wrong-type", at, { ...details, fix: Array.isArray(equals) ? "use `one_of` for several values" : "write one value" });
+}
+
+/** Checks that the message is about something, and that the two constraints on presence agree. */
+function checkMessage({ raw, value, path }: ConstraintPart, report: Report): void {
+  if (value.forbid && value.required) report.atKey("presence-conflict", [...path, "forbid"]);
+  const others = Object.keys(raw).filter((key) => key !== "message" && !key.startsWith("x-"));
+  if (value.message !== undefined && others.length === 0) report.atKey("message-alone", [...path, "message"]);
 }
 
 function checkOneOf({ value, path }: ConstraintPart, report: Report): void {

@@ -1,18 +1,18 @@
-/** Advice for policies that name the tools that are disabled: a policy names those that are enabled. */
+/** Advice for the ways in which other formats disable tools. */
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 
 const OFF_WORDS: ReadonlySet<unknown> = new Set(
   "disabled disable deny denied off no none never false block blocked forbid forbidden hidden".split(" "),
 );
-const ON_WORDS: ReadonlySet<unknown> = new Set(["enabled", "enable", "allow", "allowed", "on", "yes", "true"]);
+const ON_WORDS: ReadonlySet<unknown> = new Set(["enable", "allow", "allowed", "on", "yes", "true"]);
 const ASK_WORDS: ReadonlySet<unknown> = new Set(["ask", "confirm", "confirmed", "approve", "approval", "prompt"]);
 
-/** Keys of a tool that say whether it is enabled, in the words of other formats. */
+/** Keys of other formats that enable or disable a tool. */
 const ON_KEYS: ReadonlySet<string> = new Set(["enabled", "enable", "allow", "allowed", "active"]);
 const OFF_KEYS: ReadonlySet<string> = new Set(["disabled", "disable", "deny", "denied", "hidden", "block", "blocked", "skip"]);
 const MODE_KEYS: ReadonlySet<string> = new Set(["default", "mode", "policy", "access", "permission", "action"]);
 
-/** Keys of a policy for tools that it disables. */
+/** Keys of other formats for lists of disabled tools. */
 const OFF_LISTS: ReadonlySet<string> = new Set(
   "deny denied deny_tools denylist disable disabled disabled_tools disallow disallowed block blocked blocklist blacklist exclude excluded forbid forbidden except".split(
     " ",
@@ -29,11 +29,11 @@ function readMeaning(value: YamlValue): Meaning | undefined {
   return ASK_WORDS.has(word) ? "ask" : undefined;
 }
 
-/** What to write instead of a tool's value that is not a mapping. */
-export function suggestToolEntry(root: YamlMapping, name: string, value: YamlValue): string {
+/** Returns the entry to write instead of a value that is not a mapping. */
+export function suggestToolEntry(value: YamlValue): string {
   switch (readMeaning(value)) {
     case "off":
-      return suggestDisabling(root, [name]);
+      return "write `{ enabled: false }`";
     case "ask":
       return "write `{ confirm: true }`";
     case "on":
@@ -42,20 +42,15 @@ export function suggestToolEntry(root: YamlMapping, name: string, value: YamlVal
   }
 }
 
-/** What to do with a key of a tool that says whether it is enabled. Undefined for other keys. */
-export function suggestForSwitch(root: YamlMapping, tool: string, key: string, value: YamlValue): string | undefined {
+/** Returns the advice for a key of another format that enables or disables a tool. Returns undefined for other keys. */
+export function suggestForSwitch(key: string, value: YamlValue): string | undefined {
   const meaning = readMeaning(value);
-  if (ON_KEYS.has(key) || MODE_KEYS.has(key)) {
-    if (meaning === "on") return "remove it: a tool that the policy names is enabled";
-    if (meaning === "ask") return "write `confirm: true`";
-    return meaning === "off" ? suggestDisabling(root, [tool]) : undefined;
-  }
-  if (!OFF_KEYS.has(key)) return undefined;
-  if (meaning === "off") return "remove it: a tool that the policy names is enabled";
-  return meaning === "on" ? suggestDisabling(root, [tool]) : undefined;
+  if (meaning === undefined) return undefined;
+  if (ON_KEYS.has(key) || MODE_KEYS.has(key)) return meaning === "ask" ? "write `confirm: true`" : `write \`enabled: ${meaning === "on"}\``;
+  return OFF_KEYS.has(key) && meaning !== "ask" ? `write \`enabled: ${meaning === "off"}\`` : undefined;
 }
 
-/** What to do with a list of disabled tools. Undefined for other keys. */
+/** Returns the advice for a list of disabled tools. Returns undefined for other keys. */
 export function suggestForList(root: YamlMapping, key: string, value: YamlValue): string | undefined {
   if (!OFF_LISTS.has(key)) return undefined;
   const names = listNames(value);
@@ -68,7 +63,7 @@ function listNames(value: YamlValue): readonly string[] {
   return typeof value === "string" ? [value] : [];
 }
 
-/** How to disable the tools, by what else the policy says. */
+/** Returns the advice for disabling tools, which depends on the rest of the policy. */
 function suggestDisabling({ default: unnamed, tools }: YamlMapping, names: readonly string[]): string {
   const named = isMapping(tools) ? tools : {};
   const isNamed = names.some((name) => Object.hasOwn(named, name));

@@ -1,4 +1,4 @@
-/** Rules about where commands run, and with which variables. */
+/** Rules about the executor, the environment and the limits. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -8,15 +8,15 @@ import { EMPTY_NAME } from "../cli/name-rules.ts";
 import { checkTilde } from "../reporting/literal-paths.ts";
 import type { Part } from "../reporting/part.ts";
 import { factsOf } from "../keys/key-facts.ts";
-import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv } from "../keys/policy-schema.ts";
+import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv, type ParsedLimits } from "../keys/policy-schema.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Amounts that `docker run --memory` takes; 0 would be no limit at all. */
+/** Amounts of memory as `docker run --memory` accepts them, without 0, which means unlimited. */
 const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
 
 /**
- * A key that means nothing to the type is an error, not ignored: whoever writes an `image` and forgets the `type` believes in a
- * sandbox that is not there.
+ * Reports keys that the type does not support. They are errors, because an author who writes an `image` and forgets the `type` expects a
+ * container that is not created.
  */
 export function checkExecutor({ raw, value, path, proposed }: Part<ParsedExecutor>, report: Report): void {
   const { type } = value;
@@ -57,7 +57,12 @@ function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, pa
   writable.forEach((folder, index) => checkTilde("writable", folder, [...path, "writable", index], report));
 }
 
-/** `inherit` is one of two words or a list of names; the schema lets it be anything. */
+/** Checks the amount of memory, which the schema accepts as any text. */
+export function checkLimits({ value: { memory }, path }: Part<ParsedLimits>, report: Report): void {
+  if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
+}
+
+/** Checks that `inherit` is one of two words or a list of names. The schema accepts any value. */
 export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
   const at = [...path, "inherit"];

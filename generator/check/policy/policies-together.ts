@@ -1,4 +1,4 @@
-/** Whether several policies over one server can be combined, and whether they leave anything. */
+/** Checks whether several policies of one server can be combined, and whether a tool remains. */
 import { combineExecutorsInTurn, findMovedFolder, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
@@ -6,8 +6,8 @@ import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
 import { locate, WHOLE_FILE } from "../files/locations.ts";
 
 /**
- * Errors for executors that contradict each other, at the first policy that does not agree with those before it; a warning if each
- * policy enables tools of the configs and all together none. `policies` have no error by themselves.
+ * Returns an error for executors that contradict each other, at the first policy that conflicts with the earlier ones, and a warning if
+ * each policy enables tools and all together enable none. `policies` are expanded and have no errors.
  */
 export function checkPoliciesTogether(
   policies: readonly CheckedPolicy[],

@@ -1,6 +1,6 @@
-/** Whether a policy fits the configs of a server: its names, its types, and what it leaves. */
+/** Checks a policy against the configs of a server: names, types, and the tools and values that remain. */
 import type { ArgConstraint, ArgType, ToolArg } from "@climax-gen/runtime/compiler";
-import { isEnabled, isSchemaObject, nearNames, toPolicy } from "@climax-gen/runtime/compiler";
+import { isEnabled, isGlob, isSchemaObject, matchesGlob, nearNames, toPolicy } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { quote } from "../../text/wording.ts";
@@ -16,14 +16,18 @@ import type { ConstraintKey } from "../keys/policy-schema.ts";
 import { createReport, type Report } from "../reporting/report.ts";
 
 /**
- * What is wrong with a policy in front of these configs. A tool that no config has is a warning, as a policy may be written for several
- * servers, and an error if a tool has nearly that name. An argument that its tool does not have is an error: its constraint would be
- * lost. So is a constraint that does not fit its argument: it would refuse every value. Never rejects.
+ * Checks a policy file against these configs. An unknown tool is a warning, because a policy may be written for several servers, and an
+ * error if a tool has a similar name. An unknown argument is an error, because its constraint would have no effect. So is a constraint that
+ * does not apply to its argument, because it would reject every value. Never rejects.
  */
 export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonly CheckedFile[]): Promise<readonly Diagnostic[]> {
   const report = createReport(policy.document);
   const tools = findDefinitions(configs);
   for (const [name, { args = {} }] of Object.entries(policy.spec.tools)) {
+    if (isGlob(name)) {
+      await checkGlob({ glob: name, args }, tools, report);
+      continue;
+    }
     const known = tools.get(name);
     if (known === undefined) {
       const near = nearNames(name, tools.keys(), 2);
@@ -31,24 +35,91 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
       else report.atKey("policy-unknown-tool", ["tools", name], { tool: name });
       continue;
     }
-    for (const [arg, rules] of Object.entries(args)) await checkArgument(known, arg, rules, report);
+    for (const [arg, rules] of Object.entries(args))
+      await checkArgument(known, { name: arg, rules, path: ["tools", name, "args", arg] }, report);
   }
-  const policies = [toPolicy(policy.spec)];
-  const leavesNone = tools.size > 0 && ![...tools.keys()].some((name) => isEnabled(name, policies));
-  if (leavesNone) report.atMissing("policy-leaves-nothing", ["tools"]);
+  for (const name of Object.keys(policy.spec.approval?.tools ?? {})) {
+    if (!tools.has(name)) report.atKey("policy-unknown-tool", ["approval", "tools", name], { tool: name });
+  }
   return report.diagnostics;
 }
 
-/** Reports whether a property of a Directive tool's schema is one that no constraint can be about. */
+interface GlobEntry {
+  readonly glob: string;
+  readonly args: Readonly<Record<string, ArgConstraint>>;
+}
+
+/** A constraint of a glob applies to the matching tools that have the argument. */
+async function checkGlob({ glob, args }: GlobEntry, tools: ReadonlyMap<string, ToolDefinition>, report: Report): Promise<void> {
+  const matching = [...tools.values()].filter(({ tool }) => matchesGlob(glob, tool.name));
+  if (matching.length === 0) return report.atKey("policy-unmatched-glob", ["tools", glob], { glob });
+  for (const [name, rules] of Object.entries(args)) {
+    const path = ["tools", glob, "args", name];
+    const owners = matching.filter((known) => isComplexArg(known, name) || known.tool.args.some((arg) => arg.name === name));
+    for (const known of owners) await checkArgument(known, { name, rules, path }, report);
+    if (owners.length > 0) continue;
+    const names = new Set(matching.flatMap(({ tool }) => tool.args.map((arg) => arg.name)));
+    report.atKey("policy-unmatched-argument", path, { glob, arg: name, near: nearNames(name, names, 2) });
+  }
+}
+
+/**
+ * Checks what a policy leaves: that it enables a tool, and that tools without a risk are confirmed as its author expects.
+ * @param files the policy, then the policies that it includes
+ * @param expanded the policies that they are expanded to
+ */
+export function checkEnabled(
+  files: readonly CheckedPolicy[],
+  expanded: readonly CheckedPolicy[],
+  configs: readonly CheckedFile[],
+): readonly Diagnostic[] {
+  const definitions = [...findDefinitions(configs).values()];
+  const [policy] = files;
+  if (policy === undefined || definitions.length === 0) return [];
+  const policies = expanded.map(({ spec }) => toPolicy(spec));
+  const enabled = definitions.filter(({ tool }) => isEnabled(tool.name, policies));
+  if (enabled.length > 0) return files.flatMap((file) => findWithoutRisk(file, enabled));
+  const report = createReport(policy.document);
+  report.atMissing("policy-leaves-nothing", ["tools"]);
+  return report.diagnostics;
+}
+
+/** CLImax counts a tool without a risk as `read`. Here it is confirmed as one that writes, which its author should know. */
+function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: readonly ToolDefinition[]): readonly Diagnostic[] {
+  const { global: level = "none", tools: exceptions = {} } = spec.approval ?? {};
+  if (level !== "write" && level !== "destructive") return [];
+  const isDecided = (name: string): boolean =>
+    Object.hasOwn(exceptions, name) ||
+    [name, ...globs.filter((glob) => matchesGlob(glob, name))].some(
+      (entry) => Object.hasOwn(spec.tools, entry) && spec.tools[entry]?.confirm !== undefined,
+    );
+  const tools = enabled
+    .filter(({ kind, tool }) => kind === "cli" && tool.risk === undefined && !isDecided(tool.name))
+    .map(({ tool }) => tool.name)
+    .toSorted();
+  if (tools.length === 0) return [];
+  const report = createReport(document);
+  report.atValue("approval-without-risk", ["approval", "global"], { level, tools });
+  return report.diagnostics;
+}
+
+/** Reports whether a property of a Directive tool's schema has a type to which no constraint applies. */
 function isComplexArg(definition: ToolDefinition, name: string): boolean {
   if (definition.kind !== "directive") return false;
   const { properties } = definition.tool.inputSchema;
   return isSchemaObject(properties) && Object.hasOwn(properties, name) && !definition.tool.args.some((arg) => arg.name === name);
 }
 
-async function checkArgument(known: ToolDefinition, name: string, rules: ArgConstraint, report: Report): Promise<void> {
+/** A constraint in the policy, and its path. */
+interface Written {
+  /** Name of the argument. */
+  readonly name: string;
+  readonly rules: ArgConstraint;
+  readonly path: YamlPath;
+}
+
+async function checkArgument(known: ToolDefinition, { name, rules, path }: Written, report: Report): Promise<void> {
   const { tool } = known;
-  const path = ["tools", tool.name, "args", name];
   const arg = tool.args.find((candidate) => candidate.name === name);
   if (isComplexArg(known, name)) {
     const details = { tool: tool.name, arg: name, type: "object, or several types", fitting: [] };
@@ -63,6 +134,7 @@ async function checkArgument(known: ToolDefinition, name: string, rules: ArgCons
   const constrained = { tool, arg, rules, path };
   const isFitting = [checkKeysFit(constrained, report), checkItemsFit(constrained, report)].every(Boolean);
   if (!isFitting) return;
+  if (rules.forbid && arg.required) return report.atKey("forbid-required", [...path, "forbid"], { tool: tool.name, arg: name });
   const refusal = await findRefusal(tool, arg, rules);
   if (refusal.leavesNothing) report.atKey("no-value-left", path, { tool: tool.name, arg: name });
   else if (refusal.ofDefault !== undefined) reportDefault(known, arg, [...path, refusal.ofDefault], report);
@@ -78,27 +150,31 @@ interface Constrained {
 
 /** The constraints that each type of argument can have. */
 const constraintsOf: Readonly<Record<ArgType, readonly ConstraintKey[]>> = {
-  string: ["pattern", "deny_pattern", "one_of", "max_length", "within"],
-  integer: ["one_of", "min", "max"],
-  number: ["one_of", "min", "max"],
-  boolean: [],
+  string: ["pattern", "deny_pattern", "one_of", "max_length", "within", "equals"],
+  integer: ["one_of", "min", "max", "equals"],
+  number: ["one_of", "min", "max", "equals"],
+  boolean: ["equals"],
   map: ["pattern", "deny_pattern", "one_of", "max_length", "within"],
 };
 
+/** The keys that apply to arguments of every type. */
+const PRESENCE: ReadonlySet<ConstraintKey> = new Set<ConstraintKey>(["forbid", "required", "message"]);
+
 function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
   const fitting = constraintsOf[arg.type];
-  const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => !fitting.includes(key));
+  const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => !fitting.includes(key) && !PRESENCE.has(key));
   const details = { tool: tool.name, arg: arg.name, type: arg.type, fitting };
   for (const key of strangers) report.atKey("constraint-type", [...path, key], { ...details, key });
   return strangers.length === 0;
 }
 
-/** The values of `one_of` have the argument's type. Those that its enum does not have change nothing, so they are only told. */
+/** Checks that `equals` and the values of `one_of` have the argument's type. A value outside its enum has no effect and is a warning. */
 function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
   const { type } = arg;
-  // Of a boolean, the key itself has been reported.
-  if (type === "boolean" || rules.one_of === undefined) return true;
-  let isFitting = true;
+  let isFitting = rules.equals === undefined || isOfType(type, rules.equals);
+  if (!isFitting) reportEquals(arg, rules.equals, [...path, "equals"], report);
+  // `one_of` of a boolean has been reported.
+  if (type === "boolean" || rules.one_of === undefined) return isFitting;
   for (const [index, item] of rules.one_of.entries()) {
     const at = [...path, "one_of", index];
     if (!isOfType(type === "map" ? "string" : type, item)) {
@@ -110,6 +186,18 @@ function checkItemsFit({ tool, arg, rules, path }: Constrained, report: Report):
     }
   }
   return isFitting;
+}
+
+function reportEquals({ name, type }: ToolArg, value: ArgConstraint["equals"], path: YamlPath, report: Report): void {
+  const expected = type === "string" || type === "map" ? "text" : type;
+  const fix = suggestFix(expected, value, report.writtenAt(path)) ?? `write ${describeExpected(expected)}`;
+  const what = "`equals`";
+  report.atValue("wrong-type", path, {
+    what,
+    expected: `${describeExpected(expected)} as ${quote(name)} is`,
+    found: describeValue(value),
+    fix,
+  });
 }
 
 function reportItem({ name, type }: ToolArg, item: string | number, path: YamlPath, report: Report): void {

@@ -1,4 +1,4 @@
-/** How messages speak of a policy. */
+/** The wording of messages about a policy. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -11,6 +11,7 @@ import { toFlow } from "../../load/flow-text.ts";
 import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
 import {
+  approvalSchema,
   constraintSchema,
   executorSchema,
   inheritedEnvSchema,
@@ -30,7 +31,7 @@ function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): st
 
 const EXECUTOR = "move it to `executor`";
 
-const mappings = [policySchema, executorSchema, inheritedEnvSchema, limitsSchema, toolPolicySchema, constraintSchema];
+const mappings = [policySchema, executorSchema, inheritedEnvSchema, limitsSchema, approvalSchema, toolPolicySchema, constraintSchema];
 const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
 
 function findPlaceOf(key: string, { root }: KeyPlace): string | undefined {
@@ -40,7 +41,7 @@ function findPlaceOf(key: string, { root }: KeyPlace): string | undefined {
   return place ?? (isOfConfigs ? "move it to a config" : undefined);
 }
 
-/** An executor of a type that has the key. */
+/** Suggests an executor of a type that has the key. */
 function suggestExecutor(key: string, { executor }: YamlMapping): string {
   if (key === "type" || isMapping(executor ?? null)) return EXECUTOR;
   if (key === "image") return `${EXECUTOR}, with \`type: docker\``;
@@ -50,12 +51,12 @@ function suggestExecutor(key: string, { executor }: YamlMapping): string {
 
 /** Advice for keys that enable or disable tools. */
 function findAdvice(key: string, { root, path, value }: KeyPlace): string | undefined {
-  const [part, tool] = path;
+  const [part] = path;
   if (part === undefined) return suggestForList(root, key, value);
-  return part === "tools" && path.length === 2 ? suggestForSwitch(root, String(tool), key, value) : undefined;
+  return part === "tools" && path.length === 2 ? suggestForSwitch(key, value) : undefined;
 }
 
-/** Parts that are mappings, and were written as the one word or the list of names that matters most. */
+/** Reports a part that is not a mapping, but the word or the list of names that matters most in it. */
 function reportType({ path }: TypeFault, report: Report): boolean {
   const [part, ...inner] = path.map(String);
   if (part === undefined || inner.length > 0) return false;
@@ -82,7 +83,7 @@ function suggestMapping(part: string, value: YamlValue, written: string): string
   }
 }
 
-/** An executor from the word for its type; Docker needs an image. */
+/** Suggests an executor for the name of its type. Docker needs an image. */
 function suggestExecutorType(value: string): string {
   const word = value.toLowerCase();
   const type = factsOf(executorSchema, "type").words?.get(word) ?? nearNames(word, ["local", "docker", "bubblewrap"], 1)[0] ?? value;

@@ -1,4 +1,4 @@
-/** From a document to the parts of a policy, each parsed on its own, so that one mistake does not hide the others. */
+/** Splits a document into the parts of a policy. Each is parsed separately, so that one error does not hide the others. */
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { suggestToolEntry } from "./disabled-tools.ts";
@@ -7,12 +7,14 @@ import type { KeysPlace } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
 import { policyFormat } from "./policy-format.ts";
 import {
+  approvalSchema,
   constraintSchema,
   executorSchema,
   inheritedEnvSchema,
   limitsSchema,
   policyHeadSchema,
   toolPolicyHeadSchema,
+  type ParsedApproval,
   type ParsedConstraint,
   type ParsedExecutor,
   type ParsedInheritedEnv,
@@ -23,12 +25,12 @@ import {
 import type { Report } from "../reporting/report.ts";
 
 export interface ConstraintPart extends Part<ParsedConstraint> {
-  /** Of the argument. */
+  /** Name of the argument. */
   readonly name: string;
 }
 
 export interface ToolPolicyPart extends Part<ParsedToolPolicyHead> {
-  /** Of the tool. */
+  /** Name of the tool. */
   readonly name: string;
   readonly args: readonly ConstraintPart[];
 }
@@ -37,31 +39,31 @@ export interface PolicyPart extends Part<ParsedPolicyHead> {
   readonly executor?: Part<ParsedExecutor>;
   readonly env?: Part<ParsedInheritedEnv>;
   readonly limits?: Part<ParsedLimits>;
+  readonly approval?: Part<ParsedApproval>;
   readonly tools: readonly ToolPolicyPart[];
 }
 
-/** The parts of the policy; keys and types that are wrong are reported, and entries that are no mappings left out. */
+/** Returns the parts of the policy. Reports wrong keys and types. Omits entries that are not mappings. */
 export function readPolicyParts(report: Report): PolicyPart {
   const { value: root } = report.document;
   const placeOf = (path: YamlPath): KeysPlace => ({ path, format: policyFormat, report });
   const policy = readPart(policyHeadSchema, root, placeOf([]));
-  const { executor, env, limits } = root;
-  const tools = readEntries(root, { path: ["tools"], fixOf: (value, name) => suggestToolEntry(root, name, value) }, report).map(
-    ({ name, raw, path }): ToolPolicyPart => {
-      const tool = readPart(toolPolicyHeadSchema, raw, placeOf(path));
-      const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
-      return {
-        ...tool,
-        name,
-        args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, placeOf(entry.path)), name: entry.name })),
-      };
-    },
-  );
+  const { executor, env, limits, approval } = root;
+  const tools = readEntries(root, { path: ["tools"], fixOf: suggestToolEntry }, report).map(({ name, raw, path }): ToolPolicyPart => {
+    const tool = readPart(toolPolicyHeadSchema, raw, placeOf(path));
+    const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
+    return {
+      ...tool,
+      name,
+      args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, placeOf(entry.path)), name: entry.name })),
+    };
+  });
   return {
     ...policy,
     ...(isMapping(executor) && { executor: readPart(executorSchema, executor, placeOf(["executor"])) }),
     ...(isMapping(env) && { env: readPart(inheritedEnvSchema, env, placeOf(["env"])) }),
     ...(isMapping(limits) && { limits: readPart(limitsSchema, limits, placeOf(["limits"])) }),
+    ...(isMapping(approval) && { approval: readPart(approvalSchema, approval, placeOf(["approval"])) }),
     tools,
   };
 }
@@ -73,10 +75,10 @@ interface Entry {
 }
 
 interface EntryPlace {
-  /** Of the mapping that holds the entries; its last key is the one to look for. */
+  /** Path of the mapping that contains the entries. */
   readonly path: YamlPath;
-  /** What to write instead of a value that is no mapping. */
-  readonly fixOf: (value: YamlValue, name: string) => string;
+  /** Returns the advice for a value that is not a mapping. */
+  readonly fixOf: (value: YamlValue) => string;
 }
 
 function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Report): readonly Entry[] {
@@ -90,7 +92,7 @@ function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Re
       what: policyFormat.describeOwner(report.document.value, entryPath),
       expected: "a mapping of keys to values",
       found: describeValue(raw),
-      fix: fixOf(raw, name),
+      fix: fixOf(raw),
     });
     return [];
   });
@@ -98,6 +100,7 @@ function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Re
 
 /** Says what to write instead of a constraint that is not a mapping, by the type of its value. The type of the argument is not known here. */
 function fixForConstraint(value: YamlValue): string {
+  if (typeof value === "boolean") return `write \`{ equals: ${value} }\``;
   const text = typeof value === "string" ? value.trim() : "";
   const range = /^(-?\d+) ?(?:-|\.\.) ?(-?\d+)$/.exec(text);
   if (range !== null && Number(range[1]) <= Number(range[2]))

@@ -1,4 +1,4 @@
-/** What a policy refuses of the values that a config itself names: defaults and enums. The runtime decides, as it does at a call. */
+/** Finds the defaults and enum values of a config that a policy rejects. Uses the runtime's check of a call. */
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime/compiler";
 import type { ToolDefinition } from "../files/definitions.ts";
@@ -7,13 +7,13 @@ import type { ConstraintKey } from "../keys/policy-schema.ts";
 type CheckedTool = ToolDefinition["tool"];
 
 export interface Refusal {
-  /** The constraint that the argument's default breaks; absent where there is none, or none that a call would use. */
+  /** The constraint that the argument's default violates. Omitted if there is none, or if no call uses the default. */
   readonly ofDefault?: ConstraintKey;
-  /** Whether every value of the enum, or of `one_of`, is refused. */
+  /** Whether every value of the enum, of `one_of` or of `equals` is rejected. */
   readonly leavesNothing: boolean;
 }
 
-/** `within` is left out: it depends on the machine that the server runs on. */
+/** Checks the values, except for `within`, which depends on the machine that the server runs on. */
 export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgConstraint): Promise<Refusal> {
   const judged: ArgConstraint = Object.fromEntries(Object.entries(rules).filter(([key]) => key !== "within"));
   const args = Object.fromEntries([[arg.name, judged]]);
@@ -22,14 +22,15 @@ export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgCon
     const [violation] = await findViolations(toTool(tool), new Map([[arg.name, value]]), policies, "");
     return violation;
   };
-  const candidates: readonly ScalarValue[] | undefined = arg.enum ?? rules.one_of;
+  const only = rules.equals === undefined ? undefined : [rules.equals];
+  const candidates: readonly ScalarValue[] | undefined = arg.enum ?? rules.one_of ?? only;
   let isAnyLeft = candidates === undefined;
   for (const candidate of candidates ?? []) isAnyLeft ||= (await check(candidate)) === undefined;
-  const ofDefault = arg.default === undefined || arg.required ? undefined : await check(arg.default);
+  const ofDefault = arg.default === undefined || arg.required || rules.required ? undefined : await check(arg.default);
   return { leavesNothing: !isAnyLeft, ...(ofDefault && { ofDefault: ofDefault.constraint }) };
 }
 
-/** As much of a tool as a policy looks at. */
+/** Returns the parts of a tool that a policy is about. */
 function toTool({ name, description, args }: CheckedTool): Tool {
   const program = { command: [], global_args: [] };
   const cli = { name: "", description: "", program, tool_count: 1 };

@@ -1,12 +1,12 @@
 /** Compares the constraints of all policies of one side on one argument with those of the other side. */
-import type { ArgConstraint } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ScalarValue } from "@climax-gen/runtime/compiler";
 import type { Finding, Subject } from "../change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 
 /**
- * Every change of the constraints. Limits and lists of values are combined first. Patterns and folders cannot be: those of both sides
- * are left out, and the others are compared in their order. So a change is never missed, and one may be reported that the other
- * policies make harmless.
+ * Returns all changes of the constraints. Limits and lists of values are combined first. Patterns, directories and single values cannot be
+ * combined: those of both sides are left out, and the others are compared in order. So no change is missed, but a reported one may have no
+ * effect because of another policy.
  */
 export function compareAllConstraints(old: readonly ArgConstraint[], now: readonly ArgConstraint[], subject: Subject): readonly Finding[] {
   if (old.length < 2 && now.length < 2) return compareConstraints(old[0] ?? {}, now[0] ?? {}, subject);
@@ -21,16 +21,16 @@ export function compareAllConstraints(old: readonly ArgConstraint[], now: readon
   ];
 }
 
-const UNCOMBINED = ["pattern", "deny_pattern", "within"] as const;
+const UNCOMBINED = ["pattern", "deny_pattern", "within", "equals", "message"] as const;
 type Uncombined = (typeof UNCOMBINED)[number];
 
 /** The values of the first side that the second one does not have. */
-function listOnly(of: readonly ArgConstraint[], others: readonly ArgConstraint[], key: Uncombined): readonly string[] {
+function listOnly(of: readonly ArgConstraint[], others: readonly ArgConstraint[], key: Uncombined): readonly ScalarValue[] {
   const known = new Set(others.map((constraint) => constraint[key]));
   return [...new Set(of.flatMap((constraint) => constraint[key] ?? []))].filter((value) => !known.has(value));
 }
 
-function toConstraint(key: Uncombined, value: string | undefined): ArgConstraint {
+function toConstraint(key: Uncombined, value: ScalarValue | undefined): ArgConstraint {
   return value === undefined ? {} : { [key]: value };
 }
 
@@ -44,6 +44,8 @@ function combineLimits(constraints: readonly ArgConstraint[]): ArgConstraint {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     ...(maxLength !== undefined && { max_length: maxLength }),
+    ...(constraints.some(({ forbid }) => forbid) && { forbid: true }),
+    ...(constraints.some(({ required }) => required) && { required: true }),
     ...(first && { one_of: first.filter((value) => others.every((list) => list.map(String).includes(String(value)))) }),
   };
 }

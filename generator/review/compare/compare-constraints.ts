@@ -5,7 +5,7 @@ import { compileLanguage, findInDifference, findInIntersection } from "../../pat
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
-import { listValues, showValue } from "./finding.ts";
+import { findDifference, findSwitch, listValues, showValue } from "./finding.ts";
 
 /** Returns all changes of the constraints. An added constraint tightens, a removed one loosens. */
 export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
@@ -18,6 +18,10 @@ export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subje
     ...compareBounds({ ...about, key: "max", old: old.max, new: now.max }),
     ...compareBounds({ ...about, key: "max_length", old: old.max_length, new: now.max_length }),
     ...compareFolders(old.within, now.within, about),
+    ...compareEquals(old.equals, now.equals, about),
+    ...findSwitch(["forbid-added", "forbid-removed"], subject, { key: "forbid", old: old.forbid, new: now.forbid }).map(ofPolicy),
+    ...findSwitch(["required-added", "required-removed"], subject, { key: "required", old: old.required, new: now.required }).map(ofPolicy),
+    ...findDifference("message-changed", subject, { key: "message", old: old.message, new: now.message }).map(ofPolicy),
   ];
 }
 
@@ -94,6 +98,20 @@ function compareMembers(old: ArgConstraint["one_of"], now: ArgConstraint["one_of
   return [
     ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listValues(added)}` }] : []),
     ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listValues(removed)}` }] : []),
+  ];
+}
+
+function ofPolicy(finding: Finding): Finding {
+  return { ...finding, isPolicy: true };
+}
+
+/** Compares `equals`. Another value is both: it allows a value that was rejected, and rejects the one that was allowed. */
+function compareEquals(old: ArgConstraint["equals"], now: ArgConstraint["equals"], about: About): readonly Finding[] {
+  if (old === now) return [];
+  const shared = { ...about, keys: ["equals"], old, new: now, message: `\`equals\` was ${showValue(old)} and is ${showValue(now)}` };
+  return [
+    ...(old === undefined ? [] : [{ ...shared, code: "equals-loosened" as const }]),
+    ...(now === undefined ? [] : [{ ...shared, code: "equals-tightened" as const }]),
   ];
 }
 

@@ -5,12 +5,13 @@ import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import type { Finding } from "../change.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
-import { listValues } from "./finding.ts";
+import { findSwitch, listValues } from "./finding.ts";
 
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
   const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [
     ...compareDefaults(combineDefaults(old), combineDefaults(now)),
+    ...compareHeadless(approvesHeadless(old), approvesHeadless(now)),
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
     ...compareLimits(before.limits ?? {}, after.limits ?? {}),
@@ -20,6 +21,23 @@ export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly Any
 
 function combineDefaults(policies: readonly AnyPolicySpec[]): Default {
   return policies.every((policy) => policy.default === "enabled") ? "enabled" : "disabled";
+}
+
+/** Reports whether a call that needs confirmation can run unconfirmed under one of the policies. Another one can still refuse it. */
+function approvesHeadless(policies: readonly AnyPolicySpec[]): boolean {
+  return policies.some(({ approval }) => approval?.headless === "approve");
+}
+
+function compareHeadless(old: boolean, now: boolean): readonly Finding[] {
+  const values = { key: "headless", old, new: now };
+  return findSwitch(["approval-loosened", "approval-tightened"], {}, values).map((finding) => ({
+    ...finding,
+    isPolicy: true,
+    keys: ["approval", "headless"],
+    message: `\`approval.headless\` is ${now ? "approve" : "deny"}`,
+    old: old ? "approve" : "deny",
+    new: now ? "approve" : "deny",
+  }));
 }
 
 type Default = NonNullable<AnyPolicySpec["default"]>;

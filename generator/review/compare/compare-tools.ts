@@ -129,7 +129,7 @@ function compareBaseCommands(old: Program, now: Program, subject: Subject): read
 /** Compares global arguments by their effect on command lines and logs. Their names and descriptions are not visible to clients. */
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
-    JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", String(arg.default), arg.secret === true]));
+    JSON.stringify(args.map((arg) => [flagOf(arg), arg.type === "boolean", arg.default, arg.secret === true]));
   if (written(old) === written(now)) return [];
   const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));
   const show = (args: readonly ToolArg[]): readonly ToolArg[] => args.map((arg) => (secrets.has(arg.name) ? hideDefault(arg) : arg));

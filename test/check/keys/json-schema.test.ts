@@ -38,11 +38,11 @@ describe("configJsonSchema", () => {
   it("describes every key of the config, its tools and their arguments", () => {
     const config = configJsonSchema();
     const tool = itemsOf(config, "tools");
-    const arg = itemsOf(tool, "args");
+    const [arg, words, use] = alternativesOf(tool, "args");
     for (const [schema, source] of [
       [config, configSchema],
       [tool, toolSchema],
-      [arg, argSchema],
+      [arg ?? {}, argSchema],
     ] as const) {
       const properties = schema["properties"] as Record<string, { readonly description?: string }>;
       expect(Object.keys(properties)).toEqual([...Object.keys(source.shape), "x-allow"]);
@@ -50,14 +50,18 @@ describe("configJsonSchema", () => {
       expect(schema).toMatchObject({ additionalProperties: false, patternProperties: { "^x-(?!allow$)": {} } });
     }
     expect(itemsOf(config, "global_args")).toEqual(arg);
+    expect([words, use].map((item) => Object.keys(item?.["properties"] ?? {}))).toEqual([["words"], ["use"]]);
   });
 
   it("asks only for the keys that have no default", () => {
     const config = configJsonSchema();
-    expect([config["required"], itemsOf(config, "tools")["required"], itemsOf(itemsOf(config, "tools"), "args")["required"]]).toEqual([
+    const tool = itemsOf(config, "tools");
+    expect([config, tool, ...alternativesOf(tool, "args")].map((schema) => schema["required"])).toEqual([
       ["command", "tools"],
       ["name", "description"],
       ["name"],
+      ["words"],
+      ["use"],
     ]);
   });
 
@@ -72,7 +76,15 @@ describe("configJsonSchema", () => {
     ["an unknown key", { command: "git", tools: [{ name: "t", desc: "d" }] }, false],
     ["an unknown type", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", type: "str" }] }] }, false],
     ["an exit code beyond 255", { command: "git", tools: [{ name: "t", description: "d", success_exit_codes: [256] }] }, false],
-    ["a mapping as a default", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", default: {} }] }] }, false],
+    [
+      "a mapping as a default",
+      { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", default: { k: "v" } }] }] },
+      true,
+    ],
+    ["a nested default", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", default: { k: [1] } }] }] }, false],
+    ["words between arguments", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf", "{w}"] }] }] }, true],
+    ["words with a name", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf"], name: "a" }] }] }, false],
+    ["a mapped enum", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", enum: { x: ["-x"] } }] }] }, true],
   ])("judges %s", (_name, config, want) => {
     expect(validate(config)).toBe(want);
   });
@@ -159,4 +171,9 @@ describe("directiveJsonSchema", () => {
 function itemsOf(schema: JsonSchema, key: string): JsonSchema {
   const properties = schema["properties"] as Record<string, { readonly items: JsonSchema }>;
   return new Map(Object.entries(properties)).get(key)?.items ?? {};
+}
+
+/** Returns the schemas of the items of a list whose items have several forms. */
+function alternativesOf(schema: JsonSchema, key: string): readonly JsonSchema[] {
+  return (itemsOf(schema, key)["anyOf"] ?? []) as readonly JsonSchema[];
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { factsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";
 import {
+  approvalSchema,
   constraintSchema,
   executorSchema,
   inheritedEnvSchema,
@@ -31,6 +32,7 @@ const policyContexts: readonly Context[] = [
   { schema: executorSchema, base: { type: "bubblewrap" }, wrap: (executor) => [config, { executor, tools: { t: {} } }] },
   { schema: inheritedEnvSchema, base: {}, wrap: (env) => [config, { env, tools: { t: {} } }] },
   { schema: limitsSchema, base: {}, wrap: (limits) => [config, { limits, tools: { t: {} } }] },
+  { schema: approvalSchema, base: {}, wrap: (approval) => [config, { approval, tools: { t: {} } }] },
   { schema: toolPolicySchema, base: {}, wrap: (rules) => [config, { tools: { t: rules } }] },
   { schema: constraintSchema, base: {}, wrap: (rules) => [config, { tools: { t: { args: { a: rules } } } }] },
 ];
@@ -54,6 +56,14 @@ describe("the foreign keys of a policy", () => {
     min: [5],
     max: [5],
     within: ["/srv"],
+    equals: ["x"],
+    forbid: [true],
+    required: [true],
+    approval: [{ global: "all" }],
+    global: ["all"],
+    headless: ["deny"],
+    cpu_seconds: [5, "5s"],
+    processes: [5],
     working_dir: ["/srv"],
     volumes: [["/srv:/srv"], "/srv:/srv"],
     writable: [["/srv"], "/srv"],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../../generator/check/check-config.ts";
 import { checkPolicy } from "../../../generator/check/policy/check-policy.ts";
-import { checkPolicyAgainst } from "../../../generator/check/policy/policy-against.ts";
+import { expandFiles } from "../../../generator/check/policy/expand-files.ts";
+import { checkEnabled, checkPolicyAgainst } from "../../../generator/check/policy/policy-against.ts";
 import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.ts";
 import { loadDocument, type LoadedDocument } from "../../../generator/load/document.ts";
 
@@ -31,7 +32,9 @@ async function check(policyText: string, ...configTexts: readonly string[]): Pro
   const { policy, diagnostics } = await checkPolicy(load("policy.yaml", policyText));
   if (policy === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   const configs = configTexts.flatMap((text, place) => checkConfig(load(`${place}.yaml`, text)).file ?? []);
-  return await checkPolicyAgainst(policy, configs);
+  const against = await checkPolicyAgainst(policy, configs);
+  const isExpandable = !against.some(({ severity }) => severity === "error");
+  return [...against, ...(isExpandable ? checkEnabled([policy], expandFiles([policy], configs), configs) : [])];
 }
 
 const constrain = (arg: string, constraint: string): string => `tools: {t: {args: {${arg}: ${constraint}}}}\n`;
@@ -43,13 +46,17 @@ describe("checkPolicyAgainst", () => {
       constrain("text", "{pattern: a+, deny_pattern: b, one_of: [a], max_length: 3, within: /w}"),
       [],
     ],
-    ["accepts numbers", constrain("count", "{min: 1, max: 10, one_of: [5, 6]}"), []],
-    ["accepts fractions for numbers", constrain("ratio", "{min: 0.5, one_of: [0.5, 1]}"), []],
+    ["lets numbers pass", constrain("count", "{min: 1, max: 10, one_of: [5, 6]}"), []],
+    ["lets fractions pass for numbers", constrain("ratio", "{min: 0.5, one_of: [0.5, 1]}"), []],
     ["warns of a tool that there is not", "default: enabled\ntools: {u: {}}\n", ["warning policy-unknown-tool"]],
     ["refuses an argument that there is not", constrain("txt", "{max_length: 1}"), ["error policy-unknown-argument"]],
     ["refuses a global argument, which no caller sets", constrain("g", "{max_length: 1}"), ["error policy-unknown-argument"]],
     ["refuses a pattern for a number", constrain("count", "{pattern: x}"), ["error constraint-type"]],
-    ["refuses every constraint of a boolean", constrain("on", "{one_of: [x], min: 1}"), ["error constraint-type", "error constraint-type"]],
+    [
+      "rejects constraints of other types on a boolean",
+      constrain("on", "{one_of: [x], min: 1}"),
+      ["error constraint-type", "error constraint-type"],
+    ],
     ["refuses a limit for text", constrain("text", "{max: 1}"), ["error constraint-type"]],
     ["refuses values of another type", constrain("count", "{one_of: ['5']}"), ["error one-of-item"]],
     ["refuses fractions for whole numbers", constrain("count", "{one_of: [5, 0.5]}"), ["error one-of-item"]],
@@ -60,13 +67,29 @@ describe("checkPolicyAgainst", () => {
     ["warns of a list with an item that is refused", constrain("texts", "{pattern: a}"), ["warning default-refused"]],
     ["warns of a number that is out of its range", constrain("count", "{max: 4}"), ["warning default-refused"]],
     ["lets a default pass that is never used", constrain("needed", "{pattern: y}"), []],
-    ["does not report directories, which may exist on another machine", constrain("texts", "{within: /nowhere}"), []],
+    ["says nothing of folders, which another machine may have", constrain("texts", "{within: /nowhere}"), []],
     ["warns if no tool is enabled", "{}\n", ["warning policy-leaves-nothing"]],
+    ["warns if only unknown tools are named", "tools: {u: {}}\n", ["warning policy-unknown-tool", "warning policy-leaves-nothing"]],
+    ["warns if every tool is disabled by name", "default: enabled\ntools: {t: {enabled: false}}\n", ["warning policy-leaves-nothing"]],
+    ["accepts constraints of a glob", "tools: {'?': {args: {text: {max_length: 3}}}}\n", []],
+    ["warns of a glob that matches no tool", "default: enabled\ntools: {'u*': {}}\n", ["warning policy-unmatched-glob"]],
     [
-      "warns where only names are left that there are not",
-      "tools: {u: {}}\n",
-      ["warning policy-unknown-tool", "warning policy-leaves-nothing"],
+      "rejects an argument that no matching tool has",
+      "tools: {'*': {args: {txt: {max_length: 3}}}}\n",
+      ["error policy-unmatched-argument"],
     ],
+    ["rejects a constraint of a glob on another type", "tools: {'*': {args: {count: {pattern: x}}}}\n", ["error constraint-type"]],
+    ["accepts constraints of a boolean", constrain("on", "{equals: false, required: true, message: m}"), []],
+    ["rejects a value of another type", constrain("count", "{equals: '5'}"), ["error wrong-type"]],
+    ["rejects a value outside the enum", constrain("choice", "{equals: c}"), ["error no-value-left"]],
+    ["rejects a value that another constraint rejects", constrain("text", "{equals: abc, max_length: 1}"), ["error no-value-left"]],
+    ["warns of a default that is not the only value", constrain("count", "{equals: 4}"), ["warning default-refused"]],
+    ["accepts a default that a required argument never uses", constrain("count", "{equals: 4, required: true}"), []],
+    ["accepts a forbidden argument", constrain("text", "{forbid: true}"), []],
+    ["rejects a forbidden argument that the tool requires", constrain("needed", "{forbid: true}"), ["error forbid-required"]],
+    ["warns of an unknown tool of `approval`", "approval: {tools: {tt: true}}\ntools: {t: {}}\n", ["warning policy-unknown-tool"]],
+    ["warns of tools without a risk", "approval: {global: write}\ntools: {t: {}}\n", ["warning approval-without-risk"]],
+    ["accepts tools without a risk that have `confirm`", "approval: {global: write}\ntools: {t: {confirm: false}}\n", []],
   ])("%s", async (_title, policy, said) => {
     const diagnostics = await check(policy, config);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(said);
@@ -84,7 +107,7 @@ describe("checkPolicyAgainst", () => {
     expect([source?.path, source?.text.slice(span?.start, span?.end)]).toEqual(["0.yaml", "t"]);
   });
 
-  it("reports nothing for a server without tools", async () => {
+  it("has nothing to say of a server without tools", async () => {
     expect(await check("{}\n", "command: x\ntools: []\n")).toEqual([]);
   });
 });

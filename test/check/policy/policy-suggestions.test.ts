@@ -79,18 +79,17 @@ describe("the help about settings of policies", () => {
     `command: git\ntools:\n  - name: t\n    description: d\n    args: [{ name: a, type: integer${lines} }]\n  - { name: u, description: d }\n`;
 
   it.each([
-    ["minimum", ", minimum: 5", "{ default: enabled, tools: { t: { args: { a: { min: 5 } } } } }"],
-    ["max", ", max: 5", "{ default: enabled, tools: { t: { args: { a: { max: 5 } } } } }"],
+    ["one_of", ", one_of: [1, 2]", "{ default: enabled, tools: { t: { args: { a: { one_of: [1, 2] } } } } }"],
   ])("holds the whole policy for %s", async (_key, lines, policy) => {
     const [help = ""] = await helpsOf(config(lines));
-    expect(help).toBe(`remove it and write a policy, a file of its own: \`${policy}\``);
+    expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
     await expectEnabled(policy, ["t", "u"]);
   });
 
   it("holds the whole policy for confirmations", async () => {
     const [help = ""] = await helpsOf(inTool("confirm: true"));
     const policy = "{ default: enabled, tools: { t: { confirm: true } } }";
-    expect(help).toBe(`remove it and write a policy, a file of its own: \`${policy}\``);
+    expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
     await expectEnabled(policy, ["t", "u"]);
   });
 
@@ -103,14 +102,16 @@ describe("the help about settings of policies", () => {
     expect(["t", "u"].filter((name) => isEnabled(name, policies))).toEqual(tools);
   }
 
+  const notT = "{ tools: { t: { enabled: false }, u: {} } }";
   const onlyU = "{ tools: { u: {} } }";
   const others = "tools that a policy does not name are disabled";
   it.each([
-    ["disabled", "{ tools: { t: disabled, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["false", "{ tools: { t: false, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["enabled: false", "{ tools: { t: { enabled: false }, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["disabled: true", "{ tools: { t: { disabled: true }, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    ["default: disabled", "{ tools: { t: { default: disabled }, u: {} } }", `remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
+    ["disabled", "{ tools: { t: disabled, u: {} } }", "write `{ enabled: false }`", notT, ["u"]],
+    ["false", "{ tools: { t: false, u: {} } }", "write `{ enabled: false }`", notT, ["u"]],
+    ["enable: false", "{ tools: { t: { enable: false }, u: {} } }", "write `enabled: false`", notT, ["u"]],
+    ["disabled: true", "{ tools: { t: { disabled: true }, u: {} } }", "write `enabled: false`", notT, ["u"]],
+    ["disabled: false", "{ tools: { t: { disabled: false } } }", "write `enabled: true`", "{ tools: { t: { enabled: true } } }", ["t"]],
+    ["default: disabled", "{ tools: { t: { default: disabled }, u: {} } }", "write `enabled: false`", notT, ["u"]],
     [
       "deny: [t]",
       "{ deny: [t], tools: { u: {} } }",
@@ -119,13 +120,6 @@ describe("the help about settings of policies", () => {
       ["u"],
     ],
     ["deny and tools", "{ deny: [t], tools: { t: {}, u: {} } }", `remove it: remove the tool from \`tools\`: ${others}`, onlyU, ["u"]],
-    [
-      "the only tool",
-      "{ tools: { t: disabled } }",
-      "remove the tool from `tools`, and name each tool that stays enabled in `tools`, such as `TOOL: {}`",
-      onlyU,
-      ["u"],
-    ],
     [
       "deny alone",
       "{ deny: t }",
@@ -136,8 +130,8 @@ describe("the help about settings of policies", () => {
     [
       "a tool of an open policy",
       "{ default: enabled, tools: { t: off } }",
-      "remove the tool from `tools`, remove `default: enabled`, and name each tool that stays enabled, such as `TOOL: {}`",
-      onlyU,
+      "write `{ enabled: false }`",
+      "{ default: enabled, tools: { t: { enabled: false } } }",
       ["u"],
     ],
     [
@@ -147,13 +141,7 @@ describe("the help about settings of policies", () => {
       "{ tools: { t: {}, u: {} } }",
       ["t", "u"],
     ],
-    [
-      "enabled: true",
-      "{ tools: { t: { enabled: true } } }",
-      "remove it: a tool that the policy names is enabled",
-      "{ tools: { t: {} } }",
-      ["t"],
-    ],
+    ["enable: true", "{ tools: { t: { enable: true } } }", "write `enabled: true`", "{ tools: { t: { enabled: true } } }", ["t"]],
     ["ask", "{ tools: { t: ask } }", "write `{ confirm: true }`", "{ tools: { t: { confirm: true } } }", ["t"]],
     ["allow: [t]", "{ allow: [t] }", "write `tools: { t: {} }`", "{ tools: { t: {} } }", ["t"]],
   ])("says how tools are enabled for %s", async (_title, wrong, advice, right, tools) => {

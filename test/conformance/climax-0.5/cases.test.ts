@@ -3,7 +3,6 @@ import { deepStrictEqual } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { policySchema } from "../../../generator/check/keys/policy-schema.ts";
 import { differences, notApplicable } from "./exceptions.ts";
 import type { Answer, Case, CaseServer, Expected } from "./server.ts";
 import { createCaseServer } from "./server.ts";
@@ -76,22 +75,13 @@ function compareSearches(answer: Answer, response: Expected["response"] & object
   return { got, want: namesOf(response) };
 }
 
-/** The policy of a case needs a key that the compiler lacks. */
-function isPending({ policy_yaml }: Case): boolean {
-  return !("approval" in policySchema.shape) && /approval:/.test(policy_yaml ?? "");
-}
-
 describe("climax-0.5.json: every case agrees with the reference, or is listed", () => {
   const applicable = cases.filter(({ id }) => !notApplicable.has(id));
 
-  it.each(applicable.filter((given) => !isPending(given)).map((given) => [given.id, given] as const))("%s", async (id, given) => {
+  it.each(applicable.map((given) => [given.id, given] as const))("%s", async (id, given) => {
     const { got, want } = await compare(given);
     if (!differences.has(id)) deepStrictEqual(got, want);
     else expect(isDeepStrictEqual(got, want), `${id} agrees now: remove it from exceptions.ts`).toBe(false);
-  });
-
-  it.skipIf(!applicable.some(isPending))("prints the cases that wait for a key of policies", () => {
-    console.log(`climax-0.5.json: ${applicable.filter(isPending).length} cases need \`approval\` in policies`);
   });
 
   it("lists only cases that exist, and none twice", () => {

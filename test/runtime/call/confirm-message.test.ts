@@ -27,7 +27,8 @@ afterAll(async () => {
 });
 
 /** Writes its words to the log, then acts on the first one. */
-const SCRIPT = '#!/bin/sh\necho "$* $MODE" >>"$LOG"; case "$1" in name) echo " web-1 ";; bad) exit 3;; slow) sleep 20;; *) echo done;; esac';
+const SCRIPT =
+  '#!/bin/sh\necho "$* $MODE" >>"$LOG"; case "$1" in name) echo " web-1 ";; bad) exit 3;; slow) sleep 20;; *) echo done;; esac';
 const program = join(folder, "vm");
 writeFileSync(program, SCRIPT, { mode: 0o755 });
 const CLI: Partial<CliSpec> = { env: { MODE: "m" } };

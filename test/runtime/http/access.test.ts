@@ -170,7 +170,7 @@ describe("a web page", () => {
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "access-control-allow-origin": PAGE,
-      "access-control-allow-methods": "POST",
+      "access-control-allow-methods": "POST, DELETE",
       "access-control-allow-headers": expect.stringContaining("Authorization") as string,
       vary: "Origin",
     });

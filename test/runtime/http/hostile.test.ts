@@ -87,7 +87,7 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
     [post({ expect: "tea" }, call(1))],
     "417 unsupported Expect header: omit it, or send Expect: 100-continue",
   ],
-  ["a tunnel", ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n"], "405 method not allowed: use POST"],
+  ["a tunnel", ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n"], "405 method not allowed: use POST or DELETE"],
   ["a body that is not JSON", [post({}, "{")], "400 the body must be JSON in UTF-8"],
   ["an empty body", [post({}, "")], "400 the body must be JSON in UTF-8"],
   ["a body that is not UTF-8", [post({ "content-length": "3" }), Buffer.from([0x22, 0xff, 0x22])], "400 the body must be JSON in UTF-8"],
@@ -108,8 +108,8 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   ["another path", [requestText("GET /", close)], "404 not found: the MCP endpoint is /mcp"],
   ["a path with parent segments", [requestText("GET /mcp/../healthz", close)], "404 not found: the MCP endpoint is /mcp"],
   ["the URL of another server as its path", [requestText("GET http://evil.example/mcp", close)], "404 not found: the MCP endpoint is /mcp"],
-  ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...close })], "405 method not allowed: use POST"],
-  ["a preflight if no origin is allowed", [requestText("OPTIONS /mcp", close)], "405 method not allowed: use POST"],
+  ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...close })], "405 method not allowed: use POST or DELETE"],
+  ["a preflight if no origin is allowed", [requestText("OPTIONS /mcp", close)], "405 method not allowed: use POST or DELETE"],
   [
     "a body whose declared length is too large",
     [post({ "content-length": "4194305" })],
@@ -146,7 +146,7 @@ describe("returns the documented response:", () => {
     const headerOf = async (request: string, name: string) => (await sendRaw(server.port, request))[0]?.headers.get(name);
     expect(await headerOf(requestText("POST /mcp", close), "www-authenticate")).toBe("Bearer");
     expect(await headerOf(post({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
-    expect(await headerOf(requestText("DELETE /mcp", { ...plainHeaders(), ...close }), "allow")).toBe("POST");
+    expect(await headerOf(requestText("PUT /mcp", { ...plainHeaders(), ...close }), "allow")).toBe("POST, DELETE");
   });
 });
 

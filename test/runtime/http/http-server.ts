@@ -24,6 +24,8 @@ export interface HttpServerOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Defaults to any free port of 127.0.0.1. */
   readonly address?: string;
+  /** Program that runs the script. Defaults to Node.js. */
+  readonly command?: string;
   /** Defaults to `TOKEN`. */
   readonly token?: string | undefined;
 }
@@ -32,9 +34,12 @@ export interface HttpServerOptions {
 const TIMEOUT_MS = 20_000;
 
 /** Starts `node script --http` and resolves when it listens. Rejects with its standard error if it exits first. */
-export async function startHttp(script: string, { args = [], env = {}, address = "0", ...options }: HttpServerOptions = {}) {
+export async function startHttp(
+  script: string,
+  { args = [], env = {}, address = "0", command = process.execPath, ...options }: HttpServerOptions = {},
+) {
   const { token } = { token: TOKEN, ...options };
-  const server = spawn(process.execPath, [script, "--http", address, ...args], {
+  const server = spawn(command, [script, "--http", address, ...args], {
     env: { PATH: process.env["PATH"], ...(token !== undefined && { CLIMAX_HTTP_TOKEN: token }), ...env },
     cwd: "/",
     stdio: ["ignore", "ignore", "pipe"],

@@ -9,7 +9,14 @@ export interface LoadOptions {
   readonly connections: number;
   /** Name of the called tool, which takes no arguments. */
   readonly tool: string;
+  /** Requests that are sent in turn. Defaults to `MIXED`. */
+  readonly kinds?: readonly LoadKind[];
 }
+
+/** A request, and the protocol era of its client. */
+export type LoadKind = keyof ReturnType<typeof makeLoads>;
+
+const MIXED: readonly LoadKind[] = ["list 2026", "search 2026", "call 2026", "search 2025", "call 2025"];
 
 export interface LoadResult {
   readonly requests: number;
@@ -34,9 +41,10 @@ interface Load {
 const SAMPLES = 12;
 
 /** Sends requests sequentially on each connection: lists, searches and calls of both protocol eras, in turn. */
-export async function runLoad(server: HttpServer, { seconds, connections, tool }: LoadOptions): Promise<LoadResult> {
+export async function runLoad(server: HttpServer, { seconds, connections, tool, kinds = MIXED }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const loads = makeLoads(tool);
+  const known = makeLoads(tool);
+  const loads = kinds.map((kind) => known[kind]);
   const end = performance.now() + seconds * 1000;
   const times: number[] = [];
   let errors = 0;
@@ -57,17 +65,20 @@ export async function runLoad(server: HttpServer, { seconds, connections, tool }
   return { requests: times.length, errors, perSecond: times.length / seconds, median: at(0.5), p99: at(0.99), memory };
 }
 
-function makeLoads(tool: string): readonly Load[] {
+function makeLoads(tool: string) {
   const call = { name: "climax_call", arguments: { tool_name: tool } };
   const search = { name: "climax_search", arguments: { query: tool } };
   const found = "input_schema";
-  return [
-    { headers: modernHeaders("tools/list"), body: modernBody("tools/list"), expected: "climax_search" },
-    { headers: modernHeaders("tools/call", "climax_search"), body: modernBody("tools/call", search), expected: found },
-    { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), expected: "loaded" },
-    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: search }), expected: found },
-    { headers: plainHeaders(), body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }), expected: "loaded" },
-  ];
+  const older = (method: string, params: object): string => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  return {
+    "list 2026": { headers: modernHeaders("tools/list"), body: modernBody("tools/list"), expected: "climax_search" },
+    "search 2026": { headers: modernHeaders("tools/call", "climax_search"), body: modernBody("tools/call", search), expected: found },
+    "call 2026": { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), expected: "loaded" },
+    "list 2025": { headers: plainHeaders(), body: older("tools/list", {}), expected: "climax_search" },
+    "search 2025": { headers: plainHeaders(), body: older("tools/call", search), expected: found },
+    "noisy 2026": { headers: modernHeaders("tools/call", "climax_call"), body: modernBody("tools/call", call), expected: "25000" },
+    "call 2025": { headers: plainHeaders(), body: older("tools/call", call), expected: "loaded" },
+  } satisfies Readonly<Record<string, Load>>;
 }
 
 function isCorrect(port: number, agent: Agent, { headers, body, expected }: Load): Promise<boolean> {

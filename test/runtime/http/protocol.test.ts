@@ -108,6 +108,16 @@ describe("over HTTP", () => {
     expect(await isGone(pid, 5000)).toBe(true);
   });
 
+  it.each([
+    ["tools/list", {}, "application/json"],
+    ["tools/call", { name: "no_such_tool" }, "application/json"],
+    ["tools/call", { name: "greet", arguments: { who: "you" } }, "text/event-stream"],
+  ])("only a request that runs a tool gets a stream: %s %j", async (method, params, type) => {
+    const response = await post(plainHeaders(), JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+    expect(await response.text()).toContain('"result"');
+    expect(response.headers.get("content-type")).toBe(type);
+  });
+
   it("a batch of an older client receives all responses", async () => {
     const request = (id: number, who: string) => ({
       jsonrpc: "2.0",

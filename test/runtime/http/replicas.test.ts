@@ -39,7 +39,8 @@ let balancer: RoundRobin;
 beforeAll(async () => {
   project = await generateProject({ "replicated.yaml": CONFIG });
   writeFileSync(join(project.folder, "policy.yaml"), POLICY);
-  const args = ["--policy", join(project.folder, "policy.yaml")];
+  // The balancer sends the requests of a session to any replica.
+  const args = ["--policy", join(project.folder, "policy.yaml"), "--stateless"];
   replicas = await Promise.all([1, 2, 3].map(() => startHttp(project.server, { args })));
   balancer = await startRoundRobin(replicas.map(({ port }) => port));
 });

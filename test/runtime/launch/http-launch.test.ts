@@ -89,6 +89,11 @@ describe("the arguments of serving over HTTP", () => {
     ["any origin", ["--http", "1", "--allow-origin", "*"], "--allow-origin needs an origin"],
     ["the origin of no page", ["--http", "1", "--allow-origin", "null"], "--allow-origin needs an origin"],
     ["no requests at all", ["--http", "1", "--max-requests", "0"], "--max-requests needs a whole number from 1"],
+    [
+      "sessions with --stateless",
+      ["--http", "1", "--stateless", "--max-sessions", "2"],
+      "--stateless and --max-sessions exclude each other",
+    ],
     ["part of a second", ["--http", "1", "--drain", "0.5"], "--drain needs a whole number from 0"],
     ["an issuer alone", ["--http", "1", ...oauth.slice(0, 2)], "OAuth needs both --oauth-issuer and --oauth-audience"],
     ["keys alone", ["--http", "1", "--oauth-jwks", "https://id.example"], "OAuth needs both"],

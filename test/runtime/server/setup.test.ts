@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
+import { needsConfirmation } from "../../../runtime/policy/policy.ts";
 import type { Setup, SetupOptions } from "../../../runtime/server/setup.ts";
 import { setUp } from "../../../runtime/server/setup.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
@@ -16,7 +17,7 @@ const env = { PATH: folder, SECRET: "hunter2" };
 const index = createToolIndex([toPart({ command: ["echo"] }, { one: { args: { text: { type: "string" } } }, two: {}, three: {} })]);
 
 function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: Partial<SetupOptions> = {}): Promise<Setup> {
-  const policyLoader = async () => ({ kind: "loaded", policy: launch ?? { tools: {} } }) as const;
+  const policyLoader = async () => ({ kind: "loaded", files: [launch ?? { tools: {} }] }) as const;
   return setUp({ index, ...(baked && { policies: [baked] }), policyLoader, ...more }, launch ? ["policy.yaml"] : [], env);
 }
 
@@ -46,6 +47,33 @@ describe("what a server settles before it listens", () => {
   it("are the tools of one policy", async () => {
     expect(names(await settle({ tools: tools("one") }))).toEqual(["one"]);
     expect(names(await settle(undefined, { tools: tools("two") }))).toEqual(["two"]);
+  });
+
+  it("are the tools that the globs of a policy match and no rule disables", async () => {
+    expect(names(await settle({ tools: { "t*": {} } }))).toEqual(["two", "three"]);
+    expect(names(await settle({ tools: tools("one", "two") }, { tools: { "*o": {} } }))).toEqual(["two"]);
+    expect(names(await settle(undefined, { default: "enabled", tools: { "t*": { enabled: false } } }))).toEqual(["one"]);
+    expect(names(await settle(undefined, { tools: { "*": {}, three: { enabled: false } } }))).toEqual(["one", "two"]);
+  });
+
+  it("are the tools of a launch policy and of those that it includes", async () => {
+    const including: AnyPolicySpec = { tools: { one: {} } };
+    const included: AnyPolicySpec = { tools: { "t*": {}, shout: {}, "x*": {} }, approval: { global: "all" } };
+    const policyLoader = async () => ({ kind: "loaded", files: [including, included] }) as const;
+    const setup = await setUp({ index, policies: [{ tools: tools("one", "two") }], policyLoader }, ["policy.yaml"], env);
+    expect(names(setup)).toEqual(["one", "two"]);
+    if (setup.kind !== "ready") throw new Error(setup.text);
+    expect(["one", "two"].map((name) => needsConfirmation(name, setup.policies))).toEqual([true, true]);
+    expect(setup.warnings).toEqual([
+      'the policy names "x*", which matches no tool of this server',
+      'the policy names the tool "shout", which this server does not have',
+    ]);
+  });
+
+  it("confirms the calls that a level of either policy includes", async () => {
+    const setup = await settle({ tools: tools("one", "two") }, { default: "enabled", tools: {}, approval: { global: "write" } });
+    if (setup.kind !== "ready") throw new Error(setup.text);
+    expect(["one", "two"].map((name) => needsConfirmation(name, setup.policies))).toEqual([true, true]);
   });
 
   it("does not narrow an index twice that was made under the generated policy", async () => {
@@ -81,7 +109,7 @@ describe("what a server settles before it listens", () => {
       ["a.yaml", { tools: tools("one", "two"), limits: { max_queue: 5 } }],
       ["b.yaml", { tools: tools("two", "three"), limits: { max_queue: 9, max_timeout: 7 }, env: { inherit: ["PATH"] } }],
     ]);
-    const policyLoader = async (path: string) => ({ kind: "loaded", policy: launches.get(path) ?? { tools: {} } }) as const;
+    const policyLoader = async (path: string) => ({ kind: "loaded", files: [launches.get(path) ?? { tools: {} }] }) as const;
     for (const files of [
       ["a.yaml", "b.yaml"],
       ["b.yaml", "a.yaml"],

@@ -127,6 +127,43 @@ describe("the compiled index", () => {
     }
   });
 
+  it("returns tools with their own program, order, relations and words as specs in memory do", () => {
+    const convert = {
+      name: "convert",
+      description: "Convert",
+      program: ["soxi", "-V1"],
+      command: ["soxi", "-V1", "sub"],
+      env: { HOME: "$HOME/x", LANG: "C" },
+      working_dir: "/srv",
+      order: ["a", ["-vf", "{b}"], "b", ["{{}}"]],
+      exactly_one: [["a", "b"]],
+      examples: [{ args: { a: { k: "v" } } }],
+      args: {
+        a: { type: "map", default: { k: "v" }, keys: { pattern: "[a-z]" }, requires: ["b"] },
+        b: { type: "string", enum: ["x"], enum_words: { x: ["-x", "1"] } },
+      },
+    } as const;
+    const plain = {
+      name: "plain",
+      description: "Plain",
+      command: ["run", "media"],
+      args: { f: { type: "string", file: { suffix: ".x" } } },
+    } as const;
+    const cli = { name: "media", description: "", command: ["run", "media"], env: { HOME: "/h", TZ: "UTC" }, working_dir: "/" };
+    const parts: readonly CliPart[] = [{ cli, tools: { convert, plain } }];
+    const [memory, compiled] = [createIndexOver(createMemoryReader(parts)), createIndexOver(createCompiledReader(parts))];
+    for (const name of ["convert", "plain"]) expect(compiled.get(name)).toEqual(memory.get(name));
+    expect(JSON.stringify(compiled.listings())).toBe(JSON.stringify(memory.listings()));
+    expect(compiled.get("convert")).toMatchObject({
+      handler: {
+        program: { command: ["soxi", "-V1"], env: { HOME: "$HOME/x", LANG: "C", TZ: "UTC" }, working_dir: "/srv" },
+        command: ["sub"],
+        order: convert.order,
+      },
+    });
+    expect(compiled.get("plain")).toMatchObject({ handler: { program: { command: ["run", "media"], working_dir: "/" } } });
+  });
+
   it("lists the tools that a policy enables", () => {
     const policy = toPolicy({ tools: { git_log: { description: "Other words" } } });
     const listed = createIndexOver(createCompiledReader(PARTS)).narrow([policy]).listings();

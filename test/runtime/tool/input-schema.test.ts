@@ -18,6 +18,66 @@ const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][]
     { name: "x", type: "string", repeat: true, description: "Formats", default: ["a"], enum: ["a", "b"] },
     { type: "array", items: { type: "string", enum: ["a", "b"] }, description: "Formats", default: ["a"] },
   ],
+  [
+    "shows a map as an object of texts",
+    { name: "x", type: "map", description: "Pairs", default: { a: "b" } },
+    { type: "object", additionalProperties: { type: "string" }, description: "Pairs", default: { a: "b" } },
+  ],
+  [
+    "shows the limits of a map's values and keys",
+    { name: "x", type: "map", pattern: "[a-z]+", max_length: 5, keys: { pattern: "[A-Z]" } },
+    {
+      type: "object",
+      additionalProperties: { type: "string", maxLength: 5, pattern: "^[a-z]+$" },
+      propertyNames: { pattern: "^[A-Z]$" },
+    },
+  ],
+  ["shows a joined argument as a list", { name: "x", type: "string", join: "," }, { type: "array", items: { type: "string" } }],
+  ["shows `repeat: once` as a list", { name: "x", type: "string", repeat: "once" }, { type: "array", items: { type: "string" } }],
+  ["shows an optional value with both types", { name: "x", type: "integer", optional_value: true }, { type: ["integer", "boolean"] }],
+  [
+    "adds the booleans to the members of an optional value",
+    { name: "x", type: "string", optional_value: true, enum: ["always"] },
+    { type: ["string", "boolean"], enum: ["always", true, false] },
+  ],
+  ["shows numbers of an enum as numbers", { name: "x", type: "integer", enum: [1, 2] }, { type: "integer", enum: [1, 2] }],
+  [
+    "shows the keys of a mapped enum, and not its words",
+    { name: "x", type: "string", enum: ["a"], enum_words: { a: ["-a"] } },
+    { type: "string", enum: ["a"] },
+  ],
+  ["shows a mapped boolean as a boolean", { name: "x", type: "boolean", enum_words: { true: ["-a"] } }, { type: "boolean" }],
+  [
+    "omits where the value goes, and its form",
+    { name: "x", type: "string", env: "X", file: {}, value: ["x{}"], requires: ["y"], negatable: true },
+    { type: "string" },
+  ],
+  ["shows the range of a number", { name: "x", type: "number", min: -1.5, max: 2 }, { type: "number", minimum: -1.5, maximum: 2 }],
+  [
+    "shows the limits of a list for its items",
+    { name: "x", type: "string", repeat: true, max_length: 3 },
+    { type: "array", items: { type: "string", maxLength: 3 } },
+  ],
+  [
+    "takes the stricter limits of the config and the policy",
+    { name: "x", type: "integer", min: 1, max: 9, limits: { minimum: 0, maximum: 5 } },
+    { type: "integer", minimum: 1, maximum: 5 },
+  ],
+  [
+    "takes the shorter length of the config and the policy",
+    { name: "x", type: "string", max_length: 9, limits: { maxLength: 5 } },
+    { type: "string", maxLength: 5 },
+  ],
+  [
+    "joins the patterns of the config and the policy",
+    { name: "x", type: "string", pattern: "a.*", limits: { patterns: ["^(?:.*b)$"] } },
+    { type: "string", pattern: "(?=^a.*$)^(?:.*b)$" },
+  ],
+  [
+    "takes the members that both the config and the policy allow",
+    { name: "x", type: "integer", enum: [1, 2, 3], limits: { values: [2, 3, 4] } },
+    { type: "integer", enum: [2, 3] },
+  ],
   ["shows a repeat argument without enum", { name: "x", type: "number", repeat: true }, { type: "array", items: { type: "number" } }],
 ];
 

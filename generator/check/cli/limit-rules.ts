@@ -1,0 +1,77 @@
+/** Checks the patterns of arguments, and the values that the config itself contains: defaults and members of enums. */
+import type { ArgValue, ToolArg } from "@climax-gen/runtime/compiler";
+import { findLimitProblems, findPatternProblem } from "@climax-gen/runtime/compiler";
+import { diagnose } from "../../diagnostics/diagnose.ts";
+import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
+import type { YamlPath } from "../../load/locate.ts";
+import type { CheckedFile, CliFile } from "../files/checked-file.ts";
+import { locateClosest } from "../files/locations.ts";
+
+/** An argument and its place. */
+interface PlacedArg {
+  readonly file: CliFile;
+  readonly tool: string;
+  readonly arg: ToolArg;
+}
+
+/** Compiles the patterns of a config, and returns the errors. The engine is loaded with the first pattern. Never rejects. */
+export async function checkLimits(file: CheckedFile): Promise<readonly Diagnostic[]> {
+  if (file.kind !== "cli") return [];
+  const found: Diagnostic[] = [];
+  for (const tool of file.tools) {
+    for (const arg of tool.args) found.push(...(await checkArg({ file, tool: tool.name, arg })));
+  }
+  return found;
+}
+
+async function checkArg(placed: PlacedArg): Promise<readonly Diagnostic[]> {
+  const { arg } = placed;
+  const patterns = [
+    await checkPattern(placed, ["pattern"], arg.pattern),
+    await checkPattern(placed, ["keys", "pattern"], arg.keys?.pattern),
+  ];
+  const invalid = patterns.filter((diagnostic) => diagnostic !== undefined);
+  return invalid.length > 0 ? invalid : [...(await checkDefault(placed)), ...(await checkEnum(placed))];
+}
+
+async function checkPattern(placed: PlacedArg, keys: YamlPath, source: string | undefined): Promise<Diagnostic | undefined> {
+  const problem = source === undefined ? undefined : await findPatternProblem(source, "allow");
+  return problem === undefined
+    ? undefined
+    : diagnose("bad-pattern", locateIn(placed, keys), { key: keys.join("."), problem, isOfConfig: true });
+}
+
+async function checkDefault(placed: PlacedArg): Promise<readonly Diagnostic[]> {
+  const { arg } = placed;
+  const key = arg.default === undefined ? undefined : await findLimit(arg, arg.default);
+  if (key === undefined) return [];
+  return [diagnose("default-outside-limits", locateIn(placed, ["default"]), { key })];
+}
+
+/** Reports the members that no call can pass. */
+async function checkEnum(placed: PlacedArg): Promise<readonly Diagnostic[]> {
+  const { arg } = placed;
+  const found: Diagnostic[] = [];
+  for (const [index, member] of (arg.enum ?? []).entries()) {
+    const key = await findLimit(arg, member);
+    const at = arg.enum_words === undefined ? index : String(member);
+    if (key === undefined) continue;
+    found.push(diagnose("enum-outside-limits", locateIn(placed, ["enum", at], "key"), { value: String(member), key }));
+  }
+  return found;
+}
+
+/** Returns the first limit that rejects a value. The runtime decides, as it does at a call. */
+async function findLimit(arg: ToolArg, value: ArgValue): Promise<string | undefined> {
+  for (const key of ["min", "max", "max_length", "pattern", "keys"] as const) {
+    if (arg[key] === undefined) continue;
+    const limited = { name: arg.name, type: arg.type, [key]: arg[key] };
+    const problems = await findLimitProblems([limited], new Map([[arg.name, value]]));
+    if (problems.length > 0) return key;
+  }
+  return undefined;
+}
+
+function locateIn({ file, tool, arg }: PlacedArg, keys: YamlPath, side: "key" | "value" = "value"): SourceLocation {
+  return locateClosest(file, { kind: "arg", tool, arg: arg.name }, keys, side);
+}

@@ -1,0 +1,23 @@
+/** Rules about the entries of `tools` and `approval` that hold for any configs. */
+import { isGlob, matchesGlob } from "@climax-gen/runtime/compiler";
+import type { Report } from "../reporting/report.ts";
+import type { PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
+
+/** Checks the entries against each other. */
+export function checkEntries({ tools, approval }: PolicyPart, report: Report): void {
+  const disabling = tools.filter(({ name, value }) => isGlob(name) && value.enabled === false);
+  for (const tool of tools) {
+    checkConfirm(tool, report);
+    const glob =
+      isGlob(tool.name) || tool.value.enabled !== undefined ? undefined : disabling.find(({ name }) => matchesGlob(name, tool.name));
+    if (glob !== undefined) report.atKey("policy-disabled-entry", tool.path, { tool: tool.name, glob: glob.name });
+  }
+  for (const name of Object.keys(approval?.value.tools ?? {})) {
+    if (isGlob(name)) report.atKey("approval-glob", ["approval", "tools", name], { glob: name });
+  }
+}
+
+function checkConfirm({ value: { confirm, require_approval }, path }: ToolPolicyPart, report: Report): void {
+  const isAgreed = typeof require_approval !== "boolean" || confirm === undefined || confirm === require_approval;
+  if (!isAgreed) report.atKey("approval-conflict", [...path, "require_approval"]);
+}

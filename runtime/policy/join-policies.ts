@@ -1,0 +1,38 @@
+/** Joins a policy with the policies that it includes, as if all of them were one file. Pure. */
+import type { PolicyTarget } from "./expand-policy.ts";
+import { expandPolicy, isGlob, matchesGlob } from "./expand-policy.ts";
+import type { AnyPolicySpec, ToolPolicy } from "./policy-spec.ts";
+
+/**
+ * Returns the expanded policies of each file, all of which apply; see `expandPolicy`. A tool is enabled if one of the files names it and
+ * none disables it. All constraints of all files apply, and the stricter executor, environment and limits. `default` is that of the
+ * including file.
+ * @param files the including file, then the included ones
+ */
+export function joinPolicies(
+  [including, ...included]: readonly AnyPolicySpec[],
+  tools: readonly PolicyTarget[],
+): readonly (readonly AnyPolicySpec[])[] {
+  if (including === undefined) return [];
+  const named = included.flatMap((spec) => namesOf(spec, tools)).filter((name) => !Object.hasOwn(including.tools, name));
+  const added = named.map((name): [string, ToolPolicy] => [name, {}]);
+  // Only the including file decides about tools that no file names.
+  return [
+    expandPolicy({ ...including, tools: { ...including.tools, ...Object.fromEntries(added) } }, tools),
+    ...included.map((spec) => expandPolicy({ ...spec, default: "enabled" }, tools)),
+  ];
+}
+
+/**
+ * Returns the policies of `joinPolicies` in the order in which they apply: included files first, so that the description and the
+ * directories of the including file have priority.
+ */
+export function inOrder<Policy>([including, ...included]: readonly (readonly Policy[])[]): readonly Policy[] {
+  return [...included.flat(), ...(including ?? [])];
+}
+
+function namesOf({ tools: table }: AnyPolicySpec, tools: readonly PolicyTarget[]): readonly string[] {
+  return Object.keys(table).flatMap((entry) =>
+    isGlob(entry) ? tools.map(({ name }) => name).filter((name) => matchesGlob(entry, name)) : [entry],
+  );
+}

@@ -1,0 +1,44 @@
+/** Answers a request of a client of 2025-11-25 or earlier that belongs to no session, with a server of its own. */
+import type { AuthInfo } from "@modelcontextprotocol/server";
+import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import type { Services } from "../server/services.ts";
+import { createProtocolServer } from "./protocol-server.ts";
+
+export interface AnsweredRequest {
+  readonly response: Response;
+  /** To be called when the response has been sent, or the client has disconnected. Cancels the calls of the request. */
+  readonly close: () => void;
+}
+
+export interface StandaloneRequest {
+  readonly parsedBody: unknown;
+  readonly authInfo: AuthInfo;
+}
+
+/**
+ * Does what `createMcpHandler` does for such a request, with one stream less. A request that runs no tool is answered with one JSON text,
+ * without a stream. Returns undefined for a request of 2026-07-28.
+ */
+export async function answerAlone(services: Services, request: Request, given: StandaloneRequest): Promise<AnsweredRequest | undefined> {
+  if (isModernVersion(request.headers.get("mcp-protocol-version")) || !(await isLegacyRequest(request, given.parsedBody))) return undefined;
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: runsNoTool(given.parsedBody, services) });
+  const server = createProtocolServer(services, { era: "legacy" });
+  server.onerror = ({ message }) => services.log.warn("protocol error", { message });
+  await server.connect(transport);
+  const response = await transport.handleRequest(request, given);
+  return { response, close: () => void server.close().catch(() => undefined) };
+}
+
+/** Versions are dates. A client of 2026-07-28 sends its version with each request, which the SDK compares with the body. */
+function isModernVersion(version: string | null): boolean {
+  return version !== null && version >= "2026";
+}
+
+/** Reports whether a message is a list or a search, which is answered at once, whatever the client does. */
+function runsNoTool(body: unknown, { handler }: Services): boolean {
+  const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
+  if (method === "tools/list") return true;
+  const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
+  const given = typeof args === "object" && args !== null ? { ...args } : {};
+  return method === "tools/call" && typeof name === "string" && handler.findTool(name, given) === undefined;
+}

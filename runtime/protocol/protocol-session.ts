@@ -1,0 +1,104 @@
+/** One session of a client of 2025-11-25 or earlier: one server of the SDK for all HTTP requests of the session. */
+import type { AuthInfo, RequestId } from "@modelcontextprotocol/server";
+import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import type { Services } from "../server/services.ts";
+import type { ServicesForRequest } from "./protocol-server.ts";
+import { createProtocolServer } from "./protocol-server.ts";
+
+export interface ProtocolSession {
+  /** Answers a request of the session. `parsedBody`: the JSON value of its body. */
+  readonly handle: (request: Request, options: { readonly parsedBody: unknown; readonly authInfo: AuthInfo }) => Promise<Response>;
+  /**
+   * To be called when the response to a body has ended. `disconnected`: cancels the requests in the body, because their responses can no
+   * longer be sent.
+   */
+  readonly finish: (body: unknown, end: "sent" | "disconnected") => void;
+  /** Cancels all requests in flight, and ends their responses. Never rejects. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a session with a given id, which the response to `initialize` carries. */
+export async function openProtocolSession(services: Services, id: string, forRequest: ServicesForRequest): Promise<ProtocolSession> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
+  const server = createProtocolServer(services, { era: "legacy" }, forRequest);
+  let isSettling = false;
+  server.onerror = ({ message }) => void (isSettling || services.log.warn("protocol error", { message }));
+  await server.connect(transport);
+
+  /**
+   * Ends the response to a cancelled request, which stays without an answer: the SDK would keep it open for the rest of the session.
+   * `isAlone`: no other request of a batch needs the response.
+   */
+  const settle = (requestId: RequestId, isAlone: boolean): void => {
+    isSettling = true;
+    if (isAlone) transport.closeSSEStream(requestId);
+    // Rejects if the request has been answered. Sends nothing if the response has ended, and removes what the SDK stores about it.
+    transport.send({ jsonrpc: "2.0", id: requestId, error: CANCELLED }).catch(() => undefined);
+    isSettling = false;
+  };
+
+  /** Requests of batches that are in flight. */
+  const batched = new Set<RequestId>();
+
+  return {
+    async handle(request, options) {
+      const ids = requestIdsOf(options.parsedBody);
+      if (ids.length > 1) for (const one of ids) batched.add(one);
+      const response = await transport.handleRequest(request, options);
+      for (const cancelled of cancelledIdsOf(options.parsedBody)) settle(cancelled, !batched.has(cancelled));
+      return response;
+    },
+    finish(body, end) {
+      for (const requestId of requestIdsOf(body)) {
+        batched.delete(requestId);
+        if (end === "sent") continue;
+        const params = { requestId, reason: "the client disconnected" };
+        transport.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params });
+        // The notification is handled in a later microtask.
+        setImmediate(settle, requestId, true);
+      }
+    },
+    close: () => server.close().catch(() => undefined),
+  };
+}
+
+/** Response to a cancelled request of a batch. */
+const CANCELLED = { code: -32_000, message: "cancelled" };
+
+/** Whether a request belongs to a session, or starts one. Requests of 2026-07-28 never do, whatever their headers. */
+export async function findSessionUse(request: Request, body: unknown): Promise<"initialize" | "session" | undefined> {
+  const use = messagesOf(body).some(({ method }) => method === "initialize")
+    ? "initialize"
+    : request.headers.has(SESSION_HEADER)
+      ? "session"
+      : undefined;
+  return use !== undefined && (await isLegacyRequest(request, body)) ? use : undefined;
+}
+
+export const SESSION_HEADER = "mcp-session-id";
+
+/** Returns the ids of the requests in a message or batch: each expects a response. */
+export function requestIdsOf(body: unknown): readonly RequestId[] {
+  return messagesOf(body).flatMap(({ method, id }) => (typeof method === "string" && isRequestId(id) ? [id] : []));
+}
+
+function cancelledIdsOf(body: unknown): readonly RequestId[] {
+  return messagesOf(body).flatMap(({ method, params }) => {
+    const { requestId } = (params ?? {}) as { readonly requestId?: unknown };
+    return method === "notifications/cancelled" && isRequestId(requestId) ? [requestId] : [];
+  });
+}
+
+interface UnknownMessage {
+  readonly method?: unknown;
+  readonly id?: unknown;
+  readonly params?: unknown;
+}
+
+function messagesOf(body: unknown): readonly UnknownMessage[] {
+  return [body].flat().filter((message) => typeof message === "object" && message !== null);
+}
+
+function isRequestId(id: unknown): id is RequestId {
+  return typeof id === "string" || typeof id === "number";
+}

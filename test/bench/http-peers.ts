@@ -1,0 +1,153 @@
+/** Searches only and lists only, over HTTP: beside a bare server of the v1 SDK, and FastMCP where it is installed. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ROOT } from "../e2e/project.ts";
+import type { HttpServer } from "../runtime/http/http-server.ts";
+import { startHttp } from "../runtime/http/http-server.ts";
+import type { LoadKind } from "../runtime/http/load.ts";
+import { runLoad } from "../runtime/http/load.ts";
+import type { BenchTable } from "./benchmark.ts";
+import { median, medianRatio } from "./timing.ts";
+
+const FASTMCP_VERSION = "4.1.2";
+
+/** One tool, a server and a transport for each request, as the documentation of the SDK writes a stateless server. */
+const SDK_SERVER = `
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+const require = createRequire(${JSON.stringify(join(ROOT, "package.json"))});
+const { McpServer } = require("@modelcontextprotocol/sdk/server/mcp.js");
+const { StreamableHTTPServerTransport } = require("@modelcontextprotocol/sdk/server/streamableHttp.js");
+const { z } = require("zod");
+const http = createServer(async (request, response) => {
+  const server = new McpServer({ name: "bare", version: "1.0.0" });
+  server.registerTool("climax_search", { inputSchema: { query: z.string() } }, () => ({ content: [{ type: "text", text: "input_schema" }] }));
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+  response.on("close", () => { transport.close(); server.close(); });
+  await server.connect(transport);
+  await transport.handleRequest(request, response);
+});
+http.listen(0, "127.0.0.1", () => console.error("listening on http://127.0.0.1:" + http.address().port + "/mcp"));
+`;
+
+const FASTMCP_SERVER = `
+import socket, sys
+import uvicorn
+from fastmcp import FastMCP
+
+mcp = FastMCP("bare")
+
+@mcp.tool
+def climax_search(query: str) -> str:
+    return "input_schema"
+
+listener = socket.socket()
+listener.bind(("127.0.0.1", 0))
+listener.listen(128)
+print(f"listening on http://127.0.0.1:{listener.getsockname()[1]}/mcp", file=sys.stderr, flush=True)
+app = mcp.http_app(path="/mcp", stateless_http=True)
+uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listener])
+`;
+
+export interface ComparisonOptions {
+  readonly seconds: number;
+  /** For the scripts of the servers. */
+  readonly folder: string;
+  /** Where peers are installed. */
+  readonly peers: string;
+  readonly say: (line: string) => void;
+}
+
+const CONNECTIONS = 64;
+
+/** Each server runs for a short time in turn, so that a machine that is busy for a while slows all of them. */
+const SLICES = 10;
+
+interface Compared {
+  readonly name: string;
+  readonly server: HttpServer;
+  readonly kinds: readonly LoadKind[];
+}
+
+/** Measures the given server and the others in turn. */
+export async function compareServers(own: HttpServer, options: ComparisonOptions): Promise<BenchTable> {
+  const { folder, peers, seconds, say } = options;
+  writeFileSync(join(folder, "sdk.mjs"), SDK_SERVER);
+  writeFileSync(join(folder, "bare.py"), FASTMCP_SERVER);
+  const python = join(peers, "fastmcp/bin/python");
+  const fastmcp = existsSync(python) ? await startHttp(join(folder, "bare.py"), { command: python }) : undefined;
+  const sdk = await startHttp(join(folder, "sdk.mjs"));
+  try {
+    say(`searches and lists only, ${seconds} s for each server`);
+    const searches = await compare("search", { own, sdk, fastmcp }, seconds);
+    const lists = await compare("list", { own, sdk, fastmcp }, seconds);
+    return {
+      title: `Searches only and lists only, ${CONNECTIONS} connections, in turns of ${seconds / SLICES} s`,
+      columns: ["requests", "server", "a second", "against the SDK", "against FastMCP", "99th of 100, ms", "memory, MB", "errors"],
+      rows: [...searches.rows, ...lists.rows],
+      measured: { httpSearchSdk: searches.againstSdk, httpSearchFastmcp: searches.againstFastmcp, httpMemory: searches.memory },
+      note:
+        "Each request stands alone. The SDK and FastMCP serve one tool, and answer each call with the same word." +
+        (fastmcp === undefined ? ` FastMCP is not installed: \`${installation(peers)}\`.` : ""),
+      isPartial: fastmcp === undefined,
+    };
+  } finally {
+    await Promise.all([sdk.stop(), fastmcp?.stop()]);
+  }
+}
+
+interface ComparedServers {
+  readonly own: HttpServer;
+  readonly sdk: HttpServer;
+  readonly fastmcp: HttpServer | undefined;
+}
+
+interface Comparison {
+  readonly rows: BenchTable["rows"];
+  /** Requests a second of the given server, protocol of 2025, against those of the others. */
+  readonly againstSdk: number;
+  readonly againstFastmcp: number | undefined;
+  /** Most memory of the given server, in MB. */
+  readonly memory: number;
+}
+
+async function compare(what: "search" | "list", { own, sdk, fastmcp }: ComparedServers, seconds: number): Promise<Comparison> {
+  const compared: readonly Compared[] = [
+    { name: "climax-gen, 2025", server: own, kinds: [`${what} 2025`] },
+    { name: "climax-gen, 2026", server: own, kinds: [`${what} 2026`] },
+    { name: "SDK v1, bare", server: sdk, kinds: [`${what} 2025`] },
+    ...(fastmcp ? [{ name: `FastMCP ${FASTMCP_VERSION}`, server: fastmcp, kinds: [`${what} 2025`] as const }] : []),
+  ];
+  const samples = compared.map(
+    (): { readonly perSecond: number; readonly p99: number; readonly memory: number; readonly errors: number }[] => [],
+  );
+  for (let slice = -1; slice < SLICES; slice += 1) {
+    for (const [place, { server, kinds }] of compared.entries()) {
+      const load = { seconds: seconds / SLICES, connections: CONNECTIONS, tool: "load", kinds };
+      const { perSecond, p99, memory, errors } = await runLoad(server, load);
+      if (slice >= 0) samples[place]?.push({ perSecond, p99, memory: Math.max(...memory, 0), errors });
+    }
+  }
+  const rates = samples.map((slices) => slices.map(({ perSecond }) => perSecond));
+  const against = (place: number, other: number): number => medianRatio(rates[place] ?? [], rates[other] ?? []);
+  const rows = compared.map(({ name }, place) => {
+    const slices = samples[place] ?? [];
+    return [
+      what,
+      name,
+      median(rates[place] ?? []),
+      place < 2 ? against(place, 2) : "",
+      place < 2 && fastmcp !== undefined ? against(place, 3) : "",
+      median(slices.map(({ p99 }) => p99)),
+      Math.max(...slices.map(({ memory }) => memory)),
+      slices.reduce((sum, { errors }) => sum + errors, 0),
+    ];
+  });
+  const memory = Math.max(...samples.slice(0, 2).flatMap((slices) => slices.map((slice) => slice.memory)));
+  return { rows, againstSdk: against(0, 2), againstFastmcp: fastmcp && against(0, 3), memory };
+}
+
+function installation(folder: string): string {
+  const shown = relative("", folder).startsWith("..") ? folder : relative("", folder);
+  return `python3 -m venv ${shown}/fastmcp && ${shown}/fastmcp/bin/pip install fastmcp==${FASTMCP_VERSION}`;
+}

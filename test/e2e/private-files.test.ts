@@ -1,0 +1,134 @@
+/** The temporary file of an argument with `file`: private while the program runs, and removed however the call ends. */
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isGone } from "../fixtures/programs.ts";
+import type { Project } from "./project.ts";
+import { CLIENTS, connectModern, generateProject } from "./project.ts";
+
+/** Writes the mode of the directory, the mode of the file, its path and its text to the file `$0`. */
+const NOTE =
+  'stat -c %a "$(dirname "$1")" > "$0.new"; stat -c %a "$1" >> "$0.new"; echo "$1" >> "$0.new"; cat "$1" >> "$0.new"; mv "$0.new" "$0"';
+
+const toolOf = (name: string, ending: string, keys = ""): string => `
+  - name: ${name}
+    description: Write down what the program sees of the file
+    ${keys}
+    command: |
+      '${NOTE}; ${ending}'
+    args:
+      - { name: note, positional: true, required: true }
+      - { name: body, positional: true, file: { suffix: .json }, max_length: 1000000 }
+`;
+
+const CONFIG = `
+name: files
+command: sh -c
+tools:
+${toolOf("succeed", 'cat "$1"')}
+${toolOf("fail", "exit 3")}
+${toolOf("late", "sleep 30", "timeout: 1")}
+${toolOf("linger", 'echo $$ > "$0.pid"; sleep 30', "timeout: 60")}
+`;
+
+/** What a program has seen. */
+interface Seen {
+  readonly folderMode: string | undefined;
+  readonly mode: string | undefined;
+  readonly path: string;
+  readonly text: string;
+}
+
+let project: Project;
+let notes = 0;
+beforeAll(async () => {
+  project = await generateProject({ "files.yaml": CONFIG });
+  mkdirSync(join(project.folder, "work"));
+});
+afterAll(() => project.remove());
+
+const newNote = (): string => join(project.folder, `note-${notes++}`);
+
+function read(note: string): Seen {
+  const [folderMode, mode, path = "", ...text] = readFileSync(note, "utf8").split("\n");
+  return { folderMode, mode, path, text: text.join("\n") };
+}
+
+async function until<Value>(look: () => Value | undefined): Promise<Value> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const value = look();
+    if (value !== undefined) return value;
+  }
+  throw new Error("timed out after 10 s");
+}
+
+const whenExists = (path: string): Promise<true> => until(() => (existsSync(path) ? true : undefined));
+
+/** Reports whether anything is left of a file: itself or the directories that were created for it. */
+const isLeft = ({ path }: Seen): boolean => [path, dirname(path), dirname(dirname(path))].some((part) => existsSync(part));
+
+describe("the file of an argument", () => {
+  it("is private, outside the working directory, and has the text and the suffix", async () => {
+    const work = join(project.folder, "work");
+    const client = await connectModern(project.server, { cwd: work });
+    const note = newNote();
+    const body = '{"a": "é\n$HOME"}\n-x';
+    const answer = await client.call("climax_call", { tool_name: "succeed", args: { note, body } });
+    await client.close();
+    const seen = read(note);
+    expect(answer.texts).toEqual([body]);
+    expect(seen).toMatchObject({ folderMode: "700", mode: "600", text: body });
+    expect(seen.path).toMatch(/\.json$/);
+    expect(relative(work, seen.path)).toMatch(/^\.\./);
+    expect(isLeft(seen)).toBe(false);
+  });
+
+  it.each([
+    ["failed", "fail", "[exit code: 3]"],
+    ["exceeded its time", "late", "timed out after 1s"],
+  ])("is removed when the program has %s", async (_title, tool_name, reply) => {
+    const client = await connectModern(project.server);
+    const note = newNote();
+    const answer = await client.call("climax_call", { tool_name, args: { note, body: "x" } });
+    await client.close();
+    expect(answer.texts.join("")).toContain(reply);
+    expect(read(note).text).toBe("x");
+    expect(isLeft(read(note))).toBe(false);
+  });
+
+  it.each(CLIENTS)("is removed when %s has cancelled the call", async (_title, connect) => {
+    const client = await connect(project.server);
+    const note = newNote();
+    const cancel = new AbortController();
+    const call = client.call("climax_call", { tool_name: "linger", args: { note, body: "x" } }, cancel.signal).catch(() => "cancelled");
+    await whenExists(`${note}.pid`);
+    expect(existsSync(read(note).path)).toBe(true);
+    cancel.abort();
+    expect(await call).toBe("cancelled");
+    await until(() => (isLeft(read(note)) ? undefined : true));
+    await client.close();
+  });
+
+  it("is removed when the server gets SIGTERM", async () => {
+    const client = await connectModern(project.server);
+    const note = newNote();
+    const call = client.call("climax_call", { tool_name: "linger", args: { note, body: "x" } }).catch(() => "ended");
+    await whenExists(`${note}.pid`);
+    const pid = client.pid();
+    if (pid === null) throw new Error("the server has no process");
+    process.kill(pid, "SIGTERM");
+    await call;
+    expect(await isGone(pid, 10_000)).toBe(true);
+    expect(isLeft(read(note))).toBe(false);
+    await client.close();
+  });
+
+  it("does not exist without the argument, and for a call that is refused", async () => {
+    const client = await connectModern(project.server);
+    const note = newNote();
+    const answer = await client.call("climax_call", { tool_name: "succeed", args: { note, body: "x".repeat(1_000_001) } });
+    await client.close();
+    expect(answer).toMatchObject({ isError: true, texts: [expect.stringContaining("Argument validation failed")] });
+    expect(existsSync(note)).toBe(false);
+  });
+});

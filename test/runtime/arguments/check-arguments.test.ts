@@ -1,0 +1,170 @@
+/** The checks of a call's arguments: maps, joined items, limits and relations. */
+import { describe, expect, it } from "vitest";
+import { validateArguments } from "../../../runtime/arguments/arguments.ts";
+import { checkArguments } from "../../../runtime/arguments/check-arguments.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
+import { toCommandTool } from "../../fixtures/tools.ts";
+
+type Given = Readonly<Record<string, unknown>>;
+
+const cli = { name: "c", description: "", command: ["app"], global_args: [], tool_count: 1 };
+
+const toolOf = (args: readonly ToolArg[], keys: Partial<Tool> = {}): Tool => ({
+  ...toCommandTool({ cli, name: "t", description: "d", command: [], args }),
+  ...keys,
+});
+
+async function problemsOf(args: readonly ToolArg[], given: Given, keys: Partial<Tool> = {}): Promise<readonly string[]> {
+  return (await checkArguments(toolOf(args, keys), given)).problems.map(({ message }) => message);
+}
+
+const map: ToolArg = { name: "m", type: "map" };
+const text = (name: string, keys: Partial<ToolArg> = {}): ToolArg => ({ name, type: "string", ...keys });
+
+describe("a map", () => {
+  it.each<[string, unknown, unknown]>([
+    ["an object of texts", { a: "x" }, { a: "x" }],
+    ["an object of scalars, as texts", { a: 1, b: true }, { a: "1", b: "true" }],
+    ["JSON text of an object", '{"a":"x"}', { a: "x" }],
+    ["a key that is a property of objects", JSON.parse('{"__proto__":"x"}'), JSON.parse('{"__proto__":"x"}')],
+  ])("accepts %s", (_title, given, value) => {
+    const { values, problems } = validateArguments([map], { m: given });
+    expect(problems).toEqual([]);
+    expect(values.get("m")).toEqual(value);
+  });
+
+  it.each<[string, unknown]>([
+    ["an empty object", {}],
+    ["null", null],
+  ])("is absent: %s", (_title, given) => {
+    const args = [{ ...map, required: true }];
+    expect(validateArguments(args, { m: given }).problems.map(({ kind }) => kind)).toEqual(["missing"]);
+  });
+
+  it.each<[string, Partial<ToolArg>, unknown, string]>([
+    ["a text", {}, "a=b", `Argument 'm': 'a=b' is not an object of texts, such as {"key": "value"}`],
+    ["a list", {}, ["a"], "is not an object of texts"],
+    ["JSON text of a list", {}, "[1]", "is not an object of texts"],
+    ["a nested object", {}, { a: { b: "c" } }, "Argument 'm.a': cannot convert"],
+    ["an empty key", {}, { "": "x" }, "Argument 'm': a key must not be empty"],
+    ["a key with the separator", {}, { "a=b": "x" }, "the key 'a=b' must not contain '='"],
+    ["a key with the separator of its template", { value: ["{key}: {value}"] }, { "a: b": "x" }, "must not contain ': '"],
+    ["a key with the separator of a further template", { value: ["-D", "{key}:{value}"] }, { "a:b": "x" }, "must not contain ':'"],
+    ["a key with the joiner", { join: "," }, { "a,b": "x" }, "the key 'a,b' must not contain ','"],
+    ["a value with the joiner", { join: "," }, { a: "x,y" }, "Argument 'm.a': 'x,y' must not contain ',', which separates items"],
+  ])("rejects %s", (_title, keys, given, message) => {
+    const { problems } = validateArguments([{ ...map, ...keys }], { m: given });
+    expect(problems.map((problem) => problem.message)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each<[string, Partial<ToolArg>, unknown]>([
+    ["another separator", { value: ["{key}: {value}"] }, { "a=b": "x" }],
+    ["any key in a word of its own", { value: ["{key}", "{value}"] }, { "a=b": "x" }],
+  ])("accepts %s", (_title, keys, given) => {
+    expect(validateArguments([{ ...map, ...keys }], { m: given }).problems).toEqual([]);
+  });
+});
+
+describe("an item of a joined list", () => {
+  it("must not contain the joiner", () => {
+    const { problems } = validateArguments([text("a", { join: "::" })], { a: ["x", "y::z", "a:b"] });
+    expect(problems.map(({ message }) => message)).toEqual(["Argument 'a[1]': 'y::z' must not contain '::', which separates items"]);
+  });
+});
+
+describe("an optional value", () => {
+  const arg: ToolArg = { name: "n", type: "integer", optional_value: true };
+  it.each<[unknown, unknown]>([
+    [true, true],
+    [false, false],
+    [3, 3],
+    ["3", 3],
+  ])("accepts %j", (given, value) => {
+    expect(validateArguments([arg], { n: given }).values.get("n")).toBe(value);
+  });
+
+  it("rejects a value of another type", () => {
+    expect(validateArguments([arg], { n: "x" }).problems).toHaveLength(1);
+  });
+
+  it("checks a text against the enum, and not `true`", () => {
+    const chosen = text("color", { optional_value: true, enum: ["always", "never"] });
+    expect(validateArguments([chosen], { color: true }).problems).toEqual([]);
+    expect(validateArguments([chosen], { color: "auto" }).problems).toHaveLength(1);
+  });
+});
+
+describe("limits", () => {
+  const size: ToolArg = { name: "n", type: "integer", min: 1, max: 5 };
+  it.each<[string, ToolArg, unknown, string]>([
+    ["a number below the minimum", size, 0, "Argument 'n': 0 is below the minimum 1"],
+    ["a number above the maximum", size, 6, "Argument 'n': 6 exceeds the maximum 5"],
+    ["a number that is sent as text", size, "6", "Argument 'n': 6 exceeds the maximum 5"],
+    ["a text that is too long, in characters", text("t", { max_length: 2 }), "🎈🎈🎈", "exceeds the maximum length 2"],
+    ["a text that does not match as a whole", text("t", { pattern: "[a-z]+" }), "ab1", "'ab1' does not match the pattern '[a-z]+'"],
+    ["one item of a list", text("t", { repeat: true, pattern: "a" }), ["a", "b"], "Argument 't[1]': 'b' does not match"],
+    ["one value of a map", { ...map, max_length: 1 }, { a: "x", b: "yz" }, "Argument 'm.b': 'yz' exceeds"],
+    ["one key of a map", { ...map, keys: { pattern: "[a-z]" } }, { A: "x" }, "Argument 'm': the key 'A' does not match the pattern"],
+    ["the value inside a template", text("t", { value: ["x{}"], pattern: "x.*" }), "y", "'y' does not match"],
+    ["the text of a file", text("t", { file: {}, max_length: 1 }), "yz", "exceeds the maximum length 1"],
+    ["an optional text", text("t", { optional_value: true, pattern: "a" }), "b", "'b' does not match"],
+  ])("reject %s", async (_title, arg, given, message) => {
+    expect(await problemsOf([arg], { [arg.name]: given })).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each<[string, ToolArg, unknown]>([
+    ["the minimum", size, 1],
+    ["the maximum", size, 5],
+    ["as many characters as allowed", text("t", { max_length: 2 }), "🎈🎈"],
+    ["the `true` of an optional value", text("t", { optional_value: true, pattern: "a" }), true],
+  ])("accept %s", async (_title, arg, given) => {
+    expect(await problemsOf([arg], { [arg.name]: given })).toEqual([]);
+  });
+});
+
+describe("relations", () => {
+  const args = [text("a"), text("b"), { name: "c", type: "boolean" } as const, text("list", { repeat: true }), text("d", { default: "x" })];
+  const one = { exactly_one: [["a", "b"]] };
+  const most = { at_most_one: [["a", "b", "c"]] };
+  const least = { at_least_one: [["a", "c", "list", "d"]] };
+  it.each<[string, Partial<Tool>, Given, string]>([
+    ["exactly_one without any", one, {}, "Exactly one of 'a', 'b' is required"],
+    ["exactly_one with two", one, { a: "1", b: "2" }, "Exactly one of 'a', 'b' is allowed, and the call has 'a', 'b'"],
+    ["at_most_one with two", most, { a: "1", c: true }, "At most one of 'a', 'b', 'c' is allowed, and the call has 'a', 'c'"],
+    ["at_least_one without any", least, {}, "At least one of 'a', 'c', 'list', 'd' is required"],
+    ["at_least_one with null", least, { a: null }, "At least one of"],
+    ["at_least_one with an empty list", least, { list: [] }, "At least one of"],
+    ["at_least_one with a false that writes no word", least, { c: false }, "At least one of"],
+  ])("reject %s", async (_title, relations, given, message) => {
+    expect(await problemsOf(args, given, relations)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each<[string, Partial<Tool>, Given]>([
+    ["exactly_one with one", one, { b: "" }],
+    ["at_most_one without any", most, {}],
+    ["at_most_one with a false that writes no word", most, { a: "1", c: false }],
+    ["at_least_one with one", least, { list: ["x"] }],
+  ])("accept %s", async (_title, relations, given) => {
+    expect(await problemsOf(args, given, relations)).toEqual([]);
+  });
+
+  it.each<[string, Partial<ToolArg>]>([
+    ["is negatable", { negatable: true }],
+    ["stands for words", { enum_words: { false: ["--no-c"] } }],
+  ])("count a false that %s", async (_title, keys) => {
+    const both = [text("a"), { name: "c", type: "boolean" as const, ...keys }];
+    expect(await problemsOf(both, { a: "1", c: false }, { at_most_one: [["a", "c"]] })).toHaveLength(1);
+  });
+
+  it("require other arguments, and not their defaults", async () => {
+    const related = [text("a", { requires: ["b", "d"] }), text("b"), text("d", { default: "x" })];
+    expect(await problemsOf(related, { a: "1", b: "2" })).toEqual(["Argument 'a' requires 'd'"]);
+    expect(await problemsOf(related, { a: "1", b: "2", d: "3" })).toEqual([]);
+    expect(await problemsOf(related, {})).toEqual([]);
+  });
+
+  it("are not reported beside an invalid value", async () => {
+    const related = [text("a"), { name: "n", type: "integer" } as const];
+    expect(await problemsOf(related, { n: "x" }, { exactly_one: [["a", "n"]] })).toEqual([expect.stringContaining("cannot convert")]);
+  });
+});

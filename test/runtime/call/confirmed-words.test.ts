@@ -1,0 +1,98 @@
+/** Confirmation prompts for values in templates, maps, variables and files; an acceptance holds although the path of a file changes. */
+import { describe, expect, it } from "vitest";
+import type { CallContext } from "../../../runtime/call/call-context.ts";
+import { createConfirmations } from "../../../runtime/call/confirmation.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
+import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import type { ToolArg } from "../../../runtime/tool/tool.ts";
+import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+
+const args: readonly ToolArg[] = [
+  { name: "password", type: "string", value: ["pass:{}"], secret: true },
+  { name: "define", type: "map", flag: "-D", secret: true },
+  { name: "database", type: "string", env: "PGDATABASE" },
+  { name: "token", type: "string", env: "PGPASSWORD", secret: true },
+  { name: "script", type: "string", file: { suffix: ".sql" }, flag: "-f" },
+  { name: "key", type: "string", file: {}, flag: "-k", secret: true },
+];
+const cli = { name: "c", description: "", command: ["psql"], global_args: [], tool_count: 1 };
+const tool = toCommandTool({ cli, name: "t", description: "d", command: [], args });
+const policy = toPolicy({ default: "enabled", tools: { t: { confirm: true } } });
+
+interface Asked {
+  readonly question: string;
+  readonly identity: string;
+  readonly requests: readonly ProcessRequest[];
+}
+
+/** Calls the tool, and accepts the prompt if `isAccepted`. */
+async function ask(given: Readonly<Record<string, unknown>>, isAccepted = false): Promise<Asked> {
+  const requests: ProcessRequest[] = [];
+  const asked = { question: "", identity: "" };
+  const context: CallContext = {
+    env: {},
+    policies: [policy],
+    limiter: createLimiter(),
+    run: (request) => {
+      requests.push(request);
+      return Promise.resolve({ kind: "cancelled", stdout: "", stderr: "" });
+    },
+    confirm: async ({ identity, writeQuestion }) => {
+      Object.assign(asked, { identity, question: await writeQuestion() });
+      return isAccepted ? { kind: "accepted" } : { kind: "declined" };
+    },
+  };
+  await replyOf(tool, given, context);
+  return { ...asked, requests };
+}
+
+describe("a confirmation prompt", () => {
+  it("masks the secret part of a template, the values of a map, variables and files", async () => {
+    const given = { password: "hunter1", define: { user: "hunter2" }, token: "hunter3", key: "hunter4" };
+    const { question } = await ask(given);
+    expect(question).not.toContain("hunter");
+    expect(question).toMatch(/^ {4}psql "pass:\*\*\*" -D "user=\*\*\*" -k /m);
+    expect(question).toContain('With PGPASSWORD="***"');
+    expect(question).toMatch(/^The file \S+\/1: "\*\*\*"$/m);
+  });
+
+  it("shows variables and the texts of files", async () => {
+    const { question } = await ask({ database: "shop\nx", script: "drop table a;\n" });
+    expect(question).toContain(String.raw`With PGDATABASE="shop\nx"`);
+    expect(question).toMatch(/^The file (\S+\/1\.sql): "drop table a;\\n"$/m);
+    const [, path = ""] = /The file (\S+):/.exec(question) ?? [];
+    expect(question).toContain(`    psql -f ${path}\n`);
+  });
+
+  it("is about the same call if only the path of the file differs", async () => {
+    const script = "drop table a;";
+    const [first, second, other] = [await ask({ script }), await ask({ script }), await ask({ script: "drop table b;" })];
+    expect(first.question).not.toBe(second.question);
+    expect(first.identity).toBe(second.identity);
+    expect(first.identity).not.toBe(other.identity);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]>([
+    ["a variable", { database: "a" }, { database: "b" }],
+    ["a secret variable", { token: "a" }, { token: "b" }],
+    ["a secret value of a map", { define: { a: "x" } }, { define: { a: "y" } }],
+    ["a variable beside a file", { script: "x", database: "a" }, { script: "x", database: "b" }],
+    ["which file has the text", { script: "x" }, { key: "x" }],
+  ])("is about another call if %s differs", async (_title, one, other) => {
+    expect((await ask(one)).identity).not.toBe((await ask(other)).identity);
+  });
+
+  it("can be accepted in a second call, which has another path", async () => {
+    const confirmations = createConfirmations();
+    const given = { script: "select 1" };
+    const { identity, question } = await ask(given);
+    const writeQuestion = (): Promise<string> => Promise.resolve(question);
+    const asked = await confirmations.decide({ identity, writeQuestion }, { token: undefined, action: undefined }, true);
+    if (asked.kind !== "asked") throw new Error(`not asked but ${asked.kind}`);
+    const again = await ask(given, true);
+    const decided = await confirmations.decide({ identity: again.identity, writeQuestion }, { token: asked.token, action: "accept" }, true);
+    expect(decided).toEqual({ kind: "accepted" });
+    expect(again.requests.map(({ privateFiles }) => privateFiles?.files[0]?.text)).toEqual(["select 1"]);
+  });
+});

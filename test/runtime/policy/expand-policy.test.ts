@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PolicyTarget } from "../../../runtime/policy/expand-policy.ts";
+import { expandPolicy, matchesGlob } from "../../../runtime/policy/expand-policy.ts";
+import { inOrder, joinPolicies } from "../../../runtime/policy/join-policies.ts";
+import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+
+const args = [{ name: "path" }, { name: "count" }];
+const TOOLS: readonly PolicyTarget[] = [
+  { name: "git_log", risk: "read", args },
+  { name: "git_push", risk: "destructive", args: [] },
+  { name: "git_tag", args: [{ name: "path" }] },
+];
+
+describe("a glob", () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ["git_*", ["git_log", "git_"], ["git", "xgit_log", "GIT_log"]],
+    ["*_log", ["git_log", "_log", "a_log_log"], ["git_logs"]],
+    ["a*b*c", ["abc", "axbxbc"], ["ab", "acb", "abcd"]],
+    ["?", ["a", "😀"], ["", "ab"]],
+    ["git_???", ["git_log"], ["git_push", "git_lo"]],
+    ["*", ["", "a"], []],
+    ["a*a", ["aa", "aba"], ["a"]],
+    ["a.b*", ["a.b"], ["axb"]],
+  ])("%s matches whole names", (glob, matching, others) => {
+    expect([...matching, ...others].filter((name) => matchesGlob(glob, name))).toEqual(matching);
+  });
+
+  it("matches as a regular expression does", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "b", "😀"), maxLength: 6 });
+    const globs = fc.string({ unit: fc.constantFrom("a", "b", "*", "?"), maxLength: 6 });
+    const property = fc.property(globs, letters, (glob, name) => {
+      const expression = new RegExp(`^${glob.replaceAll("?", ".").replaceAll("*", ".*")}$`, "su");
+      expect(matchesGlob(glob, name)).toBe(expression.test(name));
+    });
+    fc.assert(property, { numRuns: 3000 });
+  });
+});
+
+describe("expandPolicy", () => {
+  const expand = (spec: AnyPolicySpec): readonly AnyPolicySpec["tools"][] => expandPolicy(spec, TOOLS).map(({ tools }) => tools);
+
+  it("returns the same policy if nothing stands for several tools", () => {
+    const spec: AnyPolicySpec = { approval: { headless: "approve" }, tools: { git_log: {} } };
+    expect(expandPolicy(spec, TOOLS)).toEqual([spec]);
+    expect(expandPolicy(spec, TOOLS)[0]).toBe(spec);
+  });
+
+  it("names the tools that a glob matches, and its constraints on arguments that they have", () => {
+    const rules = { args: { path: { within: "." }, count: { max: 3 } } };
+    expect(expand({ tools: { "git_*": rules } })).toEqual([{ git_log: rules, git_push: {}, git_tag: { args: { path: { within: "." } } } }]);
+  });
+
+  it("replaces keys of a glob with those of the name, in constraints too", () => {
+    const tools: AnyPolicySpec["tools"] = {
+      "git_*": { confirm: true, description: "of the glob", args: { count: { min: 1, max: 3, message: "of the glob" } } },
+      git_log: { confirm: false, description: "of the name", args: { count: { max: 9 } } },
+    };
+    expect(expand({ tools })[0]).toMatchObject({ git_push: { confirm: true, description: "of the glob" } });
+    // A message is about the keys of its own constraint, so it has a layer for itself.
+    expect(expand({ tools }).map(({ git_log }) => git_log)).toEqual([
+      { description: "of the name", args: { count: { max: 9 } } },
+      { args: { count: { min: 1, message: "of the glob" } } },
+    ]);
+  });
+
+  it("applies the constraints of all globs, with the same key in several layers", () => {
+    const tools: AnyPolicySpec["tools"] = {
+      "git_*": { args: { path: { pattern: "a.*" } } },
+      "*_log": { args: { path: { pattern: ".*b", max_length: 3 } } },
+    };
+    expect(expand({ tools })).toEqual([
+      { git_log: { args: { path: { pattern: "a.*" } } }, git_push: {}, git_tag: { args: { path: { pattern: "a.*" } } } },
+      { git_log: { args: { path: { pattern: ".*b", max_length: 3 } } } },
+    ]);
+  });
+
+  it.each<[string, AnyPolicySpec["tools"], readonly string[]]>([
+    ["one glob disables it", { "*": {}, "*_push": { enabled: false } }, ["git_push"]],
+    ["a glob disables it, and the name enables it", { "git_*": { enabled: false }, git_log: { enabled: true } }, ["git_push", "git_tag"]],
+    ["a glob disables it, and the name says nothing", { "git_*": { enabled: false }, git_log: {} }, ["git_log", "git_push", "git_tag"]],
+    ["the name disables it", { "*": { enabled: true }, git_tag: { enabled: false } }, ["git_tag"]],
+  ])("disables a tool if %s", (_title, tools, disabled) => {
+    const [table = {}] = expand({ tools });
+    expect(Object.keys(table).filter((name) => table[name]?.enabled === false)).toEqual(disabled);
+  });
+
+  it.each<[string, Partial<AnyPolicySpec>, readonly string[]]>([
+    ["none", { approval: { global: "none" } }, []],
+    ["destructive", { approval: { global: "destructive" } }, ["git_push"]],
+    ["write, with tools without a risk", { approval: { global: "write" } }, ["git_push", "git_tag"]],
+    ["all", { approval: { global: "all" } }, ["git_log", "git_push", "git_tag"]],
+    ["exceptions", { approval: { global: "write", tools: { git_log: true, git_tag: false } } }, ["git_log", "git_push"]],
+    ["a name before an exception", { approval: { tools: { git_log: true } }, tools: { git_log: { confirm: false } } }, []],
+    [
+      "a glob before an exception",
+      { approval: { global: "all", tools: { git_log: true } }, tools: { "*_log": { confirm: false } } },
+      ["git_push", "git_tag"],
+    ],
+  ])("confirms calls by level: %s", (_title, spec, confirmed) => {
+    const [table = {}] = expand({ default: "enabled", tools: {}, ...spec });
+    expect(Object.keys(table).filter((name) => table[name]?.confirm)).toEqual(confirmed);
+  });
+
+  it("is needed before a policy is read", () => {
+    expect(() => toPolicy({ tools: { "git_*": {} } })).toThrow(/glob/);
+    expect(() => toPolicy({ tools: {}, approval: { global: "all" } })).toThrow(/approval/);
+  });
+});
+
+describe("joinPolicies", () => {
+  it("puts included policies first, each without a decision about tools that no file names", () => {
+    const files: readonly AnyPolicySpec[] = [
+      { limits: { max_queue: 1 }, tools: { git_log: { confirm: true } } },
+      { executor: { type: "bubblewrap" }, tools: { "*_tag": { args: { path: { within: "." } } } } },
+    ];
+    expect(inOrder(joinPolicies(files, TOOLS))).toEqual([
+      { executor: { type: "bubblewrap" }, default: "enabled", tools: { git_tag: { args: { path: { within: "." } } } } },
+      { limits: { max_queue: 1 }, tools: { git_log: { confirm: true }, git_tag: {} } },
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { PrivateFiles } from "../../../runtime/process/private-files.ts";
+import { choosePrivateFolder, removePrivateFiles, writePrivateFiles } from "../../../runtime/process/private-files.ts";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import { listUnnamedFileFolders } from "../../../runtime/process/unnamed-file.ts";
+
+const home = mkdtempSync(join(tmpdir(), "climax-private-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let calls = 0;
+function newFiles(more: Partial<PrivateFiles> = {}): PrivateFiles {
+  const folder = join(home, `call-${calls++}`, "files");
+  return { folder, files: [{ path: `${folder}/1.json`, text: "é" }], isForContainer: false, ...more };
+}
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe("private files", () => {
+  it("are readable and writable for the server's user only", () => {
+    const files = newFiles();
+    writePrivateFiles(files);
+    const [path = ""] = files.files.map((file) => file.path);
+    expect([dirname(files.folder), files.folder, path].map(modeOf)).toEqual(["700", "700", "600"]);
+    expect(readFileSync(path, "utf8")).toBe("é");
+    removePrivateFiles(files);
+    expect(existsSync(dirname(files.folder))).toBe(false);
+  });
+
+  it("are readable for the user of a container, below a directory for the server's user only", () => {
+    const files = newFiles({ isForContainer: true });
+    writePrivateFiles(files);
+    expect([dirname(files.folder), files.folder, `${files.folder}/1.json`].map(modeOf)).toEqual(["700", "755", "644"]);
+    removePrivateFiles(files);
+  });
+
+  it("leave nothing when one of them cannot be written", () => {
+    const { folder } = newFiles();
+    const files = newFiles({
+      folder,
+      files: [
+        { path: `${folder}/1`, text: "" },
+        { path: `${folder}/none/2`, text: "" },
+      ],
+    });
+    expect(() => writePrivateFiles(files)).toThrow(/ENOENT/);
+    expect(existsSync(dirname(folder))).toBe(false);
+  });
+
+  it("never replace a directory that exists", () => {
+    const files = newFiles();
+    mkdirSync(dirname(files.folder));
+    expect(() => writePrivateFiles(files)).toThrow(/EEXIST/);
+    expect(existsSync(dirname(files.folder))).toBe(true);
+  });
+
+  it("have a new path in each call, outside the working directory", () => {
+    for (const workingDirectory of ["/work", ...listUnnamedFileFolders()]) {
+      const chosen = [choosePrivateFolder(workingDirectory), choosePrivateFolder(workingDirectory)];
+      expect(new Set(chosen).size).toBe(2);
+      for (const folder of chosen) expect(existsSync(dirname(folder))).toBe(false);
+    }
+    expect(relative("/dev/shm", choosePrivateFolder("/dev/shm"))).toMatch(/^\.\./);
+  });
+
+  it("are removed when the program cannot be started, and when the server ends at once", async () => {
+    const runner = createProcessRunner();
+    const bounds = { env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 100 };
+    const files = newFiles();
+    expect(await runner.run({ ...bounds, argv: ["no-such-command-zz"], privateFiles: files })).toMatchObject({ kind: "not_started" });
+    expect(existsSync(dirname(files.folder))).toBe(false);
+    const others = newFiles();
+    const running = runner.run({ ...bounds, argv: ["sleep", "5"], privateFiles: others });
+    await expect.poll(() => existsSync(others.folder)).toBe(true);
+    runner.killAllNow();
+    expect(existsSync(dirname(others.folder))).toBe(false);
+    await running;
+  });
+});
