@@ -75,9 +75,9 @@ function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[
   return blocks.map(({ type, text }) => text ?? `[${type}]`);
 }
 
-async function ask({ question }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
+async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
   if (confirm === undefined) return { kind: "unavailable" };
-  return { kind: (await confirm(question)) ? "accepted" : "declined" };
+  return { kind: (await confirm(await writeQuestion())) ? "accepted" : "declined" };
 }
 
 /** A request whose progress notifications go to a function. */

@@ -33,6 +33,12 @@ export const hazardCodes = {
       `${quote(details.tool)} has the risk ${quote(details.risk)} and runs without confirmation`,
     help: "set `confirm: true` for the tool, or set `default: disabled`",
   },
+  "resolver-risk": {
+    severity: "warning",
+    message: (details: { readonly name: string; readonly tool: string; readonly other: string; readonly risk: string }) =>
+      `the resolver ${quote(details.name)} of ${quote(details.tool)} runs before anybody has agreed, and its command is that of ${quote(details.other)}, which has the risk ${quote(details.risk)}`,
+    help: "use a command that only reads",
+  },
   "interpreter-command": {
     severity: "warning",
     message: (details: OfTool & { readonly program: string }) =>

@@ -92,6 +92,12 @@ export const toolCodes = {
       `the argument ${quote(details.name)} has both \`${details.place}\` and \`${details.key}\``,
     help: "remove one of the two keys",
   },
+  "flag-with-stdin": {
+    severity: "warning",
+    message: (details: Named & { readonly flag: string }) =>
+      `the flag ${quote(details.flag)} of ${quote(details.name)} is not passed, because the value goes to standard input`,
+    help: "remove the flag; if the program needs a flag to read its standard input, write it in the tool's `command`",
+  },
   "several-stdin": {
     severity: "error",
     message: (details: { readonly other: string }) => `standard input is already assigned to the argument ${quote(details.other)}`,

@@ -1,5 +1,6 @@
 /** Every diagnostic of climax-gen: one table of codes, each with its severity, its message and its help text. */
 import { configCodes } from "./codes-config.ts";
+import { confirmCodes } from "./codes-confirm.ts";
 import { diffCodes } from "./codes-diff.ts";
 import { directiveCodes } from "./codes-directive.ts";
 import { exampleCodes } from "./codes-examples.ts";
@@ -24,6 +25,7 @@ export const codes = {
   ...configCodes,
   ...toolCodes,
   ...wordCodes,
+  ...confirmCodes,
   ...fragmentCodes,
   ...exampleCodes,
   ...outputCodes,

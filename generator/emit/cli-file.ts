@@ -1,5 +1,17 @@
 /** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
-import type { AnyToolSpec, ArgSpec, Cli, CliSpec, CommandHandler, Program, Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
+import type {
+  AnyToolSpec,
+  ArgSpec,
+  Cli,
+  CliSpec,
+  CommandHandler,
+  Program,
+  Resolver,
+  ResolverSpec,
+  Tool,
+  ToolArg,
+  ToolExample,
+} from "@climax-gen/runtime/compiler";
 import { commandOf, toOutputSchema } from "@climax-gen/runtime/compiler";
 import { describeBriefly } from "../resolve/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
@@ -160,7 +172,7 @@ function handlerOf(tool: Tool): CommandHandler {
 
 function toolLiteral(tool: Tool): ObjectLiteral {
   const { command, changes = {}, order, success_exit_codes, end_of_options, ...handler } = handlerOf(tool);
-  const { output, exit_codes, timeout_is_success, stderr } = handler;
+  const { output, exit_codes, timeout_is_success, stderr, confirm_message, resolve } = handler;
   const program = changes.command;
   const fields: Fields<AnyToolSpec> = {
     name: tool.name,
@@ -179,6 +191,8 @@ function toolLiteral(tool: Tool): ObjectLiteral {
     stderr,
     output: output && jsonLiteral(output),
     end_of_options,
+    confirm_message,
+    resolve: resolve && { fields: resolve.map((resolver) => [resolver.name, resolverLiteral(resolver)]) },
     exactly_one: tool.exactly_one,
     at_least_one: tool.at_least_one,
     at_most_one: tool.at_most_one,
@@ -191,6 +205,11 @@ function toolLiteral(tool: Tool): ObjectLiteral {
 
 function recordLiteral(record: Readonly<Record<string, Literal>>): ObjectLiteral {
   return { fields: Object.entries(record) };
+}
+
+function resolverLiteral({ command, args, timeout }: Resolver): ObjectLiteral {
+  const fields: Fields<ResolverSpec> = { command, args: args.length > 0 ? { fields: args } : undefined, timeout };
+  return { fields: presentFields(fields) };
 }
 
 function exampleLiteral({ description, args }: ToolExample): ObjectLiteral {

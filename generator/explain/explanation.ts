@@ -31,6 +31,16 @@ export interface Explanation {
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];
   readonly confirm: boolean;
+  /** The tool's message of the confirmation. Omitted if the user is not asked, or the tool has none. */
+  readonly message?: ExplainedQuestion;
+}
+
+/** `<name>` in the text stands for the output of a resolver. */
+export interface ExplainedQuestion {
+  readonly text: string;
+  readonly place: FilePosition;
+  /** Commands that would run before the question, in order. */
+  readonly resolvers: readonly { readonly name: string; readonly argv: readonly string[]; readonly place: FilePosition }[];
 }
 
 export interface ExplainedWord {
@@ -101,6 +111,23 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ...(command && listRules(command.definition)),
     ...(explained.kind === "reading" && { reads: explained.paths }),
     confirm: explained.kind !== "refused" && explained.isConfirmed,
+    ...(command?.message && { message: locateQuestion(command.message, command.definition) }),
+  };
+}
+
+function locateQuestion(
+  { text, resolvers }: NonNullable<ExplainedCommand["message"]>,
+  { file, tool }: CommandDefinition,
+): ExplainedQuestion {
+  const address = { kind: "tool", tool: tool.name } as const;
+  return {
+    text,
+    place: toFilePosition(locateClosest(file, address, ["confirm_message"])),
+    resolvers: resolvers.map(({ name, argv }) => ({
+      name,
+      argv,
+      place: toFilePosition(locateClosest(file, address, ["resolve", name, "command"])),
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ExplainedArgument, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
+import type { ExplainedArgument, ExplainedQuestion, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 
@@ -18,6 +18,7 @@ export function formatExplanation(explanation: Explanation): string {
     titled("policy", explanation.constraints.map(toConstraintRow)),
     titled("results", (explanation.results ?? []).map(toRuleRow)),
     outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
+    titled("confirmation", listQuestion(explanation.message)),
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -113,6 +114,15 @@ function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: b
     ...files.map(({ arg, path, place }) => ["temporary file", `${showWord(path)} with ${escapeUnprintable(arg)}`, showPlace(place)]),
     confirmation,
     ["timeout", `${timeoutSeconds} s`],
+  ];
+}
+
+function listQuestion(message: ExplainedQuestion | undefined): readonly Row[] {
+  if (message === undefined) return [];
+  const { text, place, resolvers } = message;
+  return [
+    ["message", escapeUnprintable(text), showPlace(place)],
+    ...resolvers.map(({ name, argv, place: from }): Row => [`<${name}>`, argv.map(showWord).join(" "), showPlace(from)]),
   ];
 }
 

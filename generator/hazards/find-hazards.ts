@@ -16,6 +16,7 @@ import { findMixedWords } from "./mixed-words.ts";
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
+import { findResolverRisks } from "./resolver-risks.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
 export interface HazardInputs {
@@ -46,6 +47,7 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...tools.flatMap(findOptionInjections),
     ...tools.flatMap(findMixedWords),
     ...tools.flatMap(findUnconfirmedTools),
+    ...findResolverRisks(tools, configs),
     ...tools.flatMap(findExecutedTexts),
     ...tools.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ file }) => file))].flatMap(findSharedHazards),

@@ -1,7 +1,7 @@
 /** Resolves checked files to the model of a server: splits words, hands down defaults of the config, chooses identifiers. */
-import type { AnyPolicySpec, Cli, Program, ProgramChanges, Tool, ToolExample } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, Program, ProgramChanges, Resolver, Tool, ToolExample } from "@climax-gen/runtime/compiler";
 import { changeProgram, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { CheckedExample, CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
+import type { CheckedExample, CheckedFile, CheckedResolver, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
@@ -106,7 +106,7 @@ function resolveTool(
   { cli, program: shared }: { readonly cli: Cli; readonly program: Program },
 ): Tool {
   const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, output, exit_codes, ...rest } = checked;
-  const { timeout_is_success, stderr, ...tool } = rest;
+  const { timeout_is_success, stderr, confirm_message, resolve, ...tool } = rest;
   const changes: ProgramChanges = {
     ...(program !== undefined && { command: splitWords(program) }),
     ...(env && { env }),
@@ -129,8 +129,14 @@ function resolveTool(
       ...(exit_codes && { exit_codes }),
       ...(timeout_is_success && { timeout_is_success }),
       ...(stderr && { stderr }),
+      ...(confirm_message !== undefined && { confirm_message }),
+      ...(resolve && { resolve: resolve.map(resolveResolver) }),
     },
   };
+}
+
+function resolveResolver({ command, ...resolver }: CheckedResolver): Resolver {
+  return { ...resolver, command: unquoteWords(splitWords(command)) };
 }
 
 function splitWords(command: string): readonly string[] {

@@ -22,6 +22,8 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "hollow-policy":
     "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any folder",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
+  "resolver-risk":
+    "a command under `resolve`, which runs before anybody has agreed, that is the command of a tool of `risk: write` or `destructive`",
   "interpreter-command":
     "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",

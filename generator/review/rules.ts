@@ -63,6 +63,9 @@ const toolRules = {
   ),
   "unknown-arguments-refused": rule("narrowing", "calls with unknown arguments are rejected", "unknown-arguments-ignored"),
   "unknown-arguments-ignored": rule("widening", "unknown arguments of a call are ignored", "unknown-arguments-refused"),
+  "resolver-added": rule("widening", "another command runs before a confirmation, to find a value for its message", "resolver-removed"),
+  "resolver-changed": rule("widening", "a different command runs before a confirmation", "resolver-changed"),
+  "resolver-removed": rule("narrowing", "a command no longer runs before a confirmation", "resolver-added"),
   "timeout-raised": rule("compatible", "a call may take longer", "timeout-lowered"),
   "exit-codes-widened": rule("compatible", "an additional exit code counts as success", "exit-codes-narrowed"),
   "relations-restated": rule(
@@ -77,6 +80,7 @@ const toolRules = {
   "timeout-succeeds": rule("compatible", "a call that reaches its timeout is a success", "timeout-fails"),
   "timeout-fails": rule("breaking", "a call that reaches its timeout is no longer a success", "timeout-succeeds"),
   "argument-order-changed": rule("metadata", "arguments or enum values are listed in a different order", "argument-order-changed"),
+  "confirm-message-changed": rule("metadata", "the message of a confirmation changed", "confirm-message-changed"),
   "title-changed": rule("metadata", "the title of a tool changed", "title-changed"),
   "description-changed": rule("metadata", "the description of a tool, an argument or a CLI changed", "description-changed"),
   "search-words-changed": rule("metadata", "keywords, tags or a category changed", "search-words-changed"),

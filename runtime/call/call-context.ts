@@ -109,4 +109,6 @@ export interface CallFacts {
   readonly values?: CallValues;
   /** Omitted if the call was refused before its command line was built, and for tools that run no command. */
   readonly line?: CommandLine;
+  /** The resolver that `line` belongs to. Omitted for the command of the call. */
+  readonly resolver?: string;
 }

@@ -15,6 +15,13 @@ export interface ExplainedRefusal {
   readonly violations: readonly ArgViolation[];
 }
 
+/** The message of a confirmation. No resolver has run: `<name>` stands for its output. */
+export interface ExplainedMessage {
+  readonly text: string;
+  /** The resolvers that would run, in order, with their command lines. Secret values are `***`. */
+  readonly resolvers: readonly { readonly name: string; readonly argv: readonly string[] }[];
+}
+
 /** The call would start a process. The values of `secret` arguments are `***`. */
 export interface ExplainedCommand {
   readonly kind: "command";
@@ -32,6 +39,8 @@ export interface ExplainedCommand {
   /** Names of the server's variables that the command inherits, sorted. In docker, the docker client inherits them. */
   readonly inherited: readonly string[];
   readonly isConfirmed: boolean;
+  /** Omitted if the user is not asked, or the tool has no message. */
+  readonly message?: ExplainedMessage;
   readonly timeoutSeconds: number;
 }
 

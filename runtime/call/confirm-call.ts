@@ -1,6 +1,7 @@
 /** Implements the confirmation stage: asks the user if a policy requires it. */
-import type { CallContext, CallOutcome } from "./call-context.ts";
+import type { CallContext, CallFacts, CallOutcome } from "./call-context.ts";
 import type { CallPlan, GivenCall } from "./call-plan.ts";
+import type { RunSurroundings } from "./run-plan.ts";
 import type { CommandWord } from "../command-line/command-line.ts";
 import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
 import type { ToolReply } from "./reply.ts";
@@ -19,10 +20,11 @@ export interface Unconfirmed {
 
 /** Asks for confirmation if a policy requires it. Returns `undefined` if the call may run. */
 export async function confirmCall(
-  { tool, given }: GivenCall,
+  facts: CallFacts,
   plan: CallPlan,
   { context, execution }: { readonly context: CallContext; readonly execution: Execution },
 ): Promise<Unconfirmed | undefined> {
+  const { tool, given } = facts;
   if (!needsConfirmation(tool.name, context.policies)) return undefined;
   const policy_keys = [`tools.${tool.name}.confirm`];
   const question =
@@ -31,12 +33,13 @@ export async function confirmCall(
       : toArgumentsQuestion(tool.name, maskValues(tool.args, new Map(Object.entries(given))));
   if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed", policy_keys };
   const identity = JSON.stringify([tool.name, ...identityOf(plan, given)]);
-  const answer = (await context.confirm?.({ identity, question })) ?? { kind: "unavailable" };
+  const writeQuestion = (): Promise<string> => addMessage(question, { facts, plan, surroundings: { context, execution } });
+  const answer = (await context.confirm?.({ identity, writeQuestion })) ?? { kind: "unavailable" };
   switch (answer.kind) {
     case "accepted":
       return undefined;
     case "asked":
-      return { reply: confirmationRequiredReply(question, answer.token), outcome: "confirmation_asked" };
+      return { reply: confirmationRequiredReply(await writeQuestion(), answer.token), outcome: "confirmation_asked" };
     case "unavailable":
     case "no_session":
     case "stateless":
@@ -46,6 +49,21 @@ export async function confirmCall(
     case "cancelled":
       return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed" };
   }
+}
+
+interface AskedCall {
+  readonly facts: CallFacts;
+  readonly plan: CallPlan;
+  readonly surroundings: RunSurroundings;
+}
+
+/** Puts the tool's own message before the question, which still shows the whole command. */
+async function addMessage(question: string, { facts, plan, surroundings }: AskedCall): Promise<string> {
+  const template = plan.kind === "command" ? plan.handler.confirm_message : undefined;
+  if (plan.kind !== "command" || template === undefined || template.trim() === "") return question;
+  const [{ writeMessage }, { runResolvers }] = await Promise.all([import("./confirm-message.ts"), import("./run-resolvers.ts")]);
+  const resolved = await runResolvers(facts, plan, surroundings);
+  return `${writeMessage(template, { args: facts.tool.args, values: facts.values ?? new Map(), resolved })}\n\n${question}`;
 }
 
 /** Returns the data that identifies a call: an acceptance is valid only for a call with equal data. */

@@ -59,7 +59,7 @@ function quoteWord(word: string): string {
 }
 
 /** Serializes a value as JSON, and escapes invisible characters, bidirectional controls and line separators as `\u{…}`. */
-function escapeJson(value: unknown): string {
+export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,

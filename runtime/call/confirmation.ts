@@ -10,8 +10,8 @@
 export interface PendingCall {
   /** Identifies the call: an acceptance is valid only for a call with an equal identity. */
   readonly identity: string;
-  /** The prompt that the user reads. */
-  readonly question: string;
+  /** Returns the prompt that the user reads. Called only if a user is asked, because it may run programs. */
+  readonly writeQuestion: () => Promise<string>;
 }
 
 /** A response from a client, not yet verified. */

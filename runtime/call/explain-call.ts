@@ -5,7 +5,7 @@ import { argvOf, displayedFolder } from "../command-line/command-line.ts";
 import { maskedVariables, variablesOf } from "../command-line/surroundings.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { argumentProblemsReply, policyViolationsReply, timeoutSeconds, toProcessReply } from "./reply.ts";
-import { maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
+import { maskArgv, maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
 import type { WrapProblem } from "../executor/plain-command.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -13,7 +13,7 @@ import { needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 import { combineExecution } from "../executor/execution.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { CallExplanation, ExplainedRefusal, ExplainedCommand, ExplainedReading } from "./call-explanation.ts";
+import type { CallExplanation, ExplainedRefusal, ExplainedCommand, ExplainedMessage, ExplainedReading } from "./call-explanation.ts";
 
 export interface ExplainOptions {
   /** The environment that expands `$VAR` and `~` of the config. */
@@ -68,7 +68,7 @@ async function explainPrepared({ tool }: GivenCall, prepared: PreparedCall, surr
       const { plan, values } = prepared;
       switch (plan.kind) {
         case "command":
-          return explainCommand(tool, plan, { ...surroundings, values });
+          return await explainCommand(tool, plan, { ...surroundings, values });
         case "directive":
           return await explainReading(plan, { ...surroundings, values });
         case "function":
@@ -78,11 +78,11 @@ async function explainPrepared({ tool }: GivenCall, prepared: PreparedCall, surr
   }
 }
 
-function explainCommand(
+async function explainCommand(
   tool: Tool,
   { handler, line, directory: real }: CommandPlan,
   { execution, isConfirmed, env, values }: PlanSurroundings & { readonly values: CallValues },
-): ExplainedCommand | ExplainedRefusal {
+): Promise<ExplainedCommand | ExplainedRefusal> {
   const { executor, host, limits } = execution;
   const { program } = handler;
   const words = maskWords(line);
@@ -101,6 +101,8 @@ function explainCommand(
   const wrapped = wrapCommand(executor, command, host, () => ANY_CONTAINER);
   const shown = maskValues(tool.args, values);
   if (wrapped.problem !== undefined) return explainProblem(wrapped.problem, shown);
+  const { confirm_message: template = "" } = handler;
+  const message = isConfirmed && template.trim() !== "" ? await explainMessage(tool, { handler, line, values, env, execution }) : undefined;
   const prefix = wrapped.argv.slice(0, wrapped.argv.length - words.length);
   return {
     kind: "command",
@@ -114,8 +116,28 @@ function explainCommand(
     files: (line.files ?? []).map((file) => ({ name: file.arg.name, path: file.path, text: maskText(file) })),
     inherited: Object.keys(host.inherited).toSorted(),
     isConfirmed,
+    ...(message && { message }),
     timeoutSeconds: timeoutSeconds(tool, limits.max_timeout),
   };
+}
+
+interface MessageCall extends Pick<CommandPlan, "handler" | "line">, Pick<PlanSurroundings, "env" | "execution"> {
+  readonly values: CallValues;
+}
+
+async function explainMessage(tool: Tool, { handler, line, values, env, execution }: MessageCall): Promise<ExplainedMessage> {
+  const [{ usedResolvers, writeMessage }, { planResolver }] = await Promise.all([
+    import("./confirm-message.ts"),
+    import("./run-resolvers.ts"),
+  ]);
+  const { confirm_message: template = "", resolve } = handler;
+  const resolvers = usedResolvers(template, resolve);
+  const text = writeMessage(template, { args: tool.args, values, resolved: new Map(), pending: resolvers.map(({ name }) => name) });
+  const lines = resolvers.map((resolver) => ({
+    name: resolver.name,
+    argv: maskArgv(planResolver(resolver, { tool, handler, line, values, env, executor: execution.executor }).line),
+  }));
+  return { text, resolvers: lines };
 }
 
 function explainProblem(problem: WrapProblem, values: CallValues): ExplainedRefusal {

@@ -102,7 +102,11 @@ async function replyTo({ handler }: CommandPlan, result: ProcessResult, { captur
   return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
 }
 
-function wrapPlan({ handler, line }: CommandPlan, { context, execution }: RunSurroundings): ReturnType<typeof wrapCommand> {
+/** Wraps the command of a plan for the executor. */
+export function wrapPlan(
+  { handler, line }: Pick<CommandPlan, "handler" | "line">,
+  { context, execution }: RunSurroundings,
+): ReturnType<typeof wrapCommand> {
   const { executor, host } = execution;
   const { working_dir: workingDir } = handler.program;
   const fileFolder = line.files?.[0]?.folder;

@@ -32,6 +32,8 @@ export interface AuditEntry {
 /** The record of a command or a function that is about to start, so that a server that is killed leaves a trace of it. */
 export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject" | "args" | "argv"> {
   readonly event: "started";
+  /** The variable of `resolve`, if a command for a confirmation starts. */
+  readonly resolver?: string;
 }
 
 export interface AuditOptions {
@@ -64,7 +66,12 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, o
 
 /** Returns the entry of a command that is about to start. */
 export function toStartedEntry(facts: CallFacts, options: AuditOptions): StartedEntry {
-  return { ...describeCaller(facts.tool.name, options), event: "started", ...describeFacts(facts, options) };
+  return {
+    ...describeCaller(facts.tool.name, options),
+    event: "started",
+    ...(facts.resolver !== undefined && { resolver: facts.resolver }),
+    ...describeFacts(facts, options),
+  };
 }
 
 type CallerFields = Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject">;

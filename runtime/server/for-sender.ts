@@ -9,8 +9,8 @@ export function forSender(services: Services, sender: Sender): Services {
     ...services,
     sender,
     confirmations: {
-      decide: ({ identity, question }, given, canAsk) =>
-        confirmations.decide({ identity: JSON.stringify([sender.subject ?? null, identity]), question }, given, canAsk),
+      decide: ({ identity, writeQuestion }, given, canAsk) =>
+        confirmations.decide({ identity: JSON.stringify([sender.subject ?? null, identity]), writeQuestion }, given, canAsk),
     },
   };
 }

@@ -152,5 +152,6 @@ function toAuditObserver(audit: Audit, showValues: boolean): CallObserver {
 /** A tool that only reads leaves nothing to look for after a crash, so that its calls have one record each. */
 function toStartRecorder(audit: Audit, showValues: boolean): StartObserver {
   return (facts, { id, client, subject }) =>
-    facts.tool.risk === "read" || audit.recordStart(toStartedEntry(facts, { id, client, subject, showValues }));
+    (facts.tool.risk === "read" && facts.resolver === undefined) ||
+    audit.recordStart(toStartedEntry(facts, { id, client, subject, showValues }));
 }

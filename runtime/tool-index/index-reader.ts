@@ -4,8 +4,8 @@ import type { DirectivePart } from "../tool/directive-spec.ts";
 import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
-import type { CliSpec, AnyToolSpec, ArgSpec, ToolSpecs } from "../tool/tool-spec.ts";
-import type { Cli, CommandHandler, Program, ProgramChanges, Tool, ToolArg } from "../tool/tool.ts";
+import type { CliSpec, AnyToolSpec, ArgSpec, ResolverSpec, ToolSpecs } from "../tool/tool-spec.ts";
+import type { Cli, CommandHandler, Program, ProgramChanges, Resolver, Tool, ToolArg } from "../tool/tool.ts";
 import { changeProgram } from "../tool/tool.ts";
 import type { IndexedCli, SearchText, IndexReader } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
@@ -147,7 +147,7 @@ function readPart(part: ToolPart): CliWithTools {
 
 function toTool(spec: AnyToolSpec, { cli, program: shared }: { readonly cli: Cli; readonly program: Program }): Tool {
   const { command, program: ownProgram, env, working_dir, order, success_exit_codes, end_of_options, args, ...rest } = spec;
-  const { output, exit_codes, timeout_is_success, stderr, ...fields } = rest;
+  const { output, exit_codes, timeout_is_success, stderr, confirm_message, resolve, ...fields } = rest;
   const changes: ProgramChanges = {
     ...(ownProgram && { command: ownProgram }),
     ...(env && { env }),
@@ -166,8 +166,14 @@ function toTool(spec: AnyToolSpec, { cli, program: shared }: { readonly cli: Cli
     ...(exit_codes && { exit_codes }),
     ...(timeout_is_success !== undefined && { timeout_is_success }),
     ...(stderr && { stderr }),
+    ...(confirm_message !== undefined && { confirm_message }),
+    ...(resolve && { resolve: Object.entries(resolve).map(([name, resolver]) => toResolver(name, resolver)) }),
   };
   return { ...fields, cli, args: toArgs(args), handler };
+}
+
+function toResolver(name: string, { command, args = {}, timeout }: ResolverSpec): Resolver {
+  return { name, command, args: Object.entries(args), ...(timeout !== undefined && { timeout }) };
 }
 
 function toArgs(table: Readonly<Record<string, ArgSpec>>): readonly ToolArg[] {

@@ -136,6 +136,15 @@ export interface ToolFields extends Relations {
   readonly examples?: readonly ToolExample[];
 }
 
+/** Words after the base command that find a value for a person, such as the name of a machine by its id. */
+export interface ResolverSpec {
+  readonly command: readonly string[];
+  /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** In seconds. Defaults to 10. */
+  readonly timeout?: number;
+}
+
 /** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
@@ -163,6 +172,10 @@ interface CommandFields extends ToolFields {
   readonly timeout_is_success?: boolean;
   /** When standard error is part of the reply. Defaults to always. */
   readonly stderr?: "always" | "on_failure";
+  /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
+  readonly confirm_message?: string;
+  /** Commands that run before a confirmation, by the name of the variable that gets their output. */
+  readonly resolve?: Readonly<Record<string, ResolverSpec>>;
 }
 
 /**

@@ -38,6 +38,21 @@ export interface CommandHandler {
   readonly timeout_is_success?: boolean;
   /** When standard error is part of the reply. Defaults to always. */
   readonly stderr?: "always" | "on_failure";
+  /** Template of the first line of a confirmation: `{name}` is an argument or a resolver. */
+  readonly confirm_message?: string;
+  /** Run in this order before a confirmation whose message uses them. */
+  readonly resolve?: readonly Resolver[];
+}
+
+/** A command whose output is a variable of `confirm_message`. */
+export interface Resolver {
+  readonly name: string;
+  /** Words after those of the program. */
+  readonly command: readonly string[];
+  /** Flags with the templates of their values, in order. */
+  readonly args: readonly (readonly [name: string, template: string])[];
+  /** In seconds. Defaults to 10. */
+  readonly timeout?: number;
 }
 
 /** The parts of a CLI's program that one tool replaces. Its variables are added. */

@@ -44,6 +44,8 @@ describe("the foreign keys of a config", () => {
     // The file would have to exist.
     include: [],
     version_command: ["version"],
+    confirm_message: ["Delete it?"],
+    resolve: [{ owner: { command: "show owner" } }],
   };
   const needs = { min: { type: "integer" }, max: { type: "integer" } };
   it.each(listRows(configContexts, samples, needs))("%s: %s", async (key, _text, context, value) => {

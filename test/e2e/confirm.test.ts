@@ -1,5 +1,5 @@
 /** `confirm: true` through real clients of both eras: the user sees exactly what would run, and it runs only when accepted. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
@@ -38,10 +38,16 @@ beforeAll(async () => {
             dir: { type: "string", cwd: true },
           },
         },
+        rename: {
+          command: ["-c", "echo renamed"],
+          args: { path: { type: "string", flag: "--path", required: true } },
+          confirm_message: "Rename {path} of {owner}?",
+          resolve: { owner: { command: ["-c", 'echo "$2" >>"$2.asked" && echo me', "sh"], args: { path: "{path}" } } },
+        },
       },
     ),
   ];
-  const policy = { tools: { make: { confirm: true } } };
+  const policy = { tools: { make: { confirm: true }, rename: { confirm: true } } };
   const env = { PATH: process.env["PATH"] ?? "", ...servers.serving({ parts, policy }) };
   server = { command: process.execPath, args: [servers.script], env };
 });
@@ -165,6 +171,17 @@ describe("an accepted confirmation", () => {
     expect(existsSync(path)).toBe(false);
     expect(await request(path, { ...accepted, requestState })).toMatchObject({ content: [{ text: "made" }] });
     expect(await request(path, { ...accepted, requestState })).toMatchObject(isQuestion);
+  });
+
+  it("runs a resolver once, for the prompt", async () => {
+    const path = newPath();
+    const rename = { name: "climax_call", arguments: { tool_name: "rename", args: { path } } };
+    const asked = (await client.request("tools/call", rename)).result as { requestState: string; inputRequests: object };
+    expect(JSON.stringify(asked.inputRequests)).toContain(JSON.stringify(`Rename "${path}" of "me"?\n\nRun this command`).slice(1, -1));
+    const { requestState } = asked;
+    const { result } = await client.request("tools/call", { ...rename, ...accepted, requestState });
+    expect(result).toMatchObject({ content: [{ text: "renamed" }] });
+    expect(readFileSync(`${path}.asked`, "utf8")).toBe(`${path}\n`);
   });
 
   it("is not valid for another call", async () => {

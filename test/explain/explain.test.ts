@@ -52,7 +52,28 @@ tools:
     handler: file.get
 `;
 
-const folder = temporaryFolder({ "shop.yaml": CONFIG, "policy.yaml": POLICY, "strict.yaml": STRICT, "notes.yaml": DIRECTIVE });
+const VM = `name: vm
+command: vm
+tools:
+  - name: vm_stop
+    description: Stop a machine
+    command: stop
+    risk: destructive
+    confirm_message: "Stop {id} ({name})?"
+    resolve:
+      name: { command: describe, args: { id: "{id}" } }
+    args:
+      - { name: id, positional: true, required: true }
+`;
+
+const folder = temporaryFolder({
+  "vm.yaml": VM,
+  "vm-policy.yaml": "tools: { vm_stop: { confirm: true } }\n",
+  "shop.yaml": CONFIG,
+  "policy.yaml": POLICY,
+  "strict.yaml": STRICT,
+  "notes.yaml": DIRECTIVE,
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { ...process.env, SHOP_PROFILE: "mine", LANG: "C", NO_COLOR: "1" };
@@ -288,5 +309,14 @@ policy
     const { status, stdout, stderr } = await explain("broken.yaml", "shop_find");
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("broken.yaml:11:5: error[unknown-key]");
+  });
+
+  it("shows the message of a confirmation, and the resolvers that would run", async () => {
+    const { stdout } = await explain("vm.yaml", "--policy", "vm-policy.yaml", "vm_stop", '{"id":"i 1"}');
+    expect(stdout.slice(stdout.indexOf("confirmation\n"))).toBe(
+      ["confirmation", '  message  Stop "i 1" (<name>)?    vm.yaml:8:22', '  <name>   vm describe --id "i 1"  vm.yaml:10:24', ""].join(
+        "\n",
+      ),
+    );
   });
 });

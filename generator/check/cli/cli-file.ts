@@ -1,13 +1,13 @@
 /** Converts the checked parts of a config to the values that later stages read. */
 import type { ArgValue, ExitMeaning, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
-import type { CheckedExample, CliFile, CommandTool } from "../files/checked-file.ts";
+import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
 import type { ParsedExample } from "../keys/config-schema.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
 import { toOutputSpec } from "./output-rules.ts";
-import type { ArgPart, ArgsItem, ConfigPart, ToolPart } from "./parts.ts";
+import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
 
 /** Throws if a part has an error, which has been reported. */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
@@ -31,7 +31,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
 
 function toCommandTool(tool: ToolPart): CommandTool {
   const { name, title, description, command, program, env, working_dir, order, timeout, risk, ...rest } = parsedOf(tool);
-  const { success_exit_codes, end_of_options, keywords, at_most_one, exactly_one, at_least_one } = rest;
+  const { success_exit_codes, end_of_options, confirm_message, keywords, at_most_one, exactly_one, at_least_one } = rest;
   const { exit_codes, timeout_is_success, stderr } = rest;
   const output = toOutputSpec(rest.output);
   return {
@@ -54,6 +54,8 @@ function toCommandTool(tool: ToolPart): CommandTool {
     ...(timeout_is_success === true && { timeout_is_success }),
     ...(stderr === "on_failure" && { stderr }),
     ...(output && { output }),
+    ...(typeof confirm_message === "string" && confirm_message.trim() !== "" && { confirm_message }),
+    ...(tool.resolvers.length > 0 && { resolve: tool.resolvers.map(toResolver) }),
     ...(exactly_one !== undefined && { exactly_one }),
     ...(at_least_one !== undefined && { at_least_one }),
     ...(at_most_one !== undefined && { at_most_one }),
@@ -63,6 +65,11 @@ function toCommandTool(tool: ToolPart): CommandTool {
 
 function toOrderItem(item: ArgsItem): OrderItem {
   return item.kind === "words" ? parsedOf(item).words : parsedOf(item).name;
+}
+
+function toResolver({ name, ...part }: ResolverPart): CheckedResolver {
+  const { command, args, timeout } = parsedOf(part);
+  return { name, command, args: Object.entries(args), ...(timeout !== undefined && { timeout }) };
 }
 
 function toExample(part: Part<ParsedExample>): CheckedExample {
@@ -82,7 +89,8 @@ function toToolArg({ raw, ...part }: ArgPart): ToolArg {
     // `checkDefault` has verified that it fits the argument's type.
     ...(arg.default !== undefined && arg.default !== null && { default: arg.default as ArgValue }),
     ...(arg.requires !== undefined && { requires: arg.requires }),
-    ...(typeof arg.flag === "string" && arg.flag !== "" && { flag: arg.flag }),
+    // `checkPlace` has warned that a flag has no effect with `stdin`.
+    ...(typeof arg.flag === "string" && arg.flag !== "" && !arg.stdin && { flag: arg.flag }),
     ...(arg.positional && { positional: true }),
     ...(arg.cwd && { cwd: true }),
     ...(arg.stdin && { stdin: true }),

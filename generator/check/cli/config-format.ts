@@ -3,7 +3,7 @@ import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
-import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
+import { argSchema, configSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
@@ -12,7 +12,7 @@ import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
 import { describeOwner } from "./owners.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
-const mappings = [configSchema, toolSchema, argSchema];
+const mappings = [configSchema, toolSchema, argSchema, resolverSchema];
 const mappingsOfDefinitions = [directiveSchema, directiveToolSchema];
 
 function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {

@@ -10,6 +10,7 @@ export function describeOwner(root: YamlValue, path: YamlPath): string {
   if (typeof index !== "number") return "the config";
   if (list === "global_args") return describePart(root, "global argument", ["global_args", index]);
   const tool = describePart(root, "tool", ["tools", index]);
+  if (innerList === "resolve" && typeof innerIndex === "string") return `the resolver ${quote(innerIndex)} of ${tool}`;
   if (innerList !== "args" || typeof innerIndex !== "number") return tool;
   return `${describePart(root, "argument", ["tools", index, "args", innerIndex])} of ${tool}`;
 }

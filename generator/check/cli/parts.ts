@@ -5,11 +5,13 @@ import {
   argSchema,
   configHeadSchema,
   exampleSchema,
+  resolverSchema,
   toolHeadSchema,
   wordsSchema,
   type ParsedArg,
   type ParsedConfigHead,
   type ParsedExample,
+  type ParsedResolver,
   type ParsedToolHead,
   type ParsedWords,
 } from "../keys/config-schema.ts";
@@ -34,6 +36,11 @@ export interface ToolPart extends Part<ParsedToolHead> {
   /** The arguments alone. */
   readonly args: readonly ArgPart[];
   readonly examples: readonly Part<ParsedExample>[];
+  readonly resolvers: readonly ResolverPart[];
+}
+
+export interface ResolverPart extends Part<ParsedResolver> {
+  readonly name: string;
 }
 
 export interface ConfigPart extends Part<ParsedConfigHead> {
@@ -55,9 +62,22 @@ export function readParts(report: Report): ConfigPart {
         : { kind: "arg", ...readArg(item, at) },
     );
     const examples = readList(tool, "examples", report, (item, at) => readPart(exampleSchema, item, placeOf(at)));
-    return { ...tool, items, args: items.filter((item) => item.kind === "arg"), examples };
+    return { ...tool, items, args: items.filter((item) => item.kind === "arg"), examples, resolvers: readResolvers(tool, report) };
   });
   return { ...config, globalArgs, tools };
+}
+
+/** Reads the resolvers of a tool. Reports and omits those that are not mappings. */
+function readResolvers({ raw, path }: Part<unknown>, report: Report): readonly ResolverPart[] {
+  const table = raw["resolve"] ?? null;
+  if (!isMapping(table)) return [];
+  return Object.entries(table).flatMap(([name, resolver]) => {
+    const at = [...path, "resolve", name];
+    if (isMapping(resolver)) return [{ name, ...readPart(resolverSchema, resolver, { path: at, format: configFormat, report }) }];
+    const fix = `write its keys, such as \`command: ${typeof resolver === "string" && /^[\w -]{1,40}$/.test(resolver) ? resolver : "…"}\``;
+    report.atValue("wrong-type", at, { what: "a resolver", expected: "a mapping of keys to values", found: describeValue(resolver), fix });
+    return [];
+  });
 }
 
 /** Reads the items of a list. Reports and omits items that are not mappings. */

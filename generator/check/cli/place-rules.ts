@@ -12,6 +12,7 @@ export function checkPlace({ value: arg, path }: ArgPart, isInWords: boolean, re
   if (arg.repeat !== undefined && arg.repeat !== false && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
   if (arg.cwd === true) checkFolder("default", arg.default, [...path, "default"], report);
+  if (arg.stdin === true && hasFlag(arg)) report.atKey("flag-with-stdin", [...path, "flag"], { name, flag: arg.flag ?? "" });
   const conflict = findConflict(arg);
   if (conflict !== undefined) {
     report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
@@ -22,7 +23,7 @@ export function checkPlace({ value: arg, path }: ArgPart, isInWords: boolean, re
     if (arg.allow_leading_dash === true && !isGuarded) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"]);
     return;
   }
-  if (typeof arg.flag === "string" && arg.flag !== "") report.atKey("positional-with-flag", [...path, "flag"], { name });
+  if (hasFlag(arg)) report.atKey("positional-with-flag", [...path, "flag"], { name });
   if (arg.type === "boolean" && !isMapping(arg.enum)) report.atKey("boolean-positional", [...path, "positional"], { name });
 }
 
@@ -45,12 +46,16 @@ export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Rep
   if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
 }
 
+function hasFlag({ flag }: Partial<ParsedArg>): boolean {
+  return typeof flag === "string" && flag !== "";
+}
+
 /** Finds a key that conflicts with `stdin` or `cwd`, because it would pass the value a second time. */
 function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readonly key: keyof ParsedArg } | undefined {
   const place = arg.stdin === true ? "stdin" : "cwd";
   if (arg[place] !== true) return undefined;
   if (place === "stdin" && arg.cwd === true) return { place, key: "cwd" };
   if (arg.positional === true) return { place, key: "positional" };
-  if (typeof arg.flag === "string" && arg.flag !== "") return { place, key: "flag" };
+  if (place === "cwd" && hasFlag(arg)) return { place, key: "flag" };
   return arg.repeat === true ? { place, key: "repeat" } : undefined;
 }

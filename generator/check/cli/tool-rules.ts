@@ -3,6 +3,7 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram, reportDuplicate } from "./config-rules.ts";
+import { checkConfirmation } from "./confirm-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
 import { checkExitCodes } from "./exit-code-rules.ts";
@@ -39,6 +40,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkPositionalOrder(tool.args, report);
   checkRelations(tool, report);
   checkWords(tool, config.value.end_of_options === true, report);
+  checkConfirmation(tool, report);
 }
 
 function checkToolCommand(command: string, { path, args }: ToolPart, config: ConfigPart, report: Report): void {

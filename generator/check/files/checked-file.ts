@@ -1,5 +1,5 @@
 /** The results of the check stage: files without an error, in the types that the next stages use. */
-import type { AnyPolicySpec, Cli, CommandHandler, DirectiveToolSpec, OrderItem, Program } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, Cli, CommandHandler, DirectiveToolSpec, OrderItem, Program, Resolver } from "@climax-gen/runtime/compiler";
 import type { Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../../load/document.ts";
@@ -49,6 +49,14 @@ export interface CommandTool
   readonly success_exit_codes?: readonly number[];
   /** Overrides the config's. */
   readonly end_of_options?: boolean;
+  readonly confirm_message?: string;
+  readonly resolve?: readonly CheckedResolver[];
+}
+
+/** A command that runs before a confirmation. */
+export interface CheckedResolver extends Omit<Resolver, "command"> {
+  /** Arguments after the command of the config, not yet split into words. May be empty. */
+  readonly command: string;
 }
 
 /** A call that the config's author has written down. */

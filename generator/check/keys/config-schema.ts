@@ -88,6 +88,28 @@ export const exampleSchema = z
   .meta({ title: "Example", description: "A call of the tool, which is checked when compiling" })
   .register(mappingFacts, { place: "an example of a tool" });
 
+/** Default time limit of a resolver, in seconds. */
+const resolverTimeout = 10;
+
+export const resolverSchema = z
+  .object({
+    command: withFacts(z.string().describe("Arguments after the config's command; may be empty"), {
+      aliases: commandAliases,
+      whenMissing: "the arguments after the config's command, for example `command: show`",
+    }),
+    args: withFacts(
+      z.record(z.string(), z.string()).default({}).describe("Flags by name, with templates of their values: `{name}` is an argument"),
+      { aliases: ["arguments", "parameters", "params"] },
+    ),
+    timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe(`Time limit, in seconds; defaults to ${resolverTimeout}`), {
+      aliases: ["timeout_seconds"],
+      unit: "seconds",
+      outOfRange: (report) => report("resolver-timeout", { limit: maxTimeout, default: resolverTimeout }),
+    }),
+  })
+  .meta({ title: "Resolver", description: "A command that runs before a confirmation, and whose output the message shows" })
+  .register(mappingFacts, { place: "a resolver of a tool" });
+
 export const toolSchema = z
   .object({
     name: withFacts(z.string().describe("Name of the tool, unique in the server: at most 64 letters, digits, `_`, `-` and `.`"), {
@@ -128,6 +150,17 @@ export const toolSchema = z
       {
         words: riskWords,
       },
+    ),
+    confirm_message: withFacts(
+      z.string().nullish().describe("First line of a confirmation: `{name}` is an argument, or the output of a command under `resolve`"),
+      { aliases: ["confirm_text", "confirmation", "confirmation_message"] },
+    ),
+    resolve: withFacts(
+      z
+        .record(z.string(), resolverSchema)
+        .default({})
+        .describe("Commands that run before a confirmation, by the name in `confirm_message`"),
+      { aliases: ["resolvers"] },
     ),
     success_exit_codes: withFacts(
       z.array(z.int().min(0).max(255)).optional().describe("Exit codes that mean success; defaults to only 0"),
@@ -252,8 +285,10 @@ export const configHeadSchema = configSchema.extend({
 export const toolHeadSchema = toolSchema.extend({
   args: withFactsOf(toolSchema.shape.args, z.array(z.unknown()).default([])),
   examples: withFactsOf(toolSchema.shape.examples, z.array(z.unknown()).optional()),
+  resolve: withFactsOf(toolSchema.shape.resolve, z.record(z.string(), z.unknown()).default({})),
 });
 
+export type ParsedResolver = z.infer<typeof resolverSchema>;
 export type ParsedExample = z.infer<typeof exampleSchema>;
 export type ParsedToolHead = z.infer<typeof toolHeadSchema>;
 export type ParsedConfigHead = z.infer<typeof configHeadSchema>;

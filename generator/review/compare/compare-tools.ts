@@ -4,6 +4,7 @@ import { commandOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } f
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
+import { compareConfirmations } from "./compare-confirmations.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
@@ -27,6 +28,7 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareResults(commandOf(old), commandOf(now), subject),
     ...compareRisks(old.risk, now.risk, subject),
     ...compareEndsOfOptions(old, now, subject),
+    ...compareConfirmations(commandOf(old), commandOf(now), subject),
     ...(readingOf(old) || readingOf(now) ? compareDirectives(old, now, subject) : compareArgs(old, now, subject)),
     ...compareCombinations(old, now, subject),
     ...findDifference("examples-changed", subject, { key: "examples", old: old.examples, new: now.examples }),

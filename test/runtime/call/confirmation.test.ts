@@ -5,7 +5,7 @@ import type { Confirmation, Confirmations } from "../../../runtime/call/confirma
 import { createConfirmations } from "../../../runtime/call/confirmation.ts";
 import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 
-const call = (identity: string) => ({ identity, question: "" });
+const call = (identity: string) => ({ identity, writeQuestion: () => Promise.resolve("") });
 const decide = (confirmations: Confirmations, identity: string, token?: unknown, action?: unknown): Promise<Confirmation> =>
   confirmations.decide(call(identity), { token, action }, true);
 

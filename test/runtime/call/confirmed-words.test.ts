@@ -38,9 +38,9 @@ async function ask(given: Readonly<Record<string, unknown>>, isAccepted = false)
       requests.push(request);
       return Promise.resolve({ kind: "cancelled", stdout: "", stderr: "" });
     },
-    confirm: (call) => {
-      Object.assign(asked, call);
-      return Promise.resolve(isAccepted ? { kind: "accepted" } : { kind: "declined" });
+    confirm: async ({ identity, writeQuestion }) => {
+      Object.assign(asked, { identity, question: await writeQuestion() });
+      return isAccepted ? { kind: "accepted" } : { kind: "declined" };
     },
   };
   await replyOf(tool, given, context);
@@ -87,10 +87,11 @@ describe("a confirmation prompt", () => {
     const confirmations = createConfirmations();
     const given = { script: "select 1" };
     const { identity, question } = await ask(given);
-    const asked = await confirmations.decide({ identity, question }, { token: undefined, action: undefined }, true);
+    const writeQuestion = (): Promise<string> => Promise.resolve(question);
+    const asked = await confirmations.decide({ identity, writeQuestion }, { token: undefined, action: undefined }, true);
     if (asked.kind !== "asked") throw new Error(`not asked but ${asked.kind}`);
     const again = await ask(given, true);
-    const decided = await confirmations.decide({ identity: again.identity, question }, { token: asked.token, action: "accept" }, true);
+    const decided = await confirmations.decide({ identity: again.identity, writeQuestion }, { token: asked.token, action: "accept" }, true);
     expect(decided).toEqual({ kind: "accepted" });
     expect(again.requests.map(({ privateFiles }) => privateFiles?.files[0]?.text)).toEqual(["select 1"]);
   });

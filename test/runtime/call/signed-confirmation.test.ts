@@ -4,7 +4,7 @@ import { createSignedConfirmations, deriveStateKey } from "../../../runtime/call
 
 const key = deriveStateKey("secret");
 const decide = (confirmations: Confirmations, identity: string, token?: unknown, action: unknown = "accept"): Promise<Confirmation> =>
-  confirmations.decide({ identity, question: "" }, { token, action }, true);
+  confirmations.decide({ identity, writeQuestion: () => Promise.resolve("") }, { token, action }, true);
 
 async function ask(confirmations: Confirmations, identity: string): Promise<string> {
   const asked = await decide(confirmations, identity);
@@ -22,7 +22,9 @@ describe("a signed question", () => {
   ])("takes the answer %s as %s", async (action, kind) => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
-    expect(await confirmations.decide({ identity: "a", question: "" }, { token, action }, true)).toMatchObject({ kind });
+    expect(await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action }, true)).toMatchObject({
+      kind,
+    });
   });
 
   it("is valid on another replica with the same key", async () => {
@@ -85,7 +87,9 @@ describe("a signed question", () => {
   it("is not sent to a client that cannot prompt", async () => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
-    expect(await confirmations.decide({ identity: "a", question: "" }, { token, action: "accept" }, false)).toEqual({
+    expect(
+      await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action: "accept" }, false),
+    ).toEqual({
       kind: "unavailable",
     });
   });

@@ -135,8 +135,8 @@ describe("a call", () => {
 
   it("shows the user every argument of what is to be confirmed", async () => {
     const questions: string[] = [];
-    const confirm: CallContext["confirm"] = async ({ question }) => {
-      questions.push(question);
+    const confirm: CallContext["confirm"] = async ({ writeQuestion }) => {
+      questions.push(await writeQuestion());
       return { kind: "declined" };
     };
     const policy = { tools: { read: { confirm: true } } };

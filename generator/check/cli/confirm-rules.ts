@@ -1,0 +1,82 @@
+/** Checks the message of a confirmation, and the commands that find values for it. */
+import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+import type { YamlPath } from "../../load/locate.ts";
+import { diagnose } from "../../diagnostics/diagnose.ts";
+import { locatePart } from "../../load/document.ts";
+import type { Report } from "../reporting/report.ts";
+import { checkCommand } from "./config-rules.ts";
+import type { ArgPart, ResolverPart, ToolPart } from "./parts.ts";
+
+/** A name in a template, alone: without a conversion (`!r`), a format (`:>8`), an item (`[0]`) or an attribute (`.name`). */
+const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
+
+/** Checks `confirm_message` and `resolve` of a tool. */
+export function checkConfirmation({ value, path, args, resolvers }: ToolPart, report: Report): void {
+  const template = typeof value.confirm_message === "string" ? value.confirm_message : "";
+  const names = args.flatMap((arg) => arg.value.name ?? []);
+  const at = [...path, "confirm_message"];
+  checkNames(template, at, { names: [...resolvers.map(({ name }) => name), ...names], report });
+  const used = new Set(placeholdersOf(template));
+  const resolved = new Set(resolvers.map(({ name }) => name));
+  for (const arg of args) {
+    const { name = "" } = arg.value;
+    if (used.has(name) && !resolved.has(name) && isOmissible(arg)) report.atValue("message-without-value", at, { name });
+  }
+  for (const resolver of resolvers) {
+    checkResolver(resolver, { args, names, report });
+    if (!used.has(resolver.name)) report.atKey("unused-resolver", resolver.path, { name: resolver.name });
+  }
+}
+
+/** Reports whether a call can leave an argument without a value. */
+function isOmissible({ value, raw }: ArgPart): boolean {
+  return value.required !== true && (raw["default"] ?? null) === null;
+}
+
+interface ResolverPlace {
+  readonly args: readonly ArgPart[];
+  readonly names: readonly string[];
+  readonly report: Report;
+}
+
+function checkResolver({ name, value, path }: ResolverPart, { args, names, report }: ResolverPlace): void {
+  if (!NAME.test(name)) report.atKey("resolver-name", path, { name });
+  if (value.command !== undefined && value.command !== "") checkCommand(value.command, [...path, "command"], report);
+  for (const [flag, template] of Object.entries(value.args ?? {})) {
+    const at = [...path, "args", flag];
+    if (!NAME.test(flag)) report.atKey("resolver-name", at, { name: flag });
+    checkNames(template, at, { names, report });
+    const list = args.find((arg) => placeholdersOf(template).includes(arg.value.name ?? "") && hasSeveral(arg));
+    if (list !== undefined) {
+      const type = list.value.type === "map" ? "map" : "list";
+      report.atValue("resolver-list", at, { name: list.value.name ?? "", type });
+    }
+  }
+}
+
+function hasSeveral({ value: { type, repeat, join } }: ArgPart): boolean {
+  return type === "map" || (repeat !== undefined && repeat !== false) || join !== undefined;
+}
+
+/** Reports the first single brace of a template, and its first placeholder that is not one of the names, at their own places. */
+function checkNames(template: string, path: YamlPath, { names, report }: Omit<ResolverPlace, "args">): void {
+  const { fault } = readTemplate(template);
+  if (fault !== undefined) {
+    const part = { start: fault.offset, end: fault.offset + 1 };
+    report.add(diagnose("template-brace", locatePart(report.document, path, { text: template, part }), { brace: fault.brace }));
+    return;
+  }
+  const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));
+  if (name === undefined) return;
+  const written = `{${name}}`;
+  const start = template.indexOf(written);
+  const location = locatePart(report.document, path, { text: template, part: { start, end: start + written.length } });
+  if (NAME.test(name) && !names.some((known) => name.startsWith(`${known}.`))) {
+    report.add(diagnose("template-placeholder", location, { name, allowed: names.slice(0, 3) }));
+    return;
+  }
+  const meant = /^[\w-]*/.exec(name)?.[0] ?? "";
+  const options = meant !== "" && names.includes(meant) ? [meant] : names.slice(0, 3);
+  const fix = options.length === 0 ? "remove it" : `write ${options.map((option) => `\`{${option}}\``).join(" or ")}`;
+  report.add(diagnose("template-format", location, { written, fix }));
+}

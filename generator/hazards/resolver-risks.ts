@@ -1,0 +1,60 @@
+/** Finds resolvers whose command is that of a tool that modifies data. A resolver runs before anybody has agreed. */
+import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
+import { locateClosest } from "../check/files/locations.ts";
+import { withRelated } from "../diagnostics/diagnose.ts";
+import type { EnabledTool, Hazard } from "./hazard.ts";
+import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+
+/** A tool that modifies data. */
+interface RiskyTool {
+  readonly file: CliFile;
+  readonly name: string;
+  readonly risk: "write" | "destructive";
+  /** Words of the command before arguments. */
+  readonly words: readonly string[];
+  /** Whether the tool has words of its own. Without, only an equal command is its command. */
+  readonly hasOwnWords: boolean;
+}
+
+/** Returns the hazards of these tools. A policy that disables a tool does not make its command harmless. */
+export function findResolverRisks(tools: readonly EnabledTool[], files: readonly CheckedFile[]): readonly Hazard[] {
+  if (!tools.some((owner) => owner.kind === "cli" && owner.tool.resolve !== undefined)) return [];
+  const risky = files.flatMap((file) => (file.kind === "cli" ? listRiskyTools(file) : []));
+  return tools.flatMap((owner) => {
+    if (owner.kind !== "cli") return [];
+    const { file, tool } = owner;
+    return (tool.resolve ?? []).flatMap((resolver) => {
+      const words = wordsOf(tool.program ?? file.command, resolver.command);
+      const found = risky
+        .filter((candidate) => isCommandOf(words, candidate))
+        .toSorted((left, right) => right.words.length - left.words.length)[0];
+      if (found === undefined) return [];
+      const part = partAt(file, addressOf(owner), ["resolve", resolver.name, "command"]);
+      const details = { name: resolver.name, tool: tool.name, other: found.name, risk: found.risk };
+      const hazard = hazardAt("resolver-risk", part, partsOf(owner), details);
+      const risk = locateClosest(found.file, { kind: "tool", tool: found.name }, ["risk"]);
+      return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "its risk is written here", risk) }];
+    });
+  });
+}
+
+function listRiskyTools(file: CliFile): readonly RiskyTool[] {
+  return file.tools.flatMap(({ name, risk, command, program }) => {
+    if (risk !== "write" && risk !== "destructive") return [];
+    const words = wordsOf(program ?? file.command, command);
+    return [{ file, name, risk, words, hasOwnWords: command.trim() !== "" }];
+  });
+}
+
+function wordsOf(...commands: readonly string[]): readonly string[] {
+  return commands.flatMap((command) => {
+    const split = splitCommand(command);
+    return split.ok ? unquoteWords(split.words) : [];
+  });
+}
+
+function isCommandOf(words: readonly string[], tool: RiskyTool): boolean {
+  const isStart = tool.words.every((word, index) => words[index] === word);
+  return isStart && (tool.hasOwnWords || tool.words.length === words.length);
+}

@@ -1,0 +1,39 @@
+/** Compares what a person is asked before a call, and the commands that run before. */
+import type { CommandHandler, Resolver } from "@climax-gen/runtime/compiler";
+import { isDeepStrictEqual } from "node:util";
+import { shellWords } from "../../text/shell-word.ts";
+import { quote } from "../../text/wording.ts";
+import type { Finding, Subject } from "../change.ts";
+import { findDifference } from "./finding.ts";
+
+type Confirmation = Pick<CommandHandler, "confirm_message" | "resolve"> | undefined;
+
+/** Returns the changes of `confirm_message` and `resolve`. */
+export function compareConfirmations(old: Confirmation, now: Confirmation, subject: Subject): readonly Finding[] {
+  const values = { key: "confirm_message", old: old?.confirm_message, new: now?.confirm_message };
+  return [
+    ...compareResolvers(old?.resolve ?? [], now?.resolve ?? [], subject),
+    ...findDifference("confirm-message-changed", subject, values),
+  ];
+}
+
+function compareResolvers(old: readonly Resolver[], now: readonly Resolver[], subject: Subject): readonly Finding[] {
+  const before = new Map(old.map((resolver) => [resolver.name, resolver]));
+  const after = new Map(now.map((resolver) => [resolver.name, resolver]));
+  return Array.from(new Set([...before.keys(), ...after.keys()])).flatMap((name): readonly Finding[] => {
+    const [left, right] = [before.get(name), after.get(name)];
+    const shared = { subject, keys: ["resolve", name], old: left, new: right };
+    if (left === undefined) return [{ ...shared, code: "resolver-added", message: `${quote(name)} runs ${quote(describe(right))}` }];
+    if (right === undefined) return [{ ...shared, code: "resolver-removed", message: `${quote(name)} ran ${quote(describe(left))}` }];
+    if (isDeepStrictEqual(left, right)) return [];
+    const message = `${quote(name)} ran ${quote(describe(left))} and runs ${quote(describe(right))}`;
+    return [{ ...shared, code: "resolver-changed", message }];
+  });
+}
+
+/** The words of a resolver after those of the program, with its time limit if it has one. */
+function describe(resolver: Resolver | undefined): string {
+  const { command = [], args = [], timeout } = resolver ?? {};
+  const words = shellWords([...command, ...args.flatMap(([name, template]) => [`--${name.replaceAll("_", "-")}`, template])]);
+  return timeout === undefined ? words : `${words} (${timeout} s)`;
+}

@@ -1,0 +1,100 @@
+/** Runs the commands that find values for the message of a confirmation, under the same policy as the call. */
+import type { Environment } from "../command-line/command-line.ts";
+import { argvOf } from "../command-line/command-line.ts";
+import { findLeadingDashes } from "../command-line/dash-guard.ts";
+import { resolverHandler, resolverLine } from "../command-line/resolver-line.ts";
+import { toBuildableHandler } from "../executor/wrap-command.ts";
+import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import type { ProcessResult } from "../process/process.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { Resolver, Tool } from "../tool/tool.ts";
+import { commandOf } from "../tool/tool.ts";
+import type { CallFacts } from "./call-context.ts";
+import type { CallValues, CommandPlan } from "./call-plan.ts";
+import { usedResolvers } from "./confirm-message.ts";
+import { toExitCode } from "./reply.ts";
+import type { RunSurroundings } from "./run-plan.ts";
+import { wrapPlan } from "./run-plan.ts";
+
+/** Default time limit of a resolver, in seconds. */
+const DEFAULT_TIMEOUT_SECONDS = 10;
+
+/** The trimmed output of a resolver, or the reason that there is none. */
+type Resolved = { readonly text: string } | { readonly problem: string };
+
+/**
+ * Runs the resolvers that the message of the tool uses, one after the other. Returns their outputs by name; undefined for one that
+ * failed, which is logged.
+ */
+export async function runResolvers(
+  facts: CallFacts,
+  plan: CommandPlan,
+  surroundings: RunSurroundings,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const { confirm_message: template = "", resolve } = plan.handler;
+  const outputs = new Map<string, string | undefined>();
+  for (const resolver of usedResolvers(template, resolve)) {
+    // One after the other, in the order of the config: a resolver may be slow, and a call should not take several slots.
+    const resolved = await runResolver(resolver, { facts, plan }, surroundings);
+    outputs.set(resolver.name, "text" in resolved ? resolved.text : undefined);
+    if ("problem" in resolved) {
+      const fields = { tool: facts.tool.name, resolver: resolver.name, problem: resolved.problem };
+      surroundings.context.log?.warn("resolver", fields);
+    }
+  }
+  return outputs;
+}
+
+/** The call that a resolver belongs to. */
+export interface ResolvedCall extends Pick<CommandPlan, "handler" | "line"> {
+  readonly tool: Tool;
+  readonly values: CallValues;
+  readonly env: Environment;
+  readonly executor: ExecutorSpec;
+}
+
+/** Returns the command of a resolver. */
+export function planResolver(resolver: Resolver, call: ResolvedCall): Pick<CommandPlan, "handler" | "line"> {
+  const { tool, values, env, executor } = call;
+  const handler = toBuildableHandler(executor, resolverHandler(commandOf(tool) ?? call.handler, resolver));
+  // Validated values of a command are scalars, lists or maps of texts.
+  const inputs = { args: tool.args, values: values as ReadonlyMap<string, ArgValue>, line: call.line, env };
+  return { handler, line: resolverLine(resolver, handler, inputs) };
+}
+
+interface ResolvingCall {
+  readonly facts: CallFacts;
+  readonly plan: CommandPlan;
+}
+
+async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, surroundings: RunSurroundings): Promise<Resolved> {
+  const { context, execution } = surroundings;
+  const { tool, values = new Map<string, unknown>() } = facts;
+  const call = { tool, values, handler: plan.handler, line: plan.line, env: context.env, executor: execution.executor };
+  const { handler, line } = planResolver(resolver, call);
+  const [dash] = findLeadingDashes(line.words);
+  // The value may be secret, and the log is not for the output of programs either.
+  if (dash !== undefined) return { problem: `the value of '${dash.arg}' starts with '-'` };
+  const { problem, ...wrapped } = wrapPlan({ handler, line }, surroundings);
+  if (problem !== undefined) return { problem: problem.reason };
+  if (argvOf(line).length === 0) return { problem: "the command is empty" };
+  const { max_timeout, max_output_bytes } = execution.limits;
+  const timeout = Math.min(resolver.timeout ?? DEFAULT_TIMEOUT_SECONDS, max_timeout);
+  const { signal } = context;
+  const request = { ...wrapped, timeoutMs: timeout * 1000, maxOutputBytes: max_output_bytes, ...(signal && { signal }) };
+  const outcome = await context.limiter.run(() => {
+    const isRecorded = context.onStarting?.({ ...facts, line, resolver: resolver.name }) ?? true;
+    return isRecorded ? context.run(request) : Promise.resolve(undefined);
+  }, signal);
+  if (outcome.kind !== "done") return { problem: outcome.kind };
+  return outcome.value === undefined ? { problem: "the audit cannot be written" } : toResolved(outcome.value);
+}
+
+function toResolved(result: ProcessResult): Resolved {
+  if (result.kind === "not_started") return { problem: `${result.reason}: ${result.subject}` };
+  if (result.kind !== "exited") return { problem: result.kind };
+  const code = toExitCode(result.exit);
+  if (code !== 0) return { problem: `exit code ${code}` };
+  const text = result.stdout.trim();
+  return text === "" ? { problem: "no output" } : { text };
+}

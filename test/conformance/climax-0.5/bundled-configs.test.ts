@@ -1,0 +1,122 @@
+/**
+ * The configs that CLImax 0.5 ships compile, and their tools run the same command lines. CLImax itself builds the other side. Install it
+ * with `python3 -m venv .bench/peers/python && .bench/peers/python/bin/pip install climax-mcp==0.5.0`; without it, the tests are skipped.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { withDefaults } from "../../../runtime/arguments/arguments.ts";
+import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
+import { findLeadingDashes } from "../../../runtime/command-line/dash-guard.ts";
+import { once } from "../../../runtime/text/once.ts";
+import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
+import { placeholdersOf } from "../../../runtime/tool/template.ts";
+import { climaxPeer } from "../../bench/climax-peer.ts";
+import { commandOf } from "../../fixtures/tools.ts";
+import { indexModel, parseConfigs } from "../configs.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const PEERS = join(ROOT, ".bench/peers");
+const PYTHON = join(PEERS, "python/bin/python");
+const SCRIPT = fileURLToPath(new URL("reference-argv.py", import.meta.url));
+
+/** Name and number of tools of each config. */
+const SHIPPED: readonly (readonly [name: string, tools: number])[] = [
+  ["aws", 76],
+  ["claude", 4],
+  ["docker", 5],
+  ["gh", 47],
+  ["git", 6],
+  ["obsidian", 53],
+];
+
+const ENV = { PATH: process.env["PATH"] ?? "", HOME: "/home/user" };
+
+const isInstalled = climaxPeer.find(PEERS) !== undefined;
+if (!isInstalled) console.warn(`skipped: CLImax 0.5.0 is not installed; run ${climaxPeer.installation(".bench/peers")}`);
+
+const findConfigs = once((): string => {
+  const code = "import importlib.util; print(importlib.util.find_spec('climax_mcp').origin)";
+  return join(dirname(execFileSync(PYTHON, ["-c", code], { encoding: "utf8", timeout: 60_000 }).trim()), "configs");
+});
+
+async function compile(name: string): Promise<readonly Tool[]> {
+  const parsed = await parseConfigs([readFileSync(join(findConfigs(), `${name}.yaml`), "utf8")]);
+  expect(parsed.kind === "refused" ? parsed.diagnostics.map(({ code, message }) => `${code}: ${message}`) : []).toEqual([]);
+  return parsed.kind === "model" ? indexModel(parsed.model).listed() : [];
+}
+
+function sampleOf({ type, enum: members }: ToolArg): ArgValue {
+  const [first] = members ?? [];
+  if (first !== undefined) return first;
+  switch (type) {
+    case "integer":
+      return 3;
+    case "number":
+      return 1.5;
+    case "boolean":
+      return true;
+    case "string":
+    case "map":
+      return "a b";
+  }
+}
+
+type Args = Readonly<Record<string, ArgValue>>;
+
+/** Calls of a tool: with the required arguments only, and with all of them. */
+function callsOf({ args }: Tool): readonly Args[] {
+  const all = args.map((arg) => [arg, sampleOf(arg)] as const);
+  return [all.filter(([arg]) => arg.required === true), all].map((given) =>
+    Object.fromEntries(given.map(([{ name }, value]) => [name, value])),
+  );
+}
+
+function build(tool: Tool, args: Args): readonly string[] {
+  const line = buildCommandLine(tool, commandOf(tool), { values: withDefaults(tool.args, new Map(Object.entries(args))), env: ENV });
+  expect(findLeadingDashes(line.words)).toEqual([]);
+  return argvOf(line);
+}
+
+describe.skipIf(!isInstalled)("the configs that CLImax 0.5 ships", () => {
+  it("are these", () => {
+    const names = readdirSync(findConfigs()).filter((file) => file.endsWith(".yaml"));
+    expect(names.toSorted()).toEqual(SHIPPED.map(([name]) => `${name}.yaml`));
+    expect(SHIPPED.reduce((sum, [, tools]) => sum + tools, 0)).toBe(191);
+    expect(existsSync(SCRIPT)).toBe(true);
+  });
+
+  it.each(SHIPPED)(
+    "build the command lines of %s as CLImax does, for %i tools",
+    async (name, count) => {
+      const tools = await compile(name);
+      expect(tools).toHaveLength(count);
+      const calls = tools.flatMap((tool) => callsOf(tool).map((args) => ({ tool, args })));
+      const config = join(findConfigs(), `${name}.yaml`);
+      const input = calls.map(({ tool, args }) => `${JSON.stringify({ config, tool: tool.name, args })}\n`).join("");
+      const output = execFileSync(PYTHON, [SCRIPT], { input, env: ENV, encoding: "utf8", timeout: 60_000, maxBuffer: 2 ** 24 });
+      const wanted = output
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown);
+      const title = ({ name: tool }: Tool, args: Args): string => `${tool} ${JSON.stringify(args)}`;
+      expect(calls.map(({ tool, args }) => [title(tool, args), build(tool, args)])).toEqual(
+        calls.map(({ tool, args }, index) => [title(tool, args), wanted[index]]),
+      );
+    },
+    120_000,
+  );
+
+  it("have messages of confirmations whose placeholders are arguments", async () => {
+    const tools = (await Promise.all(SHIPPED.map(([name]) => compile(name)))).flat();
+    const messages = tools.flatMap((tool) => {
+      const template = commandOf(tool).confirm_message;
+      return template === undefined ? [] : [{ template, names: tool.args.map(({ name }) => name) }];
+    });
+    expect(messages).toHaveLength(18);
+    for (const { template, names } of messages) expect(names).toEqual(expect.arrayContaining([...placeholdersOf(template)]));
+  }, 120_000);
+});

@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { CallContext, CallFacts } from "../../../runtime/call/call-context.ts";
+import { writeMessage } from "../../../runtime/call/confirm-message.ts";
+import { explainCall } from "../../../runtime/call/explain-call.ts";
+import type { ToolReply } from "../../../runtime/call/reply.ts";
+import { maskArgv } from "../../../runtime/command-line/shown-line.ts";
+import { plainExecution } from "../../../runtime/executor/execution.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import { toStartedEntry } from "../../../runtime/record/audit-entry.ts";
+import type { AnyToolSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
+import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { toPart } from "../../fixtures/source-server.ts";
+import { replyOf } from "../../fixtures/tools.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "climax-message-"));
+const log = join(folder, "log");
+const runner = createProcessRunner();
+afterAll(async () => {
+  await runner.terminateAll();
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes its words to the log, then acts on the first one. */
+const SCRIPT =
+  '#!/bin/sh\necho "$* $MODE" >>"$LOG"; case "$1" in name) echo " web-1 ";; bad) exit 3;; slow) sleep 20;; *) echo done;; esac';
+const program = join(folder, "vm");
+writeFileSync(program, SCRIPT, { mode: 0o755 });
+const CLI: Partial<CliSpec> = { env: { MODE: "m" } };
+
+const args: AnyToolSpec["args"] = {
+  id: { type: "string", required: true, flag: "--id" },
+  zone: { type: "string" },
+  count: { type: "integer", default: 3 },
+  password: { type: "string", secret: true },
+};
+
+function toTool(spec: Partial<AnyToolSpec>): Tool {
+  const part = toPart({ command: [program], ...CLI }, { stop: { command: ["stop"], args, ...spec } });
+  const tool = createToolIndex([part]).get("stop");
+  if (tool === undefined) throw new Error("no tool");
+  return tool;
+}
+
+interface Asked {
+  readonly reply: ToolReply;
+  readonly questions: readonly string[];
+  readonly runs: readonly string[];
+  readonly started: readonly CallFacts[];
+  readonly warnings: readonly unknown[];
+}
+
+const env = { PATH: process.env["PATH"] ?? "", LOG: log };
+const confirming = [toPolicy({ default: "enabled", tools: { stop: { confirm: true } } })];
+
+async function ask(spec: Partial<AnyToolSpec>, given: Readonly<Record<string, unknown>>, more: Partial<CallContext> = {}): Promise<Asked> {
+  writeFileSync(log, "");
+  const questions: string[] = [];
+  const started: CallFacts[] = [];
+  const warnings: unknown[] = [];
+  const reply = await replyOf(toTool(spec), given, {
+    env,
+    policies: confirming,
+    run: runner.run,
+    limiter: createLimiter(),
+    confirm: async ({ writeQuestion }) => {
+      questions.push(await writeQuestion());
+      return { kind: "declined" };
+    },
+    onStarting: (facts) => started.push(facts) > 0,
+    log: { debug: () => {}, info: () => {}, error: () => {}, warn: (...entry) => warnings.push(entry) },
+    ...more,
+  });
+  const runs = readFileSync(log, "utf8").split("\n").filter(Boolean);
+  return { reply, questions, runs, started, warnings };
+}
+
+const NAMED = { confirm_message: "Stop {id} ({name})?", resolve: { name: { command: ["name"], args: { id: "{id}", zone: "z-{zone}" } } } };
+
+describe("a confirmation with a message", () => {
+  it("shows the message above the whole command", async () => {
+    const { questions, runs } = await ask({ confirm_message: "Stop {id}?" }, { id: "a b" });
+    expect(questions).toEqual([
+      expect.stringMatching(/^Stop "a b"\?\n\nRun this command for the tool stop\?\n\n {4}\S+\/vm stop --id "a b" --count 3$/),
+    ]);
+    expect(runs).toEqual([]);
+  });
+
+  it("shows the output of resolvers, which run with the program's words and variables", async () => {
+    const { questions, runs, reply } = await ask(NAMED, { id: "i-1" });
+    expect(questions[0]).toMatch(/^Stop "i-1" \("web-1"\)\?\n/);
+    expect(runs).toEqual(["name --id i-1 m"]);
+    expect(reply.text).toBe("Not run: the user declined this call");
+  });
+
+  it.each<[string, Partial<AnyToolSpec>, string]>([
+    ["fails", { resolve: { name: { command: ["bad"] } } }, "exit code 3"],
+    ["exceeds its time limit", { resolve: { name: { command: ["slow"], timeout: 0.2 } } }, "timed_out"],
+    [
+      "gets a value that could be read as an option",
+      { resolve: { name: { command: ["name"], args: { x: "{id}" } } } },
+      "the value of 'id' starts with '-'",
+    ],
+  ])("shows that a resolver that %s has no value, and logs the reason", async (_title, spec, problem) => {
+    const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf" });
+    expect(questions[0]).toMatch(/^Stop "-rf" \(<unresolved:name>\)\?\n/);
+    expect(warnings).toEqual([["resolver", { tool: "stop", resolver: "name", problem }]]);
+  });
+
+  it("runs no resolver if nobody is asked, or the message does not use it", async () => {
+    expect((await ask(NAMED, { id: "i-1" }, { policies: [] })).runs).toEqual(["stop --id i-1 --count 3 m"]);
+    expect((await ask({ ...NAMED, confirm_message: "Stop?" }, { id: "i-1" })).runs).toEqual([]);
+    const silent = await ask(NAMED, { id: "i-1" }, { confirm: async () => ({ kind: "accepted" }) });
+    expect(silent.runs).toEqual(["stop --id i-1 --count 3 m"]);
+    expect((await ask(NAMED, { count: "many" })).runs).toEqual([]);
+  });
+
+  it("stops a resolver at the policy's time limit", async () => {
+    const plain = plainExecution(env);
+    const execution = { ...plain, limits: { ...plain.limits, max_timeout: 0.2 } };
+    const { questions } = await ask({ ...NAMED, resolve: { name: { command: ["slow"] } } }, { id: "x" }, { execution });
+    expect(questions[0]).toContain("<unresolved:name>");
+  });
+
+  it("records the start of a resolver, and runs none that cannot be recorded", async () => {
+    const { started } = await ask({ ...NAMED, risk: "read" }, { id: "i-1" });
+    const entries = started.map((facts) => toStartedEntry(facts, { id: "1", client: null, showValues: false }));
+    expect(entries).toMatchObject([{ event: "started", tool: "stop", resolver: "name" }]);
+    expect(entries[0]?.argv?.slice(-3)).toEqual(["name", "--id", "<string(3)>"]);
+    const refused = await ask(NAMED, { id: "i-1" }, { onStarting: () => false });
+    expect(refused.runs).toEqual([]);
+    expect(refused.questions[0]).toContain("<unresolved:name>");
+  });
+
+  it("passes secret values to a resolver, and shows them nowhere", async () => {
+    const resolve = { name: { command: ["name"], args: { key: "{password}" } } };
+    const { runs, started, questions } = await ask({ ...NAMED, resolve }, { id: "i", password: "hunter2" });
+    expect(runs).toEqual(["name --key hunter2 m"]);
+    expect(started.map(({ line }) => line && maskArgv(line).at(-1))).toEqual(["***"]);
+    expect(questions[0]).not.toContain("hunter2");
+  });
+
+  it("is explained without running anything", async () => {
+    writeFileSync(log, "");
+    const explained = await explainCall(toTool(NAMED), { id: "i-1", zone: "eu" }, { env, policies: confirming });
+    expect(explained).toMatchObject({ message: { text: 'Stop "i-1" (<name>)?', resolvers: [{ name: "name" }] } });
+    const argv = explained.kind === "command" ? explained.message?.resolvers[0]?.argv : [];
+    expect(argv?.slice(-5)).toEqual(["name", "--id", "i-1", "--zone", "z-eu"]);
+    expect(readFileSync(log, "utf8")).toBe("");
+  });
+});
+
+describe("a message", () => {
+  const toArgs = (): readonly ToolArg[] => Object.entries(args).map(([name, arg]) => ({ name, ...arg }));
+  const write = (template: string, values: Readonly<Record<string, unknown>>): string =>
+    writeMessage(template, { args: toArgs(), values: new Map(Object.entries(values)), resolved: new Map() });
+
+  it.each<[string, string, Readonly<Record<string, unknown>>, string]>([
+    ["quotes text", "Stop {id}", { id: 'a" b' }, String.raw`Stop "a\" b"`],
+    ["shows text on one line", "Stop\n {id}", { id: "a\nRun\u202E" }, String.raw`Stop "a\nRun\u{202e}"`],
+    ["masks secret values", "With {password}", { password: "hunter2" }, "With ***"],
+    ["says that a value is missing", "In {zone}", {}, "In (not given)"],
+    ["shows numbers, booleans and lists", "{count} {zone} {id}", { count: 3, zone: true, id: ["a", "b"] }, '3 true ["a","b"]'],
+    ["shortens long text", "{id}", { id: "x".repeat(300) }, `"${"x".repeat(200)}"…`],
+    ["keeps doubled braces, and braces in values", "{{id}} {id}", { id: "{zone}" }, '{id} "{zone}"'],
+  ])("%s", (_title, template, values, text) => {
+    expect(write(template, values)).toBe(text);
+  });
+});
