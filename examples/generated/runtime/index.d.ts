@@ -521,6 +521,15 @@ export interface ToolFields extends Relations {
   readonly examples?: readonly ToolExample[];
 }
 
+/** Words after the base command that find a value for a person, such as the name of a machine by its id. */
+export interface ResolverSpec {
+  readonly command: readonly string[];
+  /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** In seconds. Defaults to 10. */
+  readonly timeout?: number;
+}
+
 /** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
@@ -548,6 +557,10 @@ export interface CommandFields extends ToolFields {
   readonly timeout_is_success?: boolean;
   /** When standard error is part of the reply. Defaults to always. */
   readonly stderr?: "always" | "on_failure";
+  /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
+  readonly confirm_message?: string;
+  /** Commands that run before a confirmation, by the name of the variable that gets their output. */
+  readonly resolve?: Readonly<Record<string, ResolverSpec>>;
 }
 
 /**
@@ -683,6 +696,21 @@ export interface CommandHandler {
   readonly timeout_is_success?: boolean;
   /** When standard error is part of the reply. Defaults to always. */
   readonly stderr?: "always" | "on_failure";
+  /** Template of the first line of a confirmation: `{name}` is an argument or a resolver. */
+  readonly confirm_message?: string;
+  /** Run in this order before a confirmation whose message uses them. */
+  readonly resolve?: readonly Resolver[];
+}
+
+/** A command whose output is a variable of `confirm_message`. */
+export interface Resolver {
+  readonly name: string;
+  /** Words after those of the program. */
+  readonly command: readonly string[];
+  /** Flags with the templates of their values, in order. */
+  readonly args: readonly (readonly [name: string, template: string])[];
+  /** In seconds. Defaults to 10. */
+  readonly timeout?: number;
 }
 
 /** The parts of a CLI's program that one tool replaces. Its variables are added. */
