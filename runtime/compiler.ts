@@ -1,5 +1,16 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
-export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, ExitMeaning, OrderItem, OutputSpec, ResolverSpec, Risk } from "./tool/tool-spec.ts";
+export type {
+  AnyToolSpec,
+  ArgSpec,
+  ArgType,
+  ArgValue,
+  CliSpec,
+  ExitMeaning,
+  OrderItem,
+  OutputSpec,
+  ResolverSpec,
+  Risk,
+} from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";

@@ -50,7 +50,8 @@ function toCommandTool(tool: ToolPart): CommandTool {
     ...(success_exit_codes !== undefined && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
     // `checkExitCodes` has verified that each is a text or an error.
-    ...(exit_codes !== undefined && Object.keys(exit_codes).length > 0 && { exit_codes: exit_codes as Readonly<Record<string, ExitMeaning>> }),
+    ...(exit_codes !== undefined &&
+      Object.keys(exit_codes).length > 0 && { exit_codes: exit_codes as Readonly<Record<string, ExitMeaning>> }),
     ...(timeout_is_success === true && { timeout_is_success }),
     ...(stderr === "on_failure" && { stderr }),
     ...(output && { output }),

@@ -150,7 +150,7 @@ function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
   const { defaults } = place.shared;
   const supplied = [...defaults].filter(([key]) => !(key in tool));
   const items = usesGroup(tool)
-    ? (tool["args"] as readonly YamlValue[]).map((item, index) => expandItem(item, index, place)).flat()
+    ? (tool["args"] as readonly YamlValue[]).flatMap((item, index) => expandItem(item, index, place))
     : undefined;
   const value = withKeys(tool, [
     ...supplied.map(([key, origin]) => [key, origin.value] as const),
