@@ -153,6 +153,7 @@ describe("codes", () => {
   it("are each in one file only", async () => {
     const tables = await Promise.all([
       import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
+      import("../../generator/diagnostics/codes-confirm.ts").then((file) => file.confirmCodes),
       import("../../generator/diagnostics/codes-diff.ts").then((file) => file.diffCodes),
       import("../../generator/diagnostics/codes-directive.ts").then((file) => file.directiveCodes),
       import("../../generator/diagnostics/codes-examples.ts").then((file) => file.exampleCodes),

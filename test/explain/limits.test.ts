@@ -65,7 +65,7 @@ describe("an explanation", () => {
         csv  words  shop.yaml:16:21
         --long  flag of long  shop.yaml:19:17
         --query  flag of query  shop.yaml:22:55
-        FOLDER/files/1.json  query  shop.yaml:22:17
+        FOLDER/1.json  query  shop.yaml:22:17
         --descending  enum of sort  shop.yaml:23:54
         --nulls-last  enum of sort  shop.yaml:23:54
         -l  flag of label  shop.yaml:24:41
@@ -92,7 +92,7 @@ describe("an explanation", () => {
       surroundings
         directory  /srv/shop  shop.yaml:11:5
         environment  all variables of the server, SHOP_MODE (shop.yaml:10:12), SHOP_TOKEN=*** (shop.yaml:20:29) and SHOP_REGION=eu (shop.yaml:21:30)
-        temporary file  FOLDER/files/1.json with query  shop.yaml:22:30
+        temporary file  FOLDER/1.json with query  shop.yaml:22:30
         confirmation  not required
         timeout  30 s
       "
