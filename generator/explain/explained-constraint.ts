@@ -5,7 +5,7 @@ import type { FilePosition } from "../check/files/locations.ts";
 export interface ExplainedConstraint {
   /** The argument, or the arguments of a relation. */
   readonly arg: string;
-  readonly constraint: keyof ArgConstraint | "keys" | Relation["kind"];
+  readonly constraint: keyof ArgConstraint | "keys" | "allow_leading_dash" | Relation["kind"];
   readonly limit: unknown;
   /** `not_asked`: the argument has no value, so the constraint is not checked. */
   readonly verdict: "holds" | "refuses" | "not_asked";

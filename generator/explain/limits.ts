@@ -1,6 +1,6 @@
 /** Lists the limits and relations that a config sets, with their verdicts on a call. */
 import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { checkArguments, listRelations } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, listRelations } from "@climax-gen/runtime/compiler";
 import { type Address, locateClosest, toFilePosition } from "../check/files/locations.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
 import type { CommandDefinition } from "./places.ts";
@@ -13,7 +13,7 @@ export interface LimitedCall {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the limits of the arguments, then the relations between them, each in the order of the config. */
+/** Returns the limits of the arguments, rejected leading dashes, then the relations between them, each in the order of the config. */
 export async function listLimits(call: LimitedCall): Promise<readonly ExplainedConstraint[]> {
   const { tool, definition } = call;
   // The tool under policies has their limits too, so those of the config are read from its definition.
@@ -42,7 +42,23 @@ export async function listLimits(call: LimitedCall): Promise<readonly ExplainedC
       };
     }),
   );
-  return [...ofLimits, ...ofRelations];
+  return [...ofLimits, ...(await listLeadingDashes(call)), ...ofRelations];
+}
+
+/** Returns the arguments whose values are rejected because they start with a dash. `end_of_options` of the tool would accept positionals. */
+async function listLeadingDashes({ tool, definition, given }: LimitedCall): Promise<readonly ExplainedConstraint[]> {
+  const handler = commandOf(tool);
+  if (handler === undefined) return [];
+  const { values } = await checkArguments(tool, given);
+  const { words } = buildCommandLine(tool, handler, { values, env: {} });
+  const names = [...new Set(findLeadingDashes(words).map(({ arg }) => arg))];
+  return names.map((arg) => ({
+    arg,
+    constraint: "allow_leading_dash",
+    limit: false,
+    verdict: "refuses",
+    place: toFilePosition(locateClosest(definition.file, addressOf(tool, arg))),
+  }));
 }
 
 function addressOf({ name: tool }: Tool, arg?: string): Address {

@@ -23,7 +23,7 @@ export function findLeadingDashes(words: readonly CommandWord[]): readonly DashP
     const first = firstPart(parts);
     if (first === undefined || typeof first === "string") return [];
     const { arg, label = arg.name } = first;
-    const way = "the config allows it with allow_leading_dash on the argument or end_of_options on the tool";
+    const way = "choose a value without the dash, or write ./ before the name of a file";
     const message = `Argument '${label}': '${renderValue(first.text)}' starts with '-' and could be read as an option; ${way}`;
     return [{ kind: "leading_dash", arg: arg.name, message }];
   });

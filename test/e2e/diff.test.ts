@@ -11,7 +11,7 @@ const config = (tools: readonly string[], more = ""): string =>
   `name: fs\ncommand: fs\n${more}tools:\n${tools.map((name) => `  - { name: ${name}, description: "Do ${name}" }\n`).join("")}`;
 const FRAGMENT_USER = `name: lister
 command: ls
-include: [../shared/paging.yaml]
+include: [../common/paging.yaml]
 tools:
   - { name: list, description: List, args: [{ use: paging }] }
 `;
@@ -60,17 +60,17 @@ describe("climax-gen diff", () => {
   it("reads included fragments from the revision of their config", async () => {
     const fragment = (max: number): string =>
       `kind: fragment\narg_groups:\n  paging:\n    - { name: page, type: integer, max: ${max} }\ndefaults: { timeout: ${max} }\n`;
-    write("shared/paging.yaml", fragment(10));
+    write("common/paging.yaml", fragment(10));
     write("nested/fs.yaml", FRAGMENT_USER);
     git("add", "-A", "-f");
     git("commit", "-q", "-m", "fragments");
-    write("shared/paging.yaml", fragment(20));
+    write("common/paging.yaml", fragment(20));
     const { status, stdout, stderr } = await diff(["git:HEAD:nested", "nested"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toContain("shared/paging.yaml:4:36: max-loosened list page: `max` was 10 and is 20");
+    expect(stdout).toContain("common/paging.yaml:4:36: max-loosened list page: `max` was 10 and is 20");
     expect(stdout).toContain("timeout-raised list: the timeout was 10 s and is 20 s");
     const { stdout: back } = await diff(["nested", "git:HEAD:nested"]);
-    expect(back).toContain("git:HEAD:shared/paging.yaml:4:36: max-tightened list page: `max` was 20 and is 10");
+    expect(back).toContain("git:HEAD:common/paging.yaml:4:36: max-tightened list page: `max` was 20 and is 10");
     git("reset", "-q", "--hard", "HEAD~1");
     write("sub/configs/fs.yaml", config(["show", "hide"]));
   });

@@ -122,4 +122,10 @@ describe("an explanation", () => {
       ]
     `);
   });
+
+  it("names the key that would allow a leading dash", async () => {
+    const text = await explainCall({ format: "-x" });
+    expect(text).toContain("'-x' starts with '-' and could be read as an option; choose a value without the dash");
+    expect(text).toContain("  format  allow_leading_dash false: rejects  shop.yaml:17:9\n");
+  });
 });

@@ -65,7 +65,7 @@ describe("a positional text that starts with a dash", () => {
     expect(problems.map(({ kind }) => kind)).toEqual(["leading_dash"]);
     expect(problems[0]?.message).toBe(
       `${shown} starts with '-' and could be read as an option; ` +
-        "the config allows it with allow_leading_dash on the argument or end_of_options on the tool",
+        "choose a value without the dash, or write ./ before the name of a file",
     );
   });
 
