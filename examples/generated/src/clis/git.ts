@@ -339,7 +339,7 @@ export const git_grep: ToolSpec<GitGrepArgs> = {
     "Search the tracked files for a regular expression. Faster than a search of the whole folder, and blind to ignored and untracked files. Prints `path:line:text` for each match; exit code 1 means that nothing matched.",
   command: [...cli.command, "grep", "--line-number", "-I"],
   risk: "read",
-  success_exit_codes: [0, 1],
+  exit_codes: { "1": "nothing matched" },
   end_of_options: true,
   at_most_one: [["names_only", "context"]],
   keywords: ["search", "find", "text", "code", "regex"],
