@@ -19,7 +19,8 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   const isComplete = kept.length === reader.toolCount;
   const positions = new Map(kept.map((ordinal, position) => [ordinal, position]));
   const readTool = (position: number): Tool => {
-    const tool = narrowTool(reader.readTool(kept[position] ?? -1), policies);
+    const whole = reader.readTool(kept[position] ?? -1);
+    const tool = narrowTool(hideExamples(whole, policies), policies);
     if (tool === undefined) throw new RangeError(`no tool ${position}: the policies leave ${kept.length}`);
     return tool;
   };
@@ -81,6 +82,21 @@ function countTools(clis: readonly IndexedCli[], kept: readonly number[]): reado
     first += count;
     return count === 0 ? [] : [counted];
   });
+}
+
+/**
+ * Hides the examples that a policy may reject: those with an argument that has rules, and those without a required one. The generator has
+ * removed those that the embedded policies reject, because it can check them.
+ */
+function hideExamples(tool: Tool, policies: readonly Policy[]): Tool {
+  const { examples, ...rest } = tool;
+  if (examples === undefined) return tool;
+  const rules = policies.flatMap((policy) => [...(policy.tools.get(tool.name)?.args ?? [])]);
+  const required = rules.flatMap(([name, rule]) => (rule.required === true ? [name] : []));
+  const allowed = examples.filter(
+    ({ args }) => !rules.some(([name]) => Object.hasOwn(args, name)) && required.every((name) => Object.hasOwn(args, name)),
+  );
+  return { ...rest, ...(allowed.length > 0 && { examples: allowed }) };
 }
 
 /** Returns the search texts of the enabled tools, rebuilt for tools whose description a policy replaces. */

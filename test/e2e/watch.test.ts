@@ -82,6 +82,15 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     expect(await change(() => write("base.yaml", "tools: []\n"), "nothing was written")).toContain("base.yaml:1:8: error[wrong-type]");
   });
 
+  it("detects changes of the fragments that a config includes", async () => {
+    await hear("Ctrl+C");
+    write("common.yaml", "kind: fragment\ndefaults: { timeout: 5 }\n");
+    await change(() => write("configs/hello.yaml", `${HELLO}include: [../common.yaml]\n`), "policy.yaml\n");
+    expect(generated("clis/hello.ts")).toContain("timeout: 5,");
+    await change(() => write("common.yaml", "kind: fragment\ndefaults: { timeout: 7 }\n"), "policy.yaml\n");
+    expect(generated("clis/hello.ts")).toContain("timeout: 7,");
+  });
+
   it("keeps the last valid output while an input has errors, and continues", async () => {
     await hear("Ctrl+C");
     const before = generated("clis/hello.ts");

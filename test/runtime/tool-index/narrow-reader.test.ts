@@ -189,3 +189,31 @@ describe.each([
     expect(index.search({ query: "", limit: 1 })[0]?.input_schema.properties).toEqual({ n: { type: "integer", maximum: 5 } });
   });
 });
+
+describe("the examples of a tool", () => {
+  const read: CliPart = {
+    cli: { name: "git", description: "", command: ["git"] },
+    tools: {
+      git_log: {
+        name: "git_log",
+        description: "Commits",
+        command: ["git", "log"],
+        examples: [{ args: { n: 3 } }, { args: { all: true } }],
+        args: { n: { type: "integer" }, all: { type: "boolean" } },
+      },
+    },
+  };
+  const examplesUnder = (args: Readonly<Record<string, object>>): unknown => {
+    const policy = toPolicy({ tools: { git_log: { args } } });
+    return narrowReader(createMemoryReader([read]), [policy])
+      .readTool(0)
+      .examples?.map((example) => example.args);
+  };
+
+  it("are hidden if a policy constrains one of their arguments, or requires another", () => {
+    expect(examplesUnder({})).toEqual([{ n: 3 }, { all: true }]);
+    expect(examplesUnder({ n: { max: 2 } })).toEqual([{ all: true }]);
+    expect(examplesUnder({ n: { max: 2 }, all: { forbid: true } })).toBeUndefined();
+    expect(examplesUnder({ all: { required: true } })).toBeUndefined();
+  });
+});
