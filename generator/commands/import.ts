@@ -90,6 +90,7 @@ async function readProgram(
   const description = describeProgram({
     program: name,
     ...(crawl.version !== undefined && { version: crawl.version }),
+    ...(crawl.versionCommand !== undefined && { versionCommand: crawl.versionCommand }),
     pages: crawl.pages,
   });
   const labels = [...new Set(crawl.pages.map(({ from, label }) => (from === "man" ? `${label}(1)` : label)))];
