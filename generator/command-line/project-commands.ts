@@ -13,9 +13,11 @@ export function addInit(program: Command): void {
     .command("init")
     .description("create the files of a new project; overwrite nothing")
     .argument("[dir]", "directory of the project", parseNonEmpty, ".")
-    .action(async (folder: string) => {
+    .option("--program <program>", "draft the config of this installed program instead of a sample", parseNonEmpty)
+    .option("--no-sandbox", "run the program without bubblewrap")
+    .action(async (folder: string, flags: { readonly program?: string; readonly sandbox: boolean }) => {
       const { runInit } = await import("../commands/init.ts");
-      process.exitCode = runInit(folder, await openTerminal(), { version: program.version() ?? "" });
+      process.exitCode = await runInit(folder, await openTerminal(), { version: program.version() ?? "", ...flags });
     });
 }
 
