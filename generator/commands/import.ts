@@ -32,9 +32,6 @@ export interface ImportFlags {
   readonly sandbox: boolean;
 }
 
-/** Options of a tool that become arguments by default. */
-export const DEFAULT_MAX_ARGS = 24;
-
 const MAX_DEPTH = 3;
 const MAX_PAGES = 150;
 
@@ -75,13 +72,15 @@ export interface ProjectDraft {
   readonly report: () => void;
 }
 
+export type DraftFlags = Pick<ImportFlags, "maxArgs" | "sandbox">;
+
 /** Drafts the config of a program for a new project. */
-export async function draftForProject(program: string, sandbox: boolean, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
-  const reading = await readProgram(program, [], { sandbox }, terminal);
+export async function draftForProject(program: string, flags: DraftFlags, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
+  const reading = await readProgram(program, [], flags, terminal);
   terminal.progress.clear();
   if ("code" in reading) return reading;
   const { description, header } = reading;
-  const draft = draftConfig(description, { command: program, maxArgs: DEFAULT_MAX_ARGS, header });
+  const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
   const decisions = await findDecisions(`configs/${description.program}.yaml`, draft.text);
   return { program: description.program, text: draft.text, report: () => report({ reading, draft, decisions }, terminal) };
 }

@@ -6,20 +6,19 @@ import { isThere, kindOf } from "../host/inputs.ts";
 import { createNewFiles, findOwnPackages, readTemplates } from "../host/output-folder.ts";
 import { starterFiles, starterTemplates } from "../init/starter-files.ts";
 import { shellWord, shellWords } from "../text/shell-word.ts";
-import type { ProjectDraft } from "./import.ts";
+import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface InitOptions {
+export interface InitOptions extends DraftFlags {
   /** Version of climax-gen, which is part of the names of its packages. */
   readonly version: string;
   /** Program whose draft replaces the sample. */
   readonly program?: string;
-  readonly sandbox: boolean;
 }
 
 /** Runs the command. Overwrites nothing. Returns the exit status: 1 if a file cannot be written, or the program cannot be read. */
-export async function runInit(folder: string, terminal: Terminal, { version, program, sandbox }: InitOptions): Promise<number> {
-  const draft = program === undefined ? undefined : await draftProgram(program, sandbox, terminal);
+export async function runInit(folder: string, terminal: Terminal, { version, program, ...flags }: InitOptions): Promise<number> {
+  const draft = program === undefined ? undefined : await draftProgram(program, flags, terminal);
   if (draft !== undefined && "code" in draft) {
     terminal.err(formatDiagnostics([draft], terminal.colors));
     return 1;
@@ -56,9 +55,9 @@ function use(second: string): readonly string[] {
 }
 
 /** Loads the import only when it is asked for. */
-async function draftProgram(program: string, sandbox: boolean, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
+async function draftProgram(program: string, flags: DraftFlags, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
   const { draftForProject } = await import("./import.ts");
-  return await draftForProject(program, sandbox, terminal);
+  return await draftForProject(program, flags, terminal);
 }
 
 /** The packages are installed from files that are committed, because their names are not published. */
