@@ -4,10 +4,7 @@ import { Option } from "commander";
 import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { parseNonEmpty, toCount } from "./option-values.ts";
-
-/** Options of a tool that become arguments by default. */
-const MAX_ARGS = 24;
+import { MAX_ARGS, parseNonEmpty, toCount } from "./option-values.ts";
 
 export function addImport(program: Command): void {
   program

@@ -6,16 +6,18 @@ import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
 import { PACKAGE_FORMATS } from "../package/package-format.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { parseNonEmpty, toServerName } from "./option-values.ts";
+import { MAX_ARGS, parseNonEmpty, toServerName } from "./option-values.ts";
 
 export function addInit(program: Command): void {
   program
     .command("init")
     .description("create the files of a new project; overwrite nothing")
     .argument("[dir]", "directory of the project", parseNonEmpty, ".")
-    .action(async (folder: string) => {
+    .option("--program <program>", "draft the config of this installed program instead of a sample", parseNonEmpty)
+    .option("--no-sandbox", "run the program without bubblewrap")
+    .action(async (folder: string, flags: { readonly program?: string; readonly sandbox: boolean }) => {
       const { runInit } = await import("../commands/init.ts");
-      process.exitCode = runInit(folder, await openTerminal(), { version: program.version() ?? "" });
+      process.exitCode = await runInit(folder, await openTerminal(), { version: program.version() ?? "", maxArgs: MAX_ARGS, ...flags });
     });
 }
 

@@ -12,6 +12,7 @@ import { crawlProgram } from "../import/crawl/crawl.ts";
 import { describeProgram } from "../import/describe/describe.ts";
 import type { CliDescription } from "../import/description.ts";
 import { readSourceFile } from "../import/files/read-source-file.ts";
+import type { Draft } from "../import/draft/draft.ts";
 import { draftConfig } from "../import/draft/draft.ts";
 import { summarizeImport } from "../import/draft/import-summary.ts";
 import { mergeDraft } from "./merge-draft.ts";
@@ -54,15 +55,51 @@ export async function runImport(words: readonly string[], flags: ImportFlags, te
   }
   const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
   const label = flags.output ?? `${description.program}.yaml`;
-  const checked = await checkInputs([{ path: label, bytes: Buffer.from(draft.text) }]);
-  const hazards = hasError(checked.diagnostics) ? [] : await findHazards({ configs: checked.configs, policies: [] });
+  const decisions = await findDecisions(label, draft.text);
   const reason = flags.output === undefined ? undefined : createDraft(flags.output, draft.text);
   if (reason !== undefined) return fail(diagnose("import-output", { path: label }, { reason }), terminal);
   if (flags.output === undefined) terminal.out(draft.text);
-  const decisions = [...checked.diagnostics, ...hazards];
-  terminal.err(formatDiagnostics(decisions, terminal.colors));
-  terminal.err(`${summarizeImport({ description, draft, decisions: decisions.length, ...(reading.crawl && { crawl: reading.crawl }) })}\n`);
+  report({ reading, draft, decisions }, terminal);
   return hasError(decisions) ? 1 : 0;
+}
+
+/** A draft for a new project. */
+export interface ProjectDraft {
+  /** Name of the program, without directories. */
+  readonly program: string;
+  readonly text: string;
+  /** Prints what a person must decide. */
+  readonly report: () => void;
+}
+
+export type DraftFlags = Pick<ImportFlags, "maxArgs" | "sandbox">;
+
+/** Drafts the config of a program for a new project. */
+export async function draftForProject(program: string, flags: DraftFlags, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
+  const reading = await readProgram(program, [], flags, terminal);
+  terminal.progress.clear();
+  if ("code" in reading) return reading;
+  const { description, header } = reading;
+  const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
+  const decisions = await findDecisions(`configs/${description.program}.yaml`, draft.text);
+  return { program: description.program, text: draft.text, report: () => report({ reading, draft, decisions }, terminal) };
+}
+
+/** Returns the diagnostics and hazards of a draft. */
+async function findDecisions(path: string, text: string): Promise<readonly Diagnostic[]> {
+  const { diagnostics, configs } = await checkInputs([{ path, bytes: Buffer.from(text) }]);
+  return [...diagnostics, ...(hasError(diagnostics) ? [] : await findHazards({ configs, policies: [] }))];
+}
+
+interface Report {
+  readonly reading: Reading;
+  readonly draft: Draft;
+  readonly decisions: readonly Diagnostic[];
+}
+
+function report({ reading: { description, crawl }, draft, decisions }: Report, terminal: Terminal): void {
+  terminal.err(formatDiagnostics(decisions, terminal.colors));
+  terminal.err(`${summarizeImport({ description, draft, decisions: decisions.length, ...(crawl && { crawl }) })}\n`);
 }
 
 function fail(diagnostic: Diagnostic, terminal: Terminal): number {
@@ -73,7 +110,7 @@ function fail(diagnostic: Diagnostic, terminal: Terminal): number {
 async function readProgram(
   program: string,
   path: readonly string[],
-  flags: ImportFlags,
+  flags: Pick<ImportFlags, "sandbox">,
   { progress }: Terminal,
 ): Promise<Reading | Diagnostic> {
   const problem = findProgramProblem(program);
@@ -90,6 +127,7 @@ async function readProgram(
   const description = describeProgram({
     program: name,
     ...(crawl.version !== undefined && { version: crawl.version }),
+    ...(crawl.versionCommand !== undefined && { versionCommand: crawl.versionCommand }),
     pages: crawl.pages,
   });
   const labels = [...new Set(crawl.pages.map(({ from, label }) => (from === "man" ? `${label}(1)` : label)))];

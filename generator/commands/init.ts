@@ -1,21 +1,35 @@
 /** `climax-gen init`: creates the files of a project, and prints the commands that come next. */
 import { basename, join, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { isThere, kindOf } from "../host/inputs.ts";
 import { createNewFiles, findOwnPackages, readTemplates } from "../host/output-folder.ts";
 import { starterFiles, starterTemplates } from "../init/starter-files.ts";
 import { shellWord, shellWords } from "../text/shell-word.ts";
+import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface InitOptions {
+export interface InitOptions extends DraftFlags {
   /** Version of climax-gen, which is part of the names of its packages. */
   readonly version: string;
+  /** Program whose draft replaces the sample. */
+  readonly program?: string;
 }
 
-/** Runs the command. Overwrites nothing. Returns the exit status: 1 if a file cannot be written. */
-export function runInit(folder: string, terminal: Terminal, { version }: InitOptions): number {
+/** Runs the command. Overwrites nothing. Returns the exit status: 1 if a file cannot be written, or the program cannot be read. */
+export async function runInit(folder: string, terminal: Terminal, { version, program, ...flags }: InitOptions): Promise<number> {
+  const draft = program === undefined ? undefined : await draftProgram(program, flags, terminal);
+  if (draft !== undefined && "code" in draft) {
+    terminal.err(formatDiagnostics([draft], terminal.colors));
+    return 1;
+  }
   const hasConfigs = kindOf(join(folder, "configs")) === "folder";
-  const files = starterFiles({ name: basename(resolve(folder)), hasConfigs, templates: readTemplates(starterTemplates) });
+  const files = starterFiles({
+    name: basename(resolve(folder)),
+    hasConfigs,
+    ...(draft && { draft }),
+    templates: readTemplates(starterTemplates),
+  });
   const { created, kept, failure } = createNewFiles(folder, files);
   for (const path of created) terminal.out(`created ${path}\n`);
   for (const path of kept) terminal.out(`kept    ${path}\n`);
@@ -23,7 +37,8 @@ export function runInit(folder: string, terminal: Terminal, { version }: InitOpt
     terminal.err(formatDiagnostics([failure], terminal.colors));
     return 1;
   }
-  const commands = isThere(join(folder, "node_modules/climax-gen")) ? USE : install(version);
+  draft?.report();
+  const commands = isThere(join(folder, "node_modules/climax-gen")) ? use(draft === undefined ? CALL : VERIFY) : install(version);
   const place = resolve(folder) === resolve("") ? "" : ` in ${shellWord(folder)}`;
   terminal.out(`\nRun next${place}:\n${commands.map((command) => `  ${command}\n`).join("")}`);
   return 0;
@@ -31,12 +46,19 @@ export function runInit(folder: string, terminal: Terminal, { version }: InitOpt
 
 const BUILD = "npx climax-gen configs -o out --policy policy.yaml";
 
+const CALL = "npx climax-gen call configs git_status --policy policy.yaml";
+const VERIFY = "npx climax-gen verify configs";
+
 /** For a project in which climax-gen is installed. */
-const USE: readonly string[] = [
-  BUILD,
-  "npx climax-gen call configs git_status --policy policy.yaml",
-  "npx climax-gen install out --client claude-code",
-];
+function use(second: string): readonly string[] {
+  return [BUILD, second, "npx climax-gen install out --client claude-code"];
+}
+
+/** Loads the import only when it is asked for. */
+async function draftProgram(program: string, flags: DraftFlags, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
+  const { draftForProject } = await import("./import.ts");
+  return await draftForProject(program, flags, terminal);
+}
 
 /** The packages are installed from files that are committed, because their names are not published. */
 function install(version: string): readonly string[] {

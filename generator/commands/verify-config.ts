@@ -172,9 +172,9 @@ interface VersionKeys {
 }
 
 function readVersionKeys({ document }: CliFile): VersionKeys {
-  const key = "x-program-version";
+  const key = "program_version";
   const text = document.value[key];
-  const command = document.value["x-version-command"];
+  const command = document.value["version_command"];
   const words = commandWords(typeof command === "string" ? command : VERSION_COMMAND);
   return typeof text === "string" ? { wanted: { key, text }, words } : { words };
 }

@@ -31,7 +31,7 @@ export const verifyCodes = {
   "verify-no-version": {
     severity: "warning",
     message: ({ program }: { readonly program: string }) => `${quote(program)} does not print a version number`,
-    help: "name the words that print it with `x-version-command`",
+    help: "name the words that print it with `version_command`",
   },
   "verify-requirement": {
     severity: "error",

@@ -83,6 +83,8 @@ export interface CommandFacts {
 export interface CliDescription {
   readonly program: string;
   readonly version?: string;
+  /** Words that printed the version. */
+  readonly versionCommand?: string;
   readonly root: CommandFacts;
 }
 

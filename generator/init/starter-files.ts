@@ -27,17 +27,23 @@ export interface StarterOptions {
   readonly name: string;
   /** Whether the project has configs: then no sample is added to them. */
   readonly hasConfigs: boolean;
+  /** A config that replaces the sample. */
+  readonly draft?: { readonly program: string; readonly text: string };
   readonly templates: Templates;
 }
 
+const SCHEMA_COMMENT = "# yaml-language-server: $schema=../schemas/cli.schema.json\n";
+
 /** Returns text by path below the directory of the project. */
-export function starterFiles({ name, hasConfigs, templates }: StarterOptions): ReadonlyMap<string, string> {
+export function starterFiles({ name, hasConfigs, draft, templates }: StarterOptions): ReadonlyMap<string, string> {
   const values = new Map([["name", toPackageName(name)]]);
-  const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || !hasConfigs).map(([template, path]) => {
-    const text = templates.get(path === POLICY && hasConfigs ? POLICY_OF_ANY : template) ?? "";
+  const hasSample = !hasConfigs && draft === undefined;
+  const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || hasSample).map(([template, path]) => {
+    const text = templates.get(path === POLICY && !hasSample ? POLICY_OF_ANY : template) ?? "";
     return [path, substitute(text, values)] as const;
   });
   return new Map([
+    ...(draft === undefined ? [] : [[`configs/${draft.program}.yaml`, SCHEMA_COMMENT + draft.text] as const]),
     ...files,
     ["schemas/cli.schema.json", toText(configJsonSchema())],
     ["schemas/policy.schema.json", toText(policyJsonSchema())],

@@ -9,6 +9,8 @@ interface DraftArg {
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly positional?: boolean;
+  readonly negatable?: boolean;
+  readonly optional_value?: boolean;
   readonly "x-flags"?: readonly string[];
 }
 
@@ -91,7 +93,7 @@ function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score
   return {
     gold: 1,
     found: 1,
-    ...(isOptional && { optional: 1, glued: isSwitch || arg.flag?.endsWith("=") === true ? 1 : 0 }),
+    ...(isOptional && { optional: 1, glued: isSwitch || arg.optional_value === true || arg.flag?.endsWith("=") === true ? 1 : 0 }),
     ...(flag.kind !== undefined && !isOptional && { kindKnown: 1, kindRight: isSwitch === (flag.kind === "switch") ? 1 : 0 }),
     described: (arg.description ?? "").trim().length > 3 ? 1 : 0,
     ...(values && { lists: 1, completeLists: isComplete ? 1 : 0, harmfulLists: !isComplete && arg.enum !== undefined ? 1 : 0 }),
@@ -99,7 +101,7 @@ function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score
 }
 
 function findArg({ subcommand, names }: GoldFlag, tools: readonly DraftedTool[]): DraftArg | undefined {
-  const matches = (arg: DraftArg): boolean => [nameOf(arg), ...(arg["x-flags"] ?? [])].some((name) => names.includes(name));
+  const matches = (arg: DraftArg): boolean => spellings(arg).some((name) => names.includes(name));
   for (let length = subcommand.length; length >= 0; length--) {
     const path = subcommand.slice(0, length).join(" ");
     const found = tools.filter((tool) => tool.path === path).flatMap(({ args }) => args.filter(matches));
@@ -108,6 +110,11 @@ function findArg({ subcommand, names }: GoldFlag, tools: readonly DraftedTool[])
   }
   const hasRoot = tools.some(({ path }) => path === "");
   return subcommand.length === 0 && !hasRoot ? tools.flatMap(({ args }) => args).find(matches) : undefined;
+}
+
+function spellings(arg: DraftArg): readonly string[] {
+  const name = nameOf(arg);
+  return [name, ...(arg["x-flags"] ?? []), ...(arg.negatable === true ? [name.replace(/^--/, "--no-")] : [])];
 }
 
 const nameOf = ({ name, flag = `--${name}` }: DraftArg): string => flag.replace(/=$/, "");

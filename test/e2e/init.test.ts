@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { canSandbox } from "../../generator/host/run-program.ts";
 import type { Workflow } from "../fixtures/workflow-steps.ts";
 import { runScript, toScripts } from "../fixtures/workflow-steps.ts";
 import type { Finished } from "./project.ts";
@@ -101,6 +102,29 @@ describe("init", { timeout: 120_000 }, () => {
     const { status, stdout } = await climaxGen(["list", "configs", "--policy", "policy.yaml"], { cwd: folder });
     expect(status).toBe(0);
     expect(stdout).toContain("1 tool");
+  });
+
+  it("drafts the config of a program instead of the sample", async () => {
+    const text = "printf '%s\\n' 'Lists things' '' 'Usage: thing [OPTIONS]' '' 'Options:' '  --[no-]sort  Sort them'";
+    writeFileSync(join(folder, "thing"), `#!/bin/sh\ncase $1 in --version) echo thing 2.1;; *) ${text};; esac\n`, { mode: 0o755 });
+    const program = ["--program", join(folder, "thing"), ...((await canSandbox()) ? [] : ["--no-sandbox"])];
+    const { status, stdout, stderr } = await init("tools", ...program);
+    expect(status).toBe(0);
+    expect(stderr).toContain("1 tool, 1 option understood");
+    expect(stdout).toContain("created configs/thing.yaml\n");
+    expect(readdirSync(join(folder, "tools/configs"))).toEqual(["thing.yaml"]);
+    expect(read("tools/configs/thing.yaml")).toMatch(/^# yaml-language-server: [^]*program_version: ">=2.1"\n[^]*negatable: true\n/);
+    const list = await climaxGen(["list", "configs", "--policy", "policy.yaml"], { cwd: join(folder, "tools") });
+    expect(list).toMatchObject({ status: 0, stdout: expect.stringContaining("1 tool") as string });
+
+    const again = await init("tools", ...program);
+    expect([again.status, again.stdout]).toEqual([0, expect.stringContaining("kept    configs/thing.yaml\n")]);
+  });
+
+  it("creates nothing if the program is missing", async () => {
+    const { status, stderr } = await init("tools", "--program", "no-such-program-here");
+    expect([status, stderr]).toEqual([1, expect.stringContaining("error[program-missing]")]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it("reports a file in the way, and exits with status 1", async () => {

@@ -26,7 +26,7 @@ describe("draftConfig", () => {
 name: seek
 description: Search lines for a pattern. # help:1
 command: seek
-x-program-version: ">=1.2"
+program_version: ">=1.2"
 tools:
   - name: seek
     description: Search lines for a pattern. # help:1
@@ -38,16 +38,14 @@ tools:
         x-flags: [-m, --most]
       - name: tint # help:7
         description: Paint hits
-        flag: --tint=
+        flag: --tint
+        optional_value: true
         enum: [auto, never]
       - name: sort # help:8
         description: Sort files
         type: boolean
         flag: --sort
-      - name: no_sort # help:8
-        description: Turns --sort off. Sort files
-        type: boolean
-        flag: --no-sort
+        negatable: true
       - name: hook # help:9
         description: Command to run
         flag: --hook=
@@ -107,8 +105,36 @@ tools:
     expect(draft(`Usage: ${usage}\n\n  --one   One\n`).includes("end_of_options: true")).toBe(isEnded);
   });
 
-  it("takes the exit codes that are no failure", () => {
-    const text = draft("Usage: seek\n\n  --one   One\n\nExit status:\n  1  no lines matched\n  2  an error occurred\n");
-    expect(text).toContain("    success_exit_codes: [0, 1] #");
+  it("writes the meanings of exit codes, and which of them are no failure", () => {
+    const text = draft("Usage: seek\n\n  --one   One\n\nExit status:\n  1  no lines matched\n  2  an error, or none: {x}\n");
+    expect(text).toContain(
+      '    exit_codes:\n      1: no lines matched # help:6\n      2: { error: "an error, or none: {x}" } # help:7\n    args:\n',
+    );
+  });
+
+  it.each([
+    ["a switch with --no-", "--[no-]sort   Sort", "type: boolean\n        flag: --sort\n        negatable: true\n"],
+    ["another spelling of off", "--[no]sort   Sort", "flag: --sort\n      - name: nosort"],
+    ["a value that can be turned off", "--[no-]sort=KEY   Sort", "flag: --sort=\n      - name: no_sort"],
+    ["an optional value", "-t, --tint[=WHEN]   Paint", "flag: --tint\n        optional_value: true\n"],
+    ["an optional value of a short flag", "-U[N]   Context", "flag: -U\n        optional_value: true\n"],
+    ["a list with commas", "--cols <COLS>   Comma-separated list of columns", 'flag: --cols=\n        join: ","\n'],
+    ["a list of several words", "--cols <COLS>   A list of columns, separated by spaces", "flag: --cols=\n      - name: file"],
+    ["a format that has commas", "--form <FORM>   Print a comma-separated list", "flag: --form=\n      - name: file"],
+    ["pairs that repeat", "--set <KEY=VALUE>   Set it (can be repeated)", "type: map\n        flag: --set=\n      - name: file"],
+    ["one pair", "--set <KEY=VALUE>   Set it", "description: Set it\n        flag: --set=\n      - name: file"],
+    ["pairs with commas", "--set <KEY=VALUE>   Comma-separated list of pairs", 'type: map\n        flag: --set=\n        join: ","\n'],
+  ])("writes %s", async (_what, option, expected) => {
+    const text = draft(`Usage: seek [FILE]...\n\nOptions:\n  ${option}\n`);
+    expect(text).toContain(expected);
+    expect((await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }])).diagnostics).toEqual([]);
+  });
+
+  it("names the words that print the version, unless they are --version", () => {
+    const page = { from: "help", label: "seek --help", path: [], text: HELP } as const;
+    const lines = (versionCommand: string): string =>
+      draftConfig(describeProgram({ program: "seek", version: "1.2", versionCommand, pages: [page] }), { maxArgs: 1, header: "" }).text;
+    expect(lines("version")).toContain('program_version: ">=1.2"\nversion_command: version\n');
+    expect(lines("--version")).not.toContain("version_command");
   });
 });

@@ -30,6 +30,8 @@ export interface CrawlRequest {
 export interface CrawlResult {
   readonly pages: readonly Page[];
   readonly version?: string;
+  /** Words that printed the version. */
+  readonly versionCommand?: string;
   /** Commands that are listed but whose help could not be read, and the reason. */
   readonly failures: readonly CrawlFailure[];
   /** Commands that were not asked because of `maxPages`. */
@@ -95,7 +97,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   const version = pages.length === 0 ? undefined : await readVersion(ask);
   return {
     pages: [...pages, ...manuals.pages],
-    ...(version !== undefined && { version }),
+    ...version,
     failures,
     skipped,
     started: started + manuals.started,
@@ -172,13 +174,15 @@ async function readManuals(program: string, paths: readonly (readonly string[])[
   return { pages, started: wanted.length };
 }
 
-/** Returns the first version number that `--version` prints. */
-async function readVersion(ask: (words: readonly string[]) => Promise<Answer>): Promise<string | undefined> {
+/** Returns the first version number that `--version` or `version` prints. */
+async function readVersion(
+  ask: (words: readonly string[]) => Promise<Answer>,
+): Promise<Pick<CrawlResult, "version" | "versionCommand"> | undefined> {
   for (const words of [["--version"], ["version"]]) {
     const answer = await ask(words);
     if (answer.kind === "failed") return undefined;
     const version = answer.texts.map(findVersion).find((found) => found !== undefined);
-    if (version !== undefined) return version;
+    if (version !== undefined) return { version, versionCommand: words.join(" ") };
   }
   return undefined;
 }

@@ -7,6 +7,8 @@ import { mergeOptions } from "./merge-options.ts";
 export interface DescribeInput {
   readonly program: string;
   readonly version?: string;
+  /** Words that printed the version. */
+  readonly versionCommand?: string;
   readonly pages: readonly Page[];
 }
 
@@ -14,7 +16,7 @@ export interface DescribeInput {
 const GLOBAL_PAGE = "options";
 
 /** Reads all pages, and merges those about the same command by the priority of their kinds. */
-export function describeProgram({ program, version, pages }: DescribeInput): CliDescription {
+export function describeProgram({ program, version, versionCommand, pages }: DescribeInput): CliDescription {
   const byPath = new Map<string, readonly PageFacts[]>();
   for (const page of pages) {
     const key = page.path.join(" ");
@@ -25,7 +27,7 @@ export function describeProgram({ program, version, pages }: DescribeInput): Cli
   const inherit = (option: OptionFacts): OptionFacts => ({ ...option, isInherited: true });
   const ofRoot = (byPath.get("") ?? []).flatMap(({ options }) => options);
   const root = buildCommand([], { byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
-  return { program, ...(version !== undefined && { version }), root };
+  return { program, ...(version !== undefined && { version }), ...(versionCommand !== undefined && { versionCommand }), root };
 }
 
 interface Pages {

@@ -1,7 +1,7 @@
 /** Turns an option or a positional into the lines of an argument. */
 import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
 import { argumentName, takeName } from "./argument-name.ts";
-import { guessType } from "./value-type.ts";
+import { guessType, isCommaList, isMap } from "./value-type.ts";
 import { yamlList, yamlText } from "./yaml-text.ts";
 
 /** An item of `args`: the lines below the dash, without indentation. */
@@ -17,10 +17,11 @@ export function cite({ from, line }: Source): string {
   return `${from}:${line}`;
 }
 
-/** Returns the arguments of an option: one, and another for the spelling that turns it off. */
+/** Returns the arguments of an option: one, and another for a spelling that turns it off and is not `--no-x` of a switch. */
 export function draftOption(option: OptionFacts, taken: Set<string>): readonly DraftArgument[] {
-  const flags = option.negation === undefined ? [option.names] : [option.names, [option.negation]];
-  return flags.map((names, index) => draftFlag(index === 0 ? option : negated(option), names, taken));
+  const { names, negation } = option;
+  const flag = draftFlag(option, names, taken);
+  return negation === undefined || negatedName(option) !== undefined ? [flag] : [flag, draftFlag(negated(option), [negation], taken)];
 }
 
 /** Removes negations that the text defines as options of their own. */
@@ -37,10 +38,17 @@ export function dropKnownNegations(options: readonly OptionFacts[]): readonly Op
 }
 
 function negated(option: OptionFacts): OptionFacts {
-  const { values: _values, repeat: _repeat, description, ...rest } = option;
+  const { values: _values, repeat: _repeat, negation: _negation, description, ...rest } = option;
   const [name = ""] = option.names;
   const said = description ?? { ...option.source, value: "" };
   return { ...rest, kind: "switch", description: { ...said, value: `Turns ${name} off${said.value === "" ? "" : `. ${said.value}`}` } };
+}
+
+/** Returns the name `--x` of a switch that `--no-x` turns off. */
+function negatedName({ kind, names, negation }: OptionFacts): string | undefined {
+  return kind === "switch" || kind === "unknown"
+    ? names.find((name) => name.startsWith("--") && `--no-${name.slice(2)}` === negation)
+    : undefined;
 }
 
 function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<string>): DraftArgument {
@@ -48,35 +56,60 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const name = takeName(argumentName(names), taken);
   const form = flagForm(option, names);
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
-  const type = form.isSwitch ? "boolean" : guessType(option);
+  const hasEnum = !form.isSwitch && values?.value.strength === "closed";
   const lines = [
     `name: ${yamlText(name)} # ${[...sources].join(", ")}`,
     ...(description ? [`description: ${yamlText(description.value)}`] : []),
-    ...(type === "string" ? [] : [`type: ${type}`]),
+    ...typeLines(form.isSwitch ? "boolean" : form.isOptional ? guessType(option) : guessListType(option)),
     `flag: ${yamlText(form.flag)}`,
-    ...(!form.isSwitch && values?.value.strength === "closed" ? [`enum: ${yamlList(values.value.words)}`] : []),
-    ...(!form.isSwitch && option.repeat ? ["repeat: true"] : []),
+    ...(form.isNegatable ? ["negatable: true"] : []),
+    ...(form.isOptional ? ["optional_value: true"] : []),
+    ...(hasEnum ? [`enum: ${yamlList(values.value.words)}`] : []),
+    ...(form.isSwitch || form.isOptional ? [] : listLines(option)),
     ...(names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
   ];
   return { name, lines, names };
 }
 
+function typeLines(type: string): readonly string[] {
+  return type === "string" ? [] : [`type: ${type}`];
+}
+
+function guessListType(option: OptionFacts): string {
+  return isMap(option) ? "map" : guessType(option);
+}
+
+/** A list in one word is not repeated as well, and a map is repeated without the key. */
+function listLines(option: OptionFacts): readonly string[] {
+  if (isCommaList(option)) return ['join: ","'];
+  return option.repeat === true && !isMap(option) ? ["repeat: true"] : [];
+}
+
 interface FlagForm {
   readonly flag: string;
-  readonly isSwitch: boolean;
+  readonly isSwitch?: boolean;
+  readonly isNegatable?: boolean;
+  readonly isOptional?: boolean;
 }
 
 /**
- * An optional value must be glued to a long name; with only a short name the option stays a switch. Other values are glued to long names as
- * well, so that they can start with a dash, unless the text shows a style in which parsers exist that do not accept it: `--indent n`.
+ * An optional value is glued, so an option with names like `-color` stays a switch. Other values are glued to long names as well, so that they
+ * can start with a dash, unless the text shows a style in which parsers exist that do not accept it: `--indent n`.
  */
-function flagForm({ kind, valueForm }: OptionFacts, names: readonly string[]): FlagForm {
+function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
+  const { kind, valueForm } = option;
   const long = names.find((name) => name.startsWith("--"));
   const best = long ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
-  if (kind === "switch" || kind === "unknown") return { flag: best, isSwitch: true };
-  if (kind === "optional") return long === undefined ? { flag: best, isSwitch: true } : { flag: `${long}=`, isSwitch: false };
+  if (kind === "switch" || kind === "unknown") {
+    const negatable = negatedName(option);
+    return negatable === undefined ? { flag: best, isSwitch: true } : { flag: negatable, isSwitch: true, isNegatable: true };
+  }
+  if (kind === "optional") {
+    const glued = long ?? names.find((name) => /^-[A-Za-z0-9]$/.test(name));
+    return glued === undefined ? { flag: best, isSwitch: true } : { flag: glued, isOptional: true };
+  }
   const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && valueForm === "bracketed";
-  return { flag: isGluable ? `${best}=` : best, isSwitch: false };
+  return { flag: isGluable ? `${best}=` : best };
 }
 
 /** Returns the argument of a positional. */

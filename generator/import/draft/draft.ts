@@ -32,7 +32,7 @@ export interface DraftedTool {
 
 /** Drafts a config with a tool for every command that does something. */
 export function draftConfig(description: CliDescription, options: DraftOptions): Draft {
-  const { program, version, root } = description;
+  const { program, root } = description;
   const names = new Set<string>();
   const commands = walkCommands(root).filter((command) => isTool(command, root));
   const drafted = commands.map((command) => draftTool(command, { program, names, maxArgs: options.maxArgs }));
@@ -41,16 +41,19 @@ export function draftConfig(description: CliDescription, options: DraftOptions):
     `name: ${yamlText(toolName(program, []))}`,
     ...(root.summary ? [`description: ${yamlText(root.summary.value)} # ${cite(root.summary)}`] : []),
     `command: ${yamlText(options.command ?? program)}`,
-    ...programVersion(version),
+    ...programVersion(description),
     "tools:",
     ...drafted.flatMap(({ lines: own }) => own),
   ];
   return { text: `${lines.join("\n")}\n`, tools: drafted.map(({ tool }) => tool) };
 }
 
-/** `program_version` as a free key, until `verify` reads it. */
-function programVersion(version: string | undefined): readonly string[] {
-  return version === undefined ? [] : [`x-program-version: ${yamlText(`>=${version}`)}`];
+function programVersion({ version, versionCommand = "--version" }: CliDescription): readonly string[] {
+  if (version === undefined) return [];
+  return [
+    `program_version: ${yamlText(`>=${version}`)}`,
+    ...(versionCommand === "--version" ? [] : [`version_command: ${yamlText(versionCommand)}`]),
+  ];
 }
 
 /** Reports whether a command does something itself, and does not only hold other commands. */
@@ -134,12 +137,15 @@ function printItem({ lines }: DraftArgument, indent: string): readonly string[] 
 const NO_FAILURE =
   /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
 
+/** Returns the meanings of the exit codes. The first text of a code counts. */
 function exitCodes({ exits }: CommandFacts): readonly string[] {
-  const codes = exits.filter(({ value }) => NO_FAILURE.test(value.meaning));
-  const [first] = codes;
-  return first === undefined
-    ? []
-    : [
-        `    success_exit_codes: [0, ${codes.map(({ value }) => value.code).join(", ")}] # ${cite(first)}: ${first.value.meaning.replaceAll("\n", " ").slice(0, 80)}`,
-      ];
+  const byCode = new Map(exits.toReversed().map((exit) => [exit.value.code, exit]));
+  const lines = [...byCode]
+    .toSorted(([one], [other]) => one - other)
+    .map(([code, { value, ...source }]) => {
+      const text = value.meaning.replace(/\s+/g, " ").slice(0, 80).trim();
+      const meaning = NO_FAILURE.test(value.meaning) ? yamlText(text) : `{ error: ${JSON.stringify(text)} }`;
+      return `      ${code}: ${meaning} # ${cite(source)}`;
+    });
+  return lines.length === 0 ? [] : ["    exit_codes:", ...lines];
 }

@@ -1,4 +1,4 @@
-/** Guesses the type of an option's value. */
+/** Guesses the type of an option's value, and whether it is a list or a map. */
 import type { OptionFacts } from "../description.ts";
 
 const INTEGERS = new Set([
@@ -62,4 +62,22 @@ export function guessType({ placeholder = "", description, values }: OptionFacts
   if (!INTEGERS.has(word) && !/^(?:num|max|min|n)[_-]\w+$|^\w+[_-](?:count|num|port)$|^#$/.test(word))
     return /\[number\]/.test(text) ? "number" : "string";
   return NOT_PLAIN.test(text) ? "string" : "integer";
+}
+
+const COMMA_LIST =
+  /\bcomma[- ](?:separated|delimited) (?:[\w/-]+ )?(?:list|set|names|paths)\b|\blists? (?:of [\w -]{1,40} )?(?:\(?comma[- ](?:separated|delimited)|separated by commas)/i;
+
+/** Reports whether the text says that the value is a list with commas. A list that the program prints is not one. */
+export function isCommaList({ description, placeholder = "" }: OptionFacts): boolean {
+  const text = description?.value ?? "";
+  return !/=/.test(placeholder.replace(PAIR, "")) && COMMA_LIST.test(text) && !/^(?:print|output|write|show|display|list)s?\b/i.test(text);
+}
+
+/** `KEY=VALUE`, `<name>=<value>`, and the same in brackets. */
+const PAIR = /^[<{]?<?(?:key|name|var|variable|k)>?=<?(?:value|val|v)>?[>}]?$/i;
+
+/** Reports whether the value is a pair, and the option can have several. */
+export function isMap(option: OptionFacts): boolean {
+  const { placeholder = "", repeat, values } = option;
+  return values === undefined && PAIR.test(placeholder) && (repeat === true || isCommaList(option));
 }
