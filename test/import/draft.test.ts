@@ -116,6 +116,18 @@ tools:
     ["a switch with --no-", "--[no-]sort   Sort", "type: boolean\n        flag: --sort\n        negatable: true\n"],
     ["another spelling of off", "--[no]sort   Sort", "flag: --sort\n      - name: nosort"],
     ["a value that can be turned off", "--[no-]sort=KEY   Sort", "flag: --sort=\n      - name: no_sort"],
+    [
+      "a switch that is on by default, so that callers can turn it off",
+      "--trust   Check signatures (default true)",
+      'type: boolean\n        flag: --trust=\n        enum: { true: "true", false: "false" }\n',
+    ],
+    ["a switch that is off by default", "--force=false:   Replace it", "type: boolean\n        flag: --force\n"],
+    [
+      "a switch that the text shows with a value",
+      "-lock=false   Do not lock",
+      'description: "`-lock=false`: Do not lock"\n        type: boolean\n        flag: -lock=\n        enum: { true: "true", false: "false" }\n',
+    ],
+    ["a list that explains a part of the value", "-L [KIND=]PATH   The KIND can be one of <native|all>", "flag: -L\n      - name: file"],
     ["an optional value", "-t, --tint[=WHEN]   Paint", "flag: --tint\n        optional_value: true\n"],
     ["an optional value of a short flag", "-U[N]   Context", "flag: -U\n        optional_value: true\n"],
     ["a list with commas", "--cols <COLS>   Comma-separated list of columns", 'flag: --cols=\n        join: ","\n'],

@@ -65,6 +65,7 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
     ...(form.isNegatable ? ["negatable: true"] : []),
     ...(form.isOptional ? ["optional_value: true"] : []),
     ...(hasEnum ? [`enum: ${yamlList(values.value.words)}`] : []),
+    ...(form.isAssigned ? ['enum: { true: "true", false: "false" }'] : []),
     ...(form.isSwitch || form.isOptional ? [] : listLines(option)),
     ...(names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
   ];
@@ -89,6 +90,8 @@ interface FlagForm {
   readonly flag: string;
   readonly isSwitch?: boolean;
   readonly isNegatable?: boolean;
+  /** `false` is written as well: `--x=false`. */
+  readonly isAssigned?: boolean;
   readonly isOptional?: boolean;
 }
 
@@ -102,6 +105,7 @@ function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
   const best = long ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
   if (kind === "switch" || kind === "unknown") {
     const negatable = negatedName(option);
+    if (negatable === undefined && option.isAssignable && best.length > 2) return { flag: `${best}=`, isSwitch: true, isAssigned: true };
     return negatable === undefined ? { flag: best, isSwitch: true } : { flag: negatable, isSwitch: true, isNegatable: true };
   }
   if (kind === "optional") {

@@ -109,6 +109,8 @@ const COMMAS = /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)/;
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
+  // A list explains a part of `[KIND=]PATH`.
+  if (placeholder !== undefined && /[^=]=/.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
   const text = lines.join(" ").replace(/\s+/g, " ");

@@ -10,6 +10,13 @@ export interface OptionEntry {
   readonly section: string;
   /** Lines of the description, without indentation. An empty line separates paragraphs. */
   readonly description: readonly string[];
+  readonly assigned?: AssignedBoolean;
+}
+
+/** A boolean behind the name: `-lock=false`. `isDefault`: as the value that the option has without being named, `--force=false:`. */
+export interface AssignedBoolean {
+  readonly value: boolean;
+  readonly isDefault: boolean;
 }
 
 interface OpenEntry {
@@ -22,6 +29,7 @@ interface OpenEntry {
   readonly description: string[];
   /** The description starts in the line of the names. */
   readonly startsInline: boolean;
+  readonly assigned?: AssignedBoolean;
 }
 
 /** Returns the options of a page in order. An option that two places define occurs twice. */
@@ -104,11 +112,12 @@ interface Opening {
 }
 
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
-  const bullet = /^\s*(?:[\u2022*\u00B7o] +)?(?:-[<\u2039][^>\u203A]*[>\u203A], )?/.exec(line)?.[0] ?? "";
-  const { left, right, column } = splitColumns(line, bullet.length);
+  const indent = /^\s*(?:[\u2022*\u00B7o] +)?/.exec(line)?.[0].length ?? 0;
+  // `-<number>, ` is a spelling without a name.
+  const start = indent + (/^-[<\u2039][^>\u203A]*[>\u203A], /.exec(line.slice(indent))?.[0].length ?? 0);
+  const { left, right, column } = splitColumns(line, start);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
-  const indent = bullet.length;
   const several = spec.rest.startsWith("-") || spec.rest.startsWith("[-") ? parseSeveral(left) : undefined;
   if (several !== undefined) {
     return { ...where, specs: several, indent, textIndent: right === "" ? undefined : column, description: [right], startsInline: true };
@@ -116,9 +125,11 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
   const described = [spec.rest.replace(/^(?::|=(?:false|true):?|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right].filter(Boolean).join("  ");
   const loose = spec.rest === "" ? spec : (parseOptionSpec(left, false) ?? spec);
+  const [, value, colon] = /^\S+=(true|false)(:)?(?=\s|$)/.exec(line.slice(start)) ?? [];
   return {
     ...where,
     specs: [loose],
+    ...(value !== undefined && { assigned: { value: value === "true", isDefault: colon !== undefined } }),
     indent,
     textIndent: right === "" ? undefined : column,
     description: described === "" ? [] : [described],
@@ -179,6 +190,6 @@ function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] 
   return shared;
 }
 
-function closeEntry({ specs, line, section, description }: OpenEntry): readonly OptionEntry[] {
-  return specs.map((spec) => ({ spec, line, section, description }));
+function closeEntry({ specs, line, section, description, assigned }: OpenEntry): readonly OptionEntry[] {
+  return specs.map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }) }));
 }

@@ -4,7 +4,7 @@ import { countMentions } from "./mentions.ts";
 import { findClosedValues } from "./closed-values.ts";
 import { findCommands, type ListedCommand } from "./command-lists.ts";
 import { findExitCodes } from "./exit-codes.ts";
-import { findOptionEntries, type OptionEntry } from "./option-entries.ts";
+import { type AssignedBoolean, findOptionEntries, type OptionEntry } from "./option-entries.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { findProseOptions } from "./prose-options.ts";
 import { MARK_END, MARK_START, toPlainLines } from "./plain-lines.ts";
@@ -103,7 +103,10 @@ function toProseOption(spec: OptionSpec, sentence: string, source: Source): Omit
   return { ...bare, kind: spec.value === undefined ? "unknown" : bare.kind, description: { ...source, value: sentence } };
 }
 
-function toOption({ spec, line, section, description }: OptionEntry, at: (line: number) => Source): Omit<OptionFacts, "mentions"> {
+function toOption(
+  { spec, line, section, description, assigned }: OptionEntry,
+  at: (line: number) => Source,
+): Omit<OptionFacts, "mentions"> {
   const source = at(line);
   const paragraphs = description.join("\n").trim();
   const whole = paragraphs.replace(/\s+/g, " ");
@@ -111,7 +114,9 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
   const negation = spec.negation ?? /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
   const isValue = kind !== "switch";
   const values = isValue ? findClosedValues(spec.value?.text, description) : undefined;
-  const text = toDescription(paragraphs);
+  const said = toDescription(paragraphs);
+  // The description is about this value, which is not the default.
+  const text = assigned === undefined || assigned.isDefault ? said : `\`${spec.names[0] ?? ""}=${assigned.value}\`: ${said}`;
   const repeat = isValue ? readRepeat(spec, whole) : undefined;
   const byDefault = isValue ? readDefault(whole) : undefined;
   return {
@@ -122,6 +127,7 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
     ...(spec.value && { placeholder: unmark(spec.value.text) }),
     ...(spec.value && { valueForm: spec.value.form }),
     ...(values && { values: { ...source, value: values } }),
+    ...(!isValue && isAssignable(assigned, whole) && { isAssignable: true }),
     ...(repeat !== undefined && { repeat }),
     ...(byDefault !== undefined && { default: byDefault }),
     ...(text !== "" && { description: { ...source, value: text } }),
@@ -129,6 +135,13 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
     ...(isInheritedSection(section) && { isInherited: true }),
     ...(/^\W*(?:deprecated|obsolete)\b|\bis deprecated\b|\(deprecated|\[deprecated|DEPRECATED/i.test(whole) && { isDeprecated: true }),
   };
+}
+
+/** Reports whether `=true` and `=false` turn a switch on and off, and whether it takes them: a switch that is on by default needs `=false`. */
+function isAssignable(assigned: AssignedBoolean | undefined, description: string): boolean {
+  if (assigned !== undefined) return assigned.value || !assigned.isDefault;
+  // The remark of Go programs. Others print `(default: true)`.
+  return description.endsWith("(default true)");
 }
 
 /** Type remarks of yargs and click in a description. */
