@@ -121,7 +121,7 @@ function spellings(arg: DraftArg): readonly string[] {
 
 const listOf = ({ enum: values = [] }: DraftArg): readonly string[] => (Array.isArray(values) ? values : Object.keys(values));
 
-const nameOf = ({ name, flag = `--${name}` }: DraftArg): string => flag.replace(/=$/, "");
+const nameOf = ({ name, "x-flags": [first] = [], flag = first ?? `--${name}` }: DraftArg): string => flag.replace(/=$/, "");
 
 function isDocumented(name: string, words: ReadonlySet<string>, text: string): boolean {
   const bare = name.replace(/^--no-?|^--/, "");

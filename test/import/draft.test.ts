@@ -49,18 +49,25 @@ tools:
       - name: hook # help:9
         description: Command to run
         flag: --hook=
-      - name: help # help:10
-        description: Print help
-        type: boolean
-        flag: --help
-        x-flags: [-h, --help]
       - name: pattern # help:3
         positional: true
         required: true
       - name: file # help:3
         positional: true
         repeat: true
+      # - name: help # help:10
+      #   description: Print help
+      #   type: boolean
+      #   flag: --help
+      #   x-flags: [-h, --help]
 `);
+  });
+
+  it("leaves out deprecated options and help, unless more options than the default are wanted", () => {
+    const text = "Usage: seek\n\n  --one   One\n  --old   Deprecated: use --one\n  --help   Help\n";
+    const names = (yaml: string): readonly string[] => Array.from(yaml.matchAll(/^ {6}- name: (\w+)/gm), ([, name = ""]) => name);
+    expect(names(draft(text))).toEqual(["one"]);
+    expect(names(draft(text, 9999))).toEqual(["one", "old", "help"]);
   });
 
   it("writes the options beyond the limit as comments that compile when they are uncommented", async () => {
@@ -126,6 +133,11 @@ tools:
       "a switch that the text shows with a value",
       "-lock=false   Do not lock",
       'description: "`-lock=false`: Do not lock"\n        type: boolean\n        flag: -lock=\n        enum: { true: "true", false: "false" }\n',
+    ],
+    [
+      "an option before two words",
+      "--arg name value   Set a variable",
+      'type: map\n        value: [--arg, "{key}", "{value}"]\n        x-flags: [--arg]\n',
     ],
     ["a list that explains a part of the value", "-L [KIND=]PATH   The KIND can be one of <native|all>", "flag: -L\n      - name: file"],
     ["an optional value", "-t, --tint[=WHEN]   Paint", "flag: --tint\n        optional_value: true\n"],

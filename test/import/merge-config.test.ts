@@ -65,6 +65,12 @@ tools:
     expect(diffLines(OWN, merged.text).some(({ kind }) => kind === "removed")).toBe(false);
   });
 
+  it("knows the options in the words of a value", async () => {
+    const text =
+      'command: tool\ntools:\n- name: a\n  description: Add\n  command: add\n  args:\n  - {name: l, type: map, value: [--label, "{key}={value}"]}\n- {name: l, description: L, command: list --all}\n';
+    expect((await merge(text)).args).toBe(1);
+  });
+
   it("adds nothing twice", async () => {
     const { text } = await merge(OWN);
     expect((await merge(text)).text).toBe(text);

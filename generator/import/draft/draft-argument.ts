@@ -56,10 +56,17 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const name = takeName(argumentName(names), taken);
   const form = flagForm(option, names);
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
-  const hasEnum = !form.isSwitch && values?.value.strength === "closed";
-  const lines = [
+  const head = [
     `name: ${yamlText(name)} # ${[...sources].join(", ")}`,
     ...(description ? [`description: ${yamlText(description.value)}`] : []),
+  ];
+  if (option.isPair === true) {
+    const value = `value: [${yamlText(form.flag)}, "{key}", "{value}"]`;
+    return { name, lines: [...head, "type: map", value, `x-flags: ${yamlList(names)}`], names };
+  }
+  const hasEnum = !form.isSwitch && values?.value.strength === "closed";
+  const lines = [
+    ...head,
     ...typeLines(form.isSwitch ? "boolean" : form.isOptional ? guessType(option) : guessListType(option)),
     `flag: ${yamlText(form.flag)}`,
     ...(form.isNegatable ? ["negatable: true"] : []),

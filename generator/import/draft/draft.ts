@@ -3,7 +3,8 @@ import type { CliDescription, CommandFacts, PositionalFacts } from "../descripti
 import { walkCommands } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
 import { cite, type DraftArgument, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
-import { isHelpOption, rankOptions } from "./rank.ts";
+import { DEFAULT_MAX_ARGS } from "./max-args.ts";
+import { isHelpOption, isUseful, rankOptions } from "./rank.ts";
 import { guessRisk, guessTimeout } from "./risk.ts";
 import { yamlText } from "./yaml-text.ts";
 
@@ -91,14 +92,17 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
   const options = dropKnownNegations(command.options);
   const name = takeName(toolName(program, path), names);
   const ranked = rankOptions(options);
-  const chosen = new Set(ranked.slice(0, maxArgs));
+  // With the default, options that no tool needs stay out, however few there are.
+  const useful = maxArgs > DEFAULT_MAX_ARGS ? ranked : ranked.filter(isUseful);
+  const chosen = new Set(useful.slice(0, maxArgs));
   const taken = new Set<string>();
   const inOrder = options.filter((option) => chosen.has(option));
   const args = [
     ...inOrder.flatMap((option) => draftOption(option, taken)),
     ...positionals.map((positional) => draftPositional(positional, taken)),
   ];
-  const rest = ranked.slice(maxArgs).flatMap((option) => draftOption(option, taken));
+  const others = ranked.filter((option) => !chosen.has(option));
+  const rest = others.flatMap((option) => draftOption(option, taken));
   const risk = guessRisk(command);
   const timeout = guessTimeout(command);
   const lines = [
@@ -118,7 +122,7 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
     path,
     hasRisk: risk !== undefined,
     options: command.options.length,
-    commented: Math.max(0, ranked.length - maxArgs),
+    commented: others.length,
   };
   return { lines, tool };
 }

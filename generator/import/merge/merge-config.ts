@@ -8,7 +8,7 @@ import { walkCommands } from "../description.ts";
 import { commandPath } from "../command-path.ts";
 import { draftOption } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool } from "../draft/draft.ts";
-import { isHelpOption, rankOptions } from "../draft/rank.ts";
+import { isUseful, rankOptions } from "../draft/rank.ts";
 
 export interface MergedConfig {
   readonly text: string;
@@ -64,7 +64,7 @@ function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, ma
     .filter(
       (option) =>
         option.kind !== "unknown" &&
-        !isHelpOption(option) &&
+        isUseful(option) &&
         !option.names.some((name) => known.has(name)) &&
         !(option.negation !== undefined && known.has(option.negation)),
     );
@@ -73,7 +73,7 @@ function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, ma
 function spellings(arg: ToolArg): readonly string[] {
   const flag = flagOf(arg).replace(/=.*$/, "");
   const words = [...(arg.enum ?? []).map(String), ...Object.values(arg.enum_words ?? {}).flat()];
-  return [flag, ...words.filter((word) => word.startsWith("-"))];
+  return [flag, ...[...words, ...(arg.value ?? [])].filter((word) => word.startsWith("-"))];
 }
 
 interface ArgsEnd {

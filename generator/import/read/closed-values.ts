@@ -181,6 +181,8 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
     /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\./.test(after) ||
+    // The list is a part of what is in brackets.
+    (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b/i.test(before)
   );
 }

@@ -39,13 +39,18 @@ export function readPage(program: string, page: Page): PageFacts {
   const summary = findSummary(lines, where);
   const [first] = usage;
   const mentions = countMentions(lines);
+  const entries = findOptionEntries(lines);
+  const defined = new Set(entries.flatMap(({ spec }) => spec.names));
+  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
+    ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
+  );
   return {
     page,
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
-    options: findOptionEntries(lines).map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
+    options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
     usageOptions: [
-      ...readUsageOptions([...usage, ...findBracketLines(lines)]).map(({ spec, line }) => toBareOption(spec, at(line))),
+      ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
       ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
     ].map((option) => ({ ...option, ...mentions.of(option.names) })),
     positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)),
@@ -104,16 +109,16 @@ function toProseOption(spec: OptionSpec, sentence: string, source: Source): Omit
 }
 
 function toOption(
-  { spec, line, section, description, assigned }: OptionEntry,
+  { spec, line, section, description, assigned, isPair }: OptionEntry,
   at: (line: number) => Source,
 ): Omit<OptionFacts, "mentions"> {
   const source = at(line);
   const paragraphs = description.join("\n").trim();
   const whole = paragraphs.replace(/\s+/g, " ");
-  const kind = kindOf(spec, whole);
+  const kind = isPair === true ? "value" : kindOf(spec, whole);
   const negation = spec.negation ?? /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
   const isValue = kind !== "switch";
-  const values = isValue ? findClosedValues(spec.value?.text, description) : undefined;
+  const values = isValue && isPair !== true ? findClosedValues(spec.value?.text, description) : undefined;
   const said = toDescription(paragraphs);
   // The description is about this value, which is not the default.
   const text = assigned === undefined || assigned.isDefault ? said : `\`${spec.names[0] ?? ""}=${assigned.value}\`: ${said}`;
@@ -124,6 +129,7 @@ function toOption(
     source,
     kind,
     ...(negation !== undefined && { negation }),
+    ...(isPair && { isPair }),
     ...(spec.value && { placeholder: unmark(spec.value.text) }),
     ...(spec.value && { valueForm: spec.value.form }),
     ...(values && { values: { ...source, value: values } }),
