@@ -129,7 +129,9 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
   const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && (right !== "" || line.endsWith(":"));
   const rest = isPair ? "" : spec.rest;
-  const described = [rest.replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right].filter(Boolean).join("  ");
+  const described = [rest.replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right]
+    .filter(Boolean)
+    .join("  ");
   const loose = spec.rest === "" ? spec : (parseOptionSpec(left, false) ?? spec);
   const [, value, colon] = /^\S+=(true|false)(:)?(?=\s|$)/.exec(line.slice(start)) ?? [];
   return {
