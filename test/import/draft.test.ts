@@ -30,6 +30,7 @@ program_version: ">=1.2"
 tools:
   - name: seek
     description: Search lines for a pattern. # help:1
+    order: as_written # help:3
     args:
       - name: most # help:6
         description: Stop after NUM lines
@@ -49,17 +50,17 @@ tools:
       - name: hook # help:9
         description: Command to run
         flag: --hook=
+      # - name: help # help:10
+      #   description: Print help
+      #   type: boolean
+      #   flag: --help
+      #   x-flags: [-h, --help]
       - name: pattern # help:3
         positional: true
         required: true
       - name: file # help:3
         positional: true
         repeat: true
-      # - name: help # help:10
-      #   description: Print help
-      #   type: boolean
-      #   flag: --help
-      #   x-flags: [-h, --help]
 `);
   });
 
@@ -110,6 +111,25 @@ tools:
     ["seek [OPTIONS] <FILE>", false],
   ])("ends options for %s: %s", (usage, isEnded) => {
     expect(draft(`Usage: ${usage}\n\n  --one   One\n`).includes("end_of_options: true")).toBe(isEnded);
+  });
+
+  it.each([
+    ["seek [OPTIONS] <FILE>", true],
+    ["seek [-a] [--two] FILE", true],
+    ["/usr/bin/seek [global options] FILE", true],
+    ["seek <FILE> [flags]", false],
+    ["seek [-a] [path...] [expression]", false],
+    ["seek [OPTIONS] [--] <FILE>", false],
+    ["seek [OPTIONS]", false],
+  ])("writes options before positional values for %s: %s", (usage, isFirst) => {
+    expect(draft(`Usage: ${usage}\n\n  --one   One\n`).includes("order: as_written # help:1\n")).toBe(isFirst);
+  });
+
+  it.each([
+    ["ends the options", true],
+    ["terminates argument processing", false],
+  ])("ends options if -- %s: %s", (said, isEnded) => {
+    expect(draft(`Usage: seek <FILE>\n\n  --one   One\n  --      ${said}\n`).includes("end_of_options: true")).toBe(isEnded);
   });
 
   it("writes the meanings of exit codes, and which of them are no failure", () => {

@@ -71,6 +71,13 @@ tools:
     expect((await merge(text)).args).toBe(1);
   });
 
+  it("does not extend arguments in written order behind positional values, and names their tools", async () => {
+    const text =
+      "command: tool\ntools:\n- name: a\n  description: Add\n  command: add\n  order: as_written\n  args:\n  - {name: x, positional: true}\n- {name: l, description: L, command: list}\n";
+    const merged = await merge(text);
+    expect([merged.args, merged.skipped]).toEqual([0, ["a", "l"]]);
+  });
+
   it("adds nothing twice", async () => {
     const { text } = await merge(OWN);
     expect((await merge(text)).text).toBe(text);

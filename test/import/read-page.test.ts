@@ -249,11 +249,12 @@ describe("readPage", () => {
       from: "help",
       label: "",
       path: ["copy"],
-      text: "Usage: tool copy [OPTIONS] <SOURCE>... [TARGET]\n",
+      text: "Usage: tool copy [OPTIONS] <SOURCE>... [TARGET] [OLD/NEW] ...\n",
     });
     expect(positionals.map(({ name, isRequired, repeat }) => [name, isRequired, repeat])).toEqual([
       ["source", true, true],
       ["target", false, false],
+      ["old_new", false, true],
     ]);
   });
 

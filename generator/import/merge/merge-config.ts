@@ -36,7 +36,9 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
     if (missing.length === 0) continue;
     const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
     const items = missing.flatMap((option) => draftOption(option, taken));
-    const place = findArgsEnd(file, index);
+    // At the end of `args`, options would follow the positional values.
+    const isOrdered = tool.order !== undefined && tool.args.some(({ positional }) => positional);
+    const place = isOrdered ? undefined : findArgsEnd(file, index);
     if (place === undefined) {
       skipped.push(tool.name);
       continue;

@@ -68,7 +68,7 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
 
 /** Reports whether `--` is documented: by an entry of its own, or in the usage before all positionals. */
 function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
-  if (lines.some((line) => /^\s+--(?:\s{2,}\S|$)/.test(line))) return true;
+  if (lines.some((line) => /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i.test(line))) return true;
   const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(usage[0]?.text ?? "")?.[1];
   return before !== undefined && readPositionals(before, words, { from: "help", page: "", line: 1 }).length === 0;
 }

@@ -60,7 +60,8 @@ export function readPositionals(usage: string, words: readonly string[], source:
     .replace(/\((?:--?)[^()]*\)/g, " ")
     .replace(/(?:^|\s)--?[A-Za-z][\w-]*(?:[= ](?:<[^>]*>|[A-Z]+\b)|=\S+)?/g, " ");
   const found: PositionalFacts[] = [];
-  const pattern = /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|\u2026))?(\]?)(\.{3}|\u2026)?(?=[\s\][,|]|$)/g;
+  const pattern =
+    /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|\u2026))?(\]?)(?: ?(\.{3}|\u2026))?(?=[\s\][,|]|$)/g;
   for (const [whole, open, raw = "", dots, , after] of withoutOptions.matchAll(pattern)) {
     const name = toName(raw);
     if (name === "" || OPTION_WORDS.test(raw.trim()) || /options?$|flags?$/i.test(name) || !/[<[A-Z(]/.test(whole)) continue;
