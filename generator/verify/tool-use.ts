@@ -45,7 +45,8 @@ function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
   const ordered = order.flatMap((item) => (typeof item === "string" ? [] : item));
   const constants = [...commandWords(tool.program ?? file.command), ...commandWords(tool.command), ...ordered].filter(isOption);
   // An argument in constant words has no words of its own.
-  const embedded = new Set(Array.from(ordered.join(" ").matchAll(/\{(\w+)\}/g), ([, name]) => name));
+  const all = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
+  const embedded = new Set(Array.from(all.join(" ").matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const args = tool.order === undefined ? tool.args : tool.args.filter(({ name }) => order.includes(name) && !embedded.has(name));
   return [
     ...constants.map((word): FlagUse => ({ flag: word.replace(/=.*$/s, "") })),
@@ -61,9 +62,10 @@ function ownItems(order: readonly OrderItem[]): readonly OrderItem[] {
   return [...order.slice(0, at), item.slice(0, item.findIndex(startsAnother))];
 }
 
-/** The first word of an item names something that is not an option, or a word runs a program. */
-function startsAnother(word: string, index: number): boolean {
-  return STARTS_PROGRAM.test(word) || (index === 0 && /^[A-Za-z]/.test(word));
+/** A word runs a program, or names something: it is the first of an item, or follows a switch of one letter, as in `-n spectrogram`. */
+function startsAnother(word: string, index: number, words: readonly string[]): boolean {
+  const isName = /^[A-Za-z][\w-]{2,}$/.test(word) && (index === 0 || /^-[A-Za-z]$/.test(words[index - 1] ?? ""));
+  return STARTS_PROGRAM.test(word) || isName;
 }
 
 function isOption(word: string): boolean {
