@@ -48,6 +48,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, { sec
   const tracker = createRequestTracker(launch.maxRequests);
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
+  const sessionIdleMs = launch.sessionIdleSeconds === undefined ? timeouts.sessionIdleMs : launch.sessionIdleSeconds * 1000;
   const mcp = createMcpRoute(
     { ...services, confirmations },
     {
@@ -55,7 +56,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, { sec
       refusals,
       metadata: launch.oauth && metadataUrl(launch.oauth.audience),
       writeTimeoutMs: timeouts.writeMs,
-      ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: timeouts.sessionIdleMs } }),
+      ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
     },
   );
   const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {
