@@ -30,9 +30,9 @@ export interface VerifyFlags {
 export async function runVerify(inputs: readonly string[], flags: VerifyFlags, terminal: Terminal): Promise<number> {
   const format = flags.json ? "json" : flags.format;
   const { configs, diagnostics: found } = await checkReadInputs(readInputs(inputs), terminal.progress);
-  if (hasError(found)) return refuse(found, format, terminal);
+  if (hasError(found)) return printRefusal(found, format, terminal);
   const sandbox = await chooseSandbox(flags.sandbox);
-  if (sandbox === undefined) return refuse([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);
+  if (sandbox === undefined) return printRefusal([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);
   const files = configs.filter((file) => file.kind === "cli");
   const paths = files.map(({ document }) => document.source.path);
   const request: VerifyRequest = {
@@ -58,7 +58,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   return isFailure ? 1 : 0;
 }
 
-function refuse(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
+function printRefusal(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
   if (format !== "sarif") return refuseInputs(diagnostics, { json: format === "json" }, terminal);
   terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
   return 1;
