@@ -65,8 +65,8 @@ const LONG_STEPS: readonly string[] = ["8,000 lines of a log", "the line with th
 
 async function runSession(cwd: string, flags: readonly string[], index: ToolIndex): Promise<readonly Step[]> {
   const client = new Client({ name: "bench", version: "0" });
-  const args = ["out/dist/server.mjs", ...flags];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd, stderr: "ignore" }));
+  const command = { command: process.execPath, args: ["out/dist/server.mjs", ...flags], cwd };
+  await client.connect(new StdioClientTransport({ ...command, stderr: "ignore" }));
   try {
     const { tools } = await client.listTools();
     const list = countTokens(JSON.stringify(tools)) + countTokens(client.getInstructions() ?? "");
