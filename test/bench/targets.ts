@@ -43,6 +43,7 @@ export const TARGETS = {
   searchEmpty: { benchmark: "search", what: "corpus: empty answers to keywords", unit: QUERIES, most: 0.01 },
   tokensList: { benchmark: "tokens", what: "tools/list with two meta-tools", unit: "tokens", most: 350 },
   tokensSearch: { benchmark: "tokens", what: "search of 150 tools with `--search-schemas 3`, against full schemas", unit: "×", most: 0.5 },
+  tokensSession: { benchmark: "tokens", what: "session on the examples with `--search-schemas 3`, against before", unit: "×", most: 0.5 },
   generate: { benchmark: "generate", what: "10,000 tools, against YAML and plain strings", unit: "×", most: 1.6 },
   generateGrowth: { benchmark: "generate", what: "10,000 tools against 1,000", unit: "×", most: 11 },
   generateMemory: { benchmark: "generate", what: "peak memory, 10,000 tools", unit: "MB", most: 350 },
