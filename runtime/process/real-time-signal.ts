@@ -36,7 +36,7 @@ export function watchRealTimeSignal({ pid, stdout, stderr }: WatchedProcess): ()
 /** Size that `/proc/PID/stat` never exceeds: 51 numbers and a name of at most 64 bytes. */
 const STAT_BYTES = 2048;
 
-/** Reads the file with three system calls. `readFileSync` takes five, a twentieth of the time that a call of ours adds to the start. */
+/** Reads the file with three system calls, because it is read for each call. `readFileSync` takes five. */
 function readStatus(pid: number): number | undefined {
   let descriptor: number | undefined;
   try {
