@@ -54,6 +54,7 @@ export async function listenOnHttp(
   const tracker = createRequestTracker(launch.maxRequests);
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
+  const sessionIdleMs = launch.sessionIdleSeconds === undefined ? timeouts.sessionIdleMs : launch.sessionIdleSeconds * 1000;
   const mcp = createMcpRoute(
     { ...services, confirmations },
     {
@@ -62,7 +63,7 @@ export async function listenOnHttp(
       refusals,
       metadata: launch.oauth && metadataUrl(launch.oauth.audience),
       writeTimeoutMs: timeouts.writeMs,
-      ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: timeouts.sessionIdleMs } }),
+      ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
     },
   );
   const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {

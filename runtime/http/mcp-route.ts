@@ -23,6 +23,8 @@ export interface McpRoute {
   readonly handle: (admitted: AdmittedRequest) => Promise<void>;
   /** Handles an authenticated DELETE request, which ends a session. Omitted if the server keeps no sessions. */
   readonly endSession?: (admitted: AdmittedRequest) => Promise<void>;
+  /** Returns the current number of sessions. Omitted if the server keeps no sessions. */
+  readonly countSessions?: () => number;
   /** Ends all sessions. */
   readonly endSessions: () => Promise<void>;
 }
@@ -103,6 +105,7 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
       }
     },
     ...(sessions && {
+      countSessions: sessions.count,
       async endSession(admitted: AdmittedRequest) {
         const { request, response, refuse, caller } = admitted;
         const session = findSession(admitted);
