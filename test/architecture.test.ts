@@ -15,6 +15,7 @@ const ALLOWED_IMPORTS = {
   generator: `
     patterns:
     text:
+    html:
     diagnostics: text
     install: text diagnostics
     load: text diagnostics
