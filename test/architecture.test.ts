@@ -43,6 +43,9 @@ const ALLOWED_IMPORTS = {
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
+    page:
+    page/browser/try: text search explain page
+    page/browser: page
     import: check/files
     import/read: import
     import/describe: import import/read
@@ -85,6 +88,7 @@ const ALLOWED_IMPORTS = {
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
+    browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
@@ -172,6 +176,7 @@ describe("imports", () => {
     expect(offenders(generator, ({ target }) => target.startsWith("runtime"))).toEqual([]);
     const isAllowed = ({ file, target }: Import): boolean =>
       target === "@climax-gen/runtime/compiler" ||
+      (target === "@climax-gen/runtime/browser" && file.startsWith("generator/page/browser/")) ||
       (target === "@climax-gen/runtime/run" && /^generator\/commands\/(call|serve)\.ts$/.test(file));
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
   });

@@ -1,0 +1,195 @@
+/** The outcome of a call: the command line with the origins of its words, the files that it reads, or the refusal. */
+import type { ComponentChildren } from "preact";
+import type { CallExplanation, CommandWord, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
+import { describeOrigin } from "../../../explain/word-origin.ts";
+import { shellWord, shellWords } from "../../../text/shell-word.ts";
+import { joinWords } from "../../../text/wording.ts";
+import type { PageTool } from "../../page-data.ts";
+import { CodeBlock } from "./code-block.tsx";
+import type { PageCall } from "./page-call.ts";
+import { inheritedVariables } from "./page-call.ts";
+import type { ServerStore } from "./page-server.ts";
+import { estimateTokens } from "./token-estimate.ts";
+import { findWordPlace } from "./word-place.ts";
+
+export interface CallResultProps {
+  readonly store: Pick<ServerStore, "policies" | "files">;
+  readonly page: PageTool;
+  readonly tool: Tool;
+  /** Omitted until the arguments can be read. */
+  readonly call: PageCall | undefined;
+}
+
+export function CallResult(props: CallResultProps) {
+  const { call } = props;
+  return (
+    <section class="try-result" aria-label="Outcome">
+      <p role="status" class="try-status">
+        {call === undefined ? "" : describeCall(call)}
+      </p>
+      {call?.kind === "explained" && <Explained {...props} explanation={call.explanation} />}
+    </section>
+  );
+}
+
+function describeCall(call: PageCall): string {
+  if (call.kind === "failed") return `A server with these policies would not start: ${call.problem}`;
+  const { explanation } = call;
+  const asked = explanation.kind !== "refused" && explanation.isConfirmed ? " after a person has confirmed it" : "";
+  switch (explanation.kind) {
+    case "refused":
+      return "The call would be refused.";
+    case "command":
+      return `The call would run${asked}.`;
+    case "reading":
+      return `The call would read a file${asked}.`;
+  }
+}
+
+function Explained({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+  const { note } = explanation;
+  return (
+    <>
+      <Outcome {...props} explanation={explanation} />
+      {note !== undefined && (
+        <>
+          <h3>Note to the agent</h3>
+          <CodeBlock label="Note to the agent" text={note} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Outcome({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+  switch (explanation.kind) {
+    case "refused":
+      return (
+        <>
+          <h3>Reply to the agent, about {estimateTokens(explanation.text)} tokens</h3>
+          <CodeBlock label="Reply to the agent" text={explanation.text} />
+        </>
+      );
+    case "reading":
+      return (
+        <>
+          <h3>Files, of which the first that exists is read</h3>
+          <CodeBlock label="Files" text={explanation.paths.join("\n")} />
+        </>
+      );
+    case "command":
+      return <Command {...props} explained={explanation} />;
+  }
+}
+
+function Command({ explained, store, page, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
+  const { prefix, words, message } = explained;
+  return (
+    <>
+      <h3>Command line</h3>
+      <CodeBlock label="Command line" text={shellWords([...prefix, ...words.map(({ text }) => text)])} />
+      <p class="muted">
+        Quoted for reading. The server passes the words as a list, without a shell.
+        {store.policies.some(hasDirectory) && " It also resolves symbolic links when it checks a path."}
+      </p>
+      {message !== undefined && (
+        <>
+          <h3>Question to the person</h3>
+          <CodeBlock label="Question to the person" text={message.text} />
+          {message.resolvers.map(({ name, argv }) => (
+            <p key={name} class="muted">
+              &lt;{name}&gt; is the output of <code>{shellWords(argv)}</code>
+            </p>
+          ))}
+        </>
+      )}
+      <h3>Words</h3>
+      <WordTable prefix={prefix} words={words} placeOf={(word) => findWordPlace(store.files, page, word.origin)} />
+      <h3>Surroundings</h3>
+      <dl class="facts">
+        {listFacts(explained, store, tool).map(([term, fact]) => (
+          <Fact key={term} term={term}>
+            {fact}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface WordTableProps {
+  readonly prefix: readonly string[];
+  readonly words: readonly CommandWord[];
+  readonly placeOf: (word: CommandWord) => string | undefined;
+}
+
+function WordTable({ prefix, words, placeOf }: WordTableProps) {
+  const hasPlaces = words.some((word) => placeOf(word) !== undefined);
+  return (
+    <div class="table-scroll" role="region" aria-label="Words of the command line" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Word</th>
+            <th scope="col">From</th>
+            {hasPlaces && <th scope="col">Place</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {prefix.length > 0 && (
+            <tr>
+              <td dir="ltr">
+                <code>{shellWords(prefix)}</code>
+              </td>
+              <td>{describeOrigin({ kind: "executor" })} and limits of the policy</td>
+              {hasPlaces && <td />}
+            </tr>
+          )}
+          {words.map((word, index) => (
+            <tr key={index}>
+              <td dir="ltr">
+                <code>{shellWord(word.text)}</code>
+              </td>
+              <td>
+                <bdi>{describeOrigin(word.origin)}</bdi>
+              </td>
+              {hasPlaces && <td class="mono">{placeOf(word)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  );
+}
+
+function listFacts(
+  { directory, stdin, variables, files, timeoutSeconds, isConfirmed }: ExplainedCommand,
+  store: CallResultProps["store"],
+  tool: Tool,
+): readonly (readonly [term: string, fact: string])[] {
+  const inherited = inheritedVariables(store);
+  const names = inherited === "all" ? "all variables of the server" : inherited === "minimal" ? "the minimal set" : inherited.join(", ");
+  const own = tool.handler.kind === "command" ? Object.keys(tool.handler.program.env ?? {}) : [];
+  const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${shellWord(value)}`)];
+  return [
+    ["Directory", directory ?? "the server's own, or that of the image"],
+    ...(stdin === undefined ? [] : [["Standard input", stdin] as const]),
+    ["Environment", joinWords([names, ...set].filter(Boolean), "and") || "no variables"],
+    ...files.map(({ name, path }): readonly [string, string] => [`Temporary file of ${name}`, path]),
+    ["Confirmation", isConfirmed ? "required before each call" : "not required"],
+    ["Timeout", `${timeoutSeconds} s`],
+  ];
+}
+
+function hasDirectory({ tools }: CallResultProps["store"]["policies"][number]): boolean {
+  return JSON.stringify(tools).includes('"within":');
+}
