@@ -41,33 +41,35 @@ export function CallForm({ store, tool: page }: CallFormProps) {
     <div class="try">
       <p class="muted">Nothing is executed. The page runs the checks of the server and builds the command line with the server's code.</p>
       <ExampleButtons tool={tool} onChoose={(args) => edit(startInput(tool, args))} />
-      <form class="try-form" aria-label={`Arguments of ${tool.name}`} onSubmit={(event) => event.preventDefault()}>
-        <ModeChoice input={input} tool={tool} onChange={edit} />
-        {input.mode === "json" ? (
-          <TextField
-            label="Arguments as JSON"
-            lines={8}
-            value={input.json}
-            error={read.kind === "invalid" ? read.problem : undefined}
-            onInput={(json) => edit({ ...input, json })}
-          />
-        ) : (
-          tool.args
-            .filter(isListed)
-            .map((arg) => (
-              <ArgumentField
-                key={arg.name}
-                arg={arg}
-                text={input.texts.get(arg.name) ?? ""}
-                error={errors.get(arg.name)}
-                onChange={(text) => edit({ ...input, texts: new Map([...input.texts, [arg.name, text]]) })}
-              />
-            ))
-        )}
-        {input.mode === "form" && tool.args.every((arg) => !isListed(arg)) && <p class="muted">The tool has no arguments.</p>}
-        <MachineFields machine={machine} onChange={setMachine} />
-      </form>
-      <CallResult store={store} page={page} tool={tool} call={call} />
+      <div class="try-columns">
+        <form class="try-form" aria-label={`Arguments of ${tool.name}`} onSubmit={(event) => event.preventDefault()}>
+          <ModeChoice input={input} tool={tool} onChange={edit} />
+          {input.mode === "json" ? (
+            <TextField
+              label="Arguments as JSON"
+              lines={8}
+              value={input.json}
+              error={read.kind === "invalid" ? read.problem : undefined}
+              onInput={(json) => edit({ ...input, json })}
+            />
+          ) : (
+            tool.args
+              .filter(isListed)
+              .map((arg) => (
+                <ArgumentField
+                  key={arg.name}
+                  arg={arg}
+                  text={input.texts.get(arg.name) ?? ""}
+                  error={errors.get(arg.name)}
+                  onChange={(text) => edit({ ...input, texts: new Map([...input.texts, [arg.name, text]]) })}
+                />
+              ))
+          )}
+          {input.mode === "form" && tool.args.every((arg) => !isListed(arg)) && <p class="muted">The tool has no arguments.</p>}
+          <MachineFields machine={machine} onChange={setMachine} />
+        </form>
+        <CallResult store={store} page={page} tool={tool} call={call} />
+      </div>
     </div>
   );
 }

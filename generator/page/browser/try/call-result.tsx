@@ -123,43 +123,55 @@ interface WordTableProps {
   readonly placeOf: (word: CommandWord) => string | undefined;
 }
 
+/** Consecutive words with the same origin. */
+interface WordRow {
+  readonly words: readonly string[];
+  readonly from: string;
+  readonly place: string | undefined;
+}
+
 function WordTable({ prefix, words, placeOf }: WordTableProps) {
-  const hasPlaces = words.some((word) => placeOf(word) !== undefined);
+  const ofPolicy = { words: prefix, from: "executor or limits of the policy", place: undefined };
+  const rows = [...(prefix.length > 0 ? [ofPolicy] : []), ...groupWords(words, placeOf)];
+  const hasPlaces = rows.some(({ place }) => place !== undefined);
   return (
     <div class="table-scroll" role="region" aria-label="Words of the command line" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Word</th>
+            <th scope="col">Words</th>
             <th scope="col">From</th>
             {hasPlaces && <th scope="col">Place</th>}
           </tr>
         </thead>
         <tbody>
-          {prefix.length > 0 && (
-            <tr>
-              <td dir="ltr">
-                <code>{shellWords(prefix)}</code>
-              </td>
-              <td>{describeOrigin({ kind: "executor" })} and limits of the policy</td>
-              {hasPlaces && <td />}
-            </tr>
-          )}
-          {words.map((word, index) => (
+          {rows.map((row, index) => (
             <tr key={index}>
-              <td dir="ltr">
-                <code>{shellWord(word.text)}</code>
+              <td dir="ltr" class="try-word">
+                <code>{shellWords(row.words)}</code>
               </td>
               <td>
-                <bdi>{describeOrigin(word.origin)}</bdi>
+                <bdi>{row.from}</bdi>
               </td>
-              {hasPlaces && <td class="mono">{placeOf(word)}</td>}
+              {hasPlaces && <td class="mono">{row.place}</td>}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function groupWords(words: readonly CommandWord[], placeOf: WordTableProps["placeOf"]): readonly WordRow[] {
+  const rows: WordRow[] = [];
+  for (const word of words) {
+    const row = { words: [word.text], from: describeOrigin(word.origin), place: placeOf(word) };
+    const last = rows.at(-1);
+    if (last !== undefined && last.from === row.from && last.place === row.place)
+      rows.splice(-1, 1, { ...row, words: [...last.words, word.text] });
+    else rows.push(row);
+  }
+  return rows;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ComponentChildren }) {
@@ -181,13 +193,17 @@ function listFacts(
   const own = tool.handler.kind === "command" ? Object.keys(tool.handler.program.env ?? {}) : [];
   const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${shellWord(value)}`)];
   return [
-    ["Directory", directory ?? "the server's own, or that of the image"],
+    ["Directory", directory ?? (store.policies.some(isContainer) ? "that of the image" : "the server's own")],
     ...(stdin === undefined ? [] : [["Standard input", stdin] as const]),
     ["Environment", joinWords([names, ...set].filter(Boolean), "and") || "no variables"],
     ...files.map(({ name, path }): readonly [string, string] => [`Temporary file of ${name}`, path]),
     ["Confirmation", isConfirmed ? "required before each call" : "not required"],
     ["Timeout", `${timeoutSeconds} s`],
   ];
+}
+
+function isContainer({ executor }: CallResultProps["store"]["policies"][number]): boolean {
+  return executor?.type === "docker";
 }
 
 function hasDirectory({ tools }: CallResultProps["store"]["policies"][number]): boolean {

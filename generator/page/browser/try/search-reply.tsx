@@ -13,7 +13,8 @@ export function SearchReply({ answer, given }: { readonly answer: SearchAnswer; 
     <details class="try-reply">
       <summary>Reply to the agent, about {answer.tokens.toLocaleString("en")} tokens</summary>
       <p class="muted">
-        The token counts are estimates. The server sends the JSON on one line; it is indented here. Defaults of secret arguments are masked.
+        The numbers of tokens are estimates, a few percent off. The server sends the JSON on one line; it is indented here. Values of secret
+        arguments are masked.
       </p>
       <h3>Request, about {estimateTokens(request)} tokens</h3>
       <CodeBlock label="Request of the agent" text={request} />
