@@ -44,7 +44,7 @@ const ALLOWED_IMPORTS = {
     init: check/keys emit
     run: text resolve
     page:
-    page/browser/try: text search explain page
+    page/browser/try: text html search explain page
     page/browser: page
     import: check/files
     import/read: import

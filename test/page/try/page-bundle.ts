@@ -11,6 +11,7 @@ const FOLDER = join(ROOT, "generator/page/browser");
 
 export interface PageBundle {
   readonly code: string;
+  readonly style: string;
   readonly metafile: Metafile;
 }
 
@@ -31,7 +32,8 @@ export async function bundleForBrowser(contents: string): Promise<PageBundle> {
     charset: "ascii",
     logLevel: "silent",
   });
-  return { code: outputFiles.find(({ path }) => path.endsWith(".js"))?.text ?? "", metafile };
+  const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
+  return { code: textOf(".js"), style: textOf(".css"), metafile };
 }
 
 /** Loads bundled code as a module. */

@@ -2,8 +2,9 @@
 import type { ComponentChildren } from "preact";
 import type { CallExplanation, CommandWord, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
 import { describeOrigin } from "../../../explain/word-origin.ts";
-import { shellWord, shellWords } from "../../../text/shell-word.ts";
-import { joinWords } from "../../../text/wording.ts";
+import type { Tone } from "../../../html/base-style.ts";
+import { shellWords } from "../../../text/shell-word.ts";
+import { escapeUnprintable, joinWords } from "../../../text/wording.ts";
 import type { PageTool } from "../../page-data.ts";
 import { CodeBlock } from "./code-block.tsx";
 import type { PageCall } from "./page-call.ts";
@@ -24,12 +25,17 @@ export function CallResult(props: CallResultProps) {
   const { call } = props;
   return (
     <section class="try-result" aria-label="Outcome">
-      <p role="status" class="try-status">
-        {call === undefined ? "" : describeCall(call)}
+      <p role="status" class="try-status notice" data-tone={call === undefined ? "neutral" : toneOf(call)}>
+        {call === undefined ? "No call: the arguments cannot be read." : describeCall(call)}
       </p>
       {call?.kind === "explained" && <Explained {...props} explanation={call.explanation} />}
     </section>
   );
+}
+
+function toneOf(call: PageCall): Tone {
+  if (call.kind === "failed" || call.explanation.kind === "refused") return "danger";
+  return call.explanation.isConfirmed ? "warn" : "safe";
 }
 
 function describeCall(call: PageCall): string {
@@ -87,7 +93,7 @@ function Command({ explained, store, page, tool }: Omit<CallResultProps, "call">
   return (
     <>
       <h3>Command line</h3>
-      <CodeBlock label="Command line" text={shellWords([...prefix, ...words.map(({ text }) => text)])} />
+      <CodeBlock label="Command line" text={showWords([...prefix, ...words.map(({ text }) => text)])} />
       <p class="muted">
         Quoted for reading. The server passes the words as a list, without a shell.
         {store.policies.some(hasDirectory) && " It also resolves symbolic links when it checks a path."}
@@ -98,7 +104,7 @@ function Command({ explained, store, page, tool }: Omit<CallResultProps, "call">
           <CodeBlock label="Question to the person" text={message.text} />
           {message.resolvers.map(({ name, argv }) => (
             <p key={name} class="muted">
-              &lt;{name}&gt; is the output of <code>{shellWords(argv)}</code>
+              &lt;{name}&gt; is the output of <code>{showWords(argv)}</code>
             </p>
           ))}
         </>
@@ -115,6 +121,11 @@ function Command({ explained, store, page, tool }: Omit<CallResultProps, "call">
       </dl>
     </>
   );
+}
+
+/** Quotes words as for a shell, on one line. */
+function showWords(words: readonly string[]): string {
+  return escapeUnprintable(shellWords(words));
 }
 
 interface WordTableProps {
@@ -148,7 +159,7 @@ function WordTable({ prefix, words, placeOf }: WordTableProps) {
           {rows.map((row, index) => (
             <tr key={index}>
               <td dir="ltr" class="try-word">
-                <code>{shellWords(row.words)}</code>
+                <code>{showWords(row.words)}</code>
               </td>
               <td>
                 <bdi>{row.from}</bdi>
@@ -191,7 +202,7 @@ function listFacts(
   const inherited = inheritedVariables(store);
   const names = inherited === "all" ? "all variables of the server" : inherited === "minimal" ? "the minimal set" : inherited.join(", ");
   const own = tool.handler.kind === "command" ? Object.keys(tool.handler.program.env ?? {}) : [];
-  const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${shellWord(value)}`)];
+  const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${showWords([value])}`)];
   return [
     ["Directory", directory ?? (store.policies.some(isContainer) ? "that of the image" : "the server's own")],
     ...(stdin === undefined ? [] : [["Standard input", stdin] as const]),

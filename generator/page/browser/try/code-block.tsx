@@ -1,12 +1,11 @@
 /** A text in a box that the keyboard can scroll. */
+import { escapeUnprintable } from "../../../text/wording.ts";
 
+/** Shows invisible and bidirectional characters escaped. A box that scrolls must be reachable by keyboard, and a reachable box needs a name. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    // A box that scrolls must be reachable by keyboard, and a reachable box needs a name.
-    <div class="try-code" role="region" aria-label={label} tabIndex={0}>
-      <pre class="code-block" dir="ltr">
-        {text}
-      </pre>
-    </div>
+    <pre class="code-block try-code" dir="ltr" role="region" aria-label={label} tabIndex={0}>
+      {text.split("\n").map(escapeUnprintable).join("\n")}
+    </pre>
   );
 }
