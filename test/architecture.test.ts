@@ -45,6 +45,9 @@ const ALLOWED_IMPORTS = {
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
+    page:
+    page/browser/try: text html search explain page
+    page/browser: page
     import: check/files
     import/read: import
     import/describe: import import/read
@@ -54,7 +57,7 @@ const ALLOWED_IMPORTS = {
     import/merge: diagnostics check/files import import/draft
     verify: diagnostics check/files import import/read import/describe
     review/compare: patterns text resolve review
-    review/print: text diagnostics review
+    review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
     commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
@@ -87,6 +90,7 @@ const ALLOWED_IMPORTS = {
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
+    browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
@@ -174,6 +178,7 @@ describe("imports", () => {
     expect(offenders(generator, ({ target }) => target.startsWith("runtime"))).toEqual([]);
     const isAllowed = ({ file, target }: Import): boolean =>
       target === "@climax-gen/runtime/compiler" ||
+      (target === "@climax-gen/runtime/browser" && file.startsWith("generator/page/browser/")) ||
       (target === "@climax-gen/runtime/run" && /^generator\/commands\/(call|serve)\.ts$/.test(file));
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
   });

@@ -118,7 +118,9 @@ export function addDiff(program: Command): void {
     .option("--policy-old <file>", "apply a policy to the old version, instead of those of both; can be repeated", collect)
     .option("--policy-new <file>", "apply a policy to the new version, instead of those of both; can be repeated", collect)
     .addOption(
-      new Option("--format <format>", "output format").choices(["terminal", "markdown", "json", "sarif", "github"]).default("terminal"),
+      new Option("--format <format>", "output format")
+        .choices(["terminal", "markdown", "html", "json", "sarif", "github"])
+        .default("terminal"),
     )
     .option("--json", "equals --format json")
     .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards", toFailures, [])

@@ -16,8 +16,23 @@ export interface Change {
   /** Value as in the YAML. Omitted if the side does not set it. */
   readonly old?: unknown;
   readonly new?: unknown;
+  /** Value that only one side accepts, if the languages of two patterns were compared. */
+  readonly witness?: ChangeWitness;
   /** Location on the new side if the part exists there, otherwise on the old side. Omitted if that side has no YAML. */
   readonly place?: ChangeLocation;
+  /** Location on each side: of the part, or of the part that encloses it. Omitted for a side without YAML. */
+  readonly places?: ChangePlaces;
+}
+
+/** A shortest value of the difference, and the side that accepts it. */
+export interface ChangeWitness {
+  readonly value: string;
+  readonly accepted: "old" | "new";
+}
+
+export interface ChangePlaces {
+  readonly old?: FilePosition;
+  readonly new?: FilePosition;
 }
 
 export interface ChangeLocation extends FilePosition {
@@ -50,6 +65,7 @@ export interface Finding {
   readonly isPolicy?: boolean;
   readonly old?: unknown;
   readonly new?: unknown;
+  readonly witness?: ChangeWitness;
 }
 
 export interface Sides {
@@ -61,6 +77,7 @@ export interface Sides {
 export function toChange(finding: Finding, sides: Sides): Change {
   const { code, subject, message } = finding;
   const place = locate(finding, sides);
+  const places = locateOnSides(finding, sides);
   const [cli, tool, arg] = [subject.cli, subject.tool, subject.arg].map(nameOf);
   return {
     class: changeRules[code].class,
@@ -71,7 +88,9 @@ export function toChange(finding: Finding, sides: Sides): Change {
     message,
     ...(finding.old !== undefined && { old: finding.old }),
     ...(finding.new !== undefined && { new: finding.new }),
+    ...(finding.witness && { witness: finding.witness }),
     ...(place && { place }),
+    ...(places && { places }),
   };
 }
 
@@ -80,17 +99,45 @@ function nameOf(names: Names | undefined): string | undefined {
 }
 
 /** Returns the most specific location: the key on either side, then the enclosing part. Falls back from the policy to the config. */
-function locate({ subject, keys = [], isPolicy = false }: Finding, sides: Sides): ChangeLocation | undefined {
-  const files = isPolicy ? [true, false] : [false];
-  const attempts = files.flatMap((inPolicy) =>
-    (keys.length === 0 || (isPolicy && !inPolicy) ? [[]] : [keys, []]).map((path) => ({ inPolicy, path })),
-  );
-  for (const { inPolicy, path } of attempts) {
+function locate(finding: Finding, sides: Sides): ChangeLocation | undefined {
+  for (const attempt of listAttempts(finding)) {
     for (const side of ["new", "old"] as const) {
-      const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));
-      const place = sides[side].locate({ tool, arg, member, keys: path, isPolicy: inPolicy });
+      const place = locateOn(side, { finding, sides, attempt });
       if (place !== undefined) return { side, ...place };
     }
   }
   return undefined;
+}
+
+/** Returns the most specific location on each side. */
+function locateOnSides(finding: Finding, sides: Sides): ChangePlaces | undefined {
+  const attempts = listAttempts(finding);
+  const [old, now] = (["old", "new"] as const).map((side) =>
+    attempts.map((attempt) => locateOn(side, { finding, sides, attempt })).find((place) => place !== undefined),
+  );
+  return old === undefined && now === undefined ? undefined : { ...(old && { old }), ...(now && { new: now }) };
+}
+
+interface Attempt {
+  readonly inPolicy: boolean;
+  readonly keys: readonly string[];
+}
+
+/** Lists the parts that can stand for a finding, the most specific first. */
+function listAttempts({ keys = [], isPolicy = false }: Finding): readonly Attempt[] {
+  const files = isPolicy ? [true, false] : [false];
+  return files.flatMap((inPolicy) =>
+    (keys.length === 0 || (isPolicy && !inPolicy) ? [[]] : [keys, []]).map((path) => ({ inPolicy, keys: path })),
+  );
+}
+
+interface Search {
+  readonly finding: Finding;
+  readonly sides: Sides;
+  readonly attempt: Attempt;
+}
+
+function locateOn(side: "old" | "new", { finding: { subject }, sides, attempt }: Search): FilePosition | undefined {
+  const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));
+  return sides[side].locate({ tool, arg, member, keys: attempt.keys, isPolicy: attempt.inPolicy });
 }
