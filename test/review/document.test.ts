@@ -36,7 +36,7 @@ const ADDED = "  - { name: git_push, description: Send commits to the server, co
 
 const print = (sides: Sides, hazards: readonly NewHazard[], failOn: DiffReport["failOn"] = []): string =>
   printHtml(
-    { old: "git:main:configs", new: "configs", changes: compareSides(sides), hazards, failOn },
+    { old: "git:main:configs", new: "configs", changes: compareSides(sides, { places: true }), hazards, failOn },
     { oldTools: sides.old.tools, newTools: sides.new.tools },
   );
 
@@ -53,7 +53,7 @@ function printAll(
   all: readonly (Sides & { readonly hazards: readonly NewHazard[] })[],
   labels: readonly [old: string, now: string],
 ): string {
-  const changes = all.flatMap((sides) => compareSides(sides));
+  const changes = all.flatMap((sides) => compareSides(sides, { places: true }));
   const sorted = CHANGE_CLASSES.flatMap((one) => changes.filter((change) => change.class === one));
   const toolsOf = (side: "old" | "new") => new Map(all.flatMap((sides) => Array.from(sides[side].tools)));
   const report = { old: labels[0], new: labels[1], changes: sorted, hazards: all.flatMap(({ hazards }) => hazards), failOn: [] };
