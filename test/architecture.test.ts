@@ -39,6 +39,8 @@ const ALLOWED_IMPORTS = {
     bundled: resolve
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
+    page: text html diagnostics check/files resolve explain hazards
+    page/browser: page
     check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
     init: check/keys emit
@@ -59,7 +61,7 @@ const ALLOWED_IMPORTS = {
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
     commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
-    commands: import import/crawl import/describe import/draft import/files import/merge verify
+    commands: import import/crawl import/describe import/draft import/files import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package commands
     cli.ts: host commands command-line
@@ -186,7 +188,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files|draft-file|run-program)|bundled\/(bundle|code-cache))\.ts$/,
+      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",
@@ -199,7 +201,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|request|result|server|session)|stdio|stdio-transport)|bundled\/warm-up|http\/mcp-route)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|http|request|result|server|session)|stdio|stdio-transport)|bundled\/warm-up)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

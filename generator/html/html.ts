@@ -23,11 +23,6 @@ export function attribute(name: string, value: string | number | boolean | undef
   return { markup: value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"` };
 }
 
-/** Concatenates pieces with a separator. */
-export function joinHtml(pieces: readonly HtmlValue[], separator: HtmlValue): Html {
-  return { markup: pieces.map(toMarkup).join(toMarkup(separator)) };
-}
-
 /** Escapes a text for element content and for attributes in quotes. NUL, which HTML cannot contain, becomes U+FFFD. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'\0]/g, (char) => ENTITIES.get(char) ?? char);

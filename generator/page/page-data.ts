@@ -14,6 +14,8 @@ export interface PageData {
   readonly rows: readonly ToolRow[];
   /** Number of tools in each chunk, except for the last one. The chunk with tool `n` is `Math.floor(n / chunkSize)`. */
   readonly chunkSize: number;
+  /** Hazards of whole files. Those of tools are in the chunks. */
+  readonly hazards: readonly PageHazard[];
   /** Paths of the YAML files, as the user named them. A `Place` refers to them. Empty for a generated project. */
   readonly files: readonly string[];
 }

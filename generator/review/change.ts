@@ -20,7 +20,7 @@ export interface Change {
   readonly witness?: ChangeWitness;
   /** Location on the new side if the part exists there, otherwise on the old side. Omitted if that side has no YAML. */
   readonly place?: ChangeLocation;
-  /** Location on each side: of the part, or of the part that encloses it. Omitted for a side without YAML. */
+  /** Location on each side, if requested: of the part, or of the part that encloses it. Omitted for a side without YAML. */
   readonly places?: ChangePlaces;
 }
 
@@ -73,11 +73,14 @@ export interface Sides {
   readonly new: Side;
 }
 
+export interface LocateOptions {
+  /** Whether changes have `places`. Defaults to false: a second location takes as long as the first. */
+  readonly places?: boolean;
+}
+
 /** Converts a finding into a change. */
-export function toChange(finding: Finding, sides: Sides): Change {
+export function toChange(finding: Finding, sides: Sides, { places = false }: LocateOptions = {}): Change {
   const { code, subject, message } = finding;
-  const place = locate(finding, sides);
-  const places = locateOnSides(finding, sides);
   const [cli, tool, arg] = [subject.cli, subject.tool, subject.arg].map(nameOf);
   return {
     class: changeRules[code].class,
@@ -89,8 +92,7 @@ export function toChange(finding: Finding, sides: Sides): Change {
     ...(finding.old !== undefined && { old: finding.old }),
     ...(finding.new !== undefined && { new: finding.new }),
     ...(finding.witness && { witness: finding.witness }),
-    ...(place && { place }),
-    ...(places && { places }),
+    ...locate(finding, sides, places),
   };
 }
 
@@ -98,24 +100,29 @@ function nameOf(names: Names | undefined): string | undefined {
   return names?.new ?? names?.old;
 }
 
-/** Returns the most specific location: the key on either side, then the enclosing part. Falls back from the policy to the config. */
-function locate(finding: Finding, sides: Sides): ChangeLocation | undefined {
-  for (const attempt of listAttempts(finding)) {
-    for (const side of ["new", "old"] as const) {
-      const place = locateOn(side, { finding, sides, attempt });
-      if (place !== undefined) return { side, ...place };
-    }
-  }
-  return undefined;
+interface Located {
+  readonly place?: ChangeLocation;
+  readonly places?: ChangePlaces;
 }
 
-/** Returns the most specific location on each side. */
-function locateOnSides(finding: Finding, sides: Sides): ChangePlaces | undefined {
-  const attempts = listAttempts(finding);
-  const [old, now] = (["old", "new"] as const).map((side) =>
-    attempts.map((attempt) => locateOn(side, { finding, sides, attempt })).find((place) => place !== undefined),
-  );
-  return old === undefined && now === undefined ? undefined : { ...(old && { old }), ...(now && { new: now }) };
+/**
+ * Finds the most specific location on each side: the key, then the enclosing part. Falls back from the policy to the config. Of two equally
+ * specific locations, `place` is the one on the new side.
+ */
+function locate(finding: Finding, sides: Sides, isOfBoth: boolean): Located {
+  const places: { old?: FilePosition; new?: FilePosition } = {};
+  let first: ChangeLocation | undefined;
+  for (const attempt of listAttempts(finding)) {
+    for (const side of ["new", "old"] as const) {
+      const place = places[side] ?? locateOn(side, { finding, sides, attempt });
+      if (place === undefined) continue;
+      places[side] = place;
+      first ??= { side, ...place };
+      if (!isOfBoth) return { place: first };
+    }
+    if (places.old !== undefined && places.new !== undefined) break;
+  }
+  return first === undefined ? {} : { place: first, places };
 }
 
 interface Attempt {

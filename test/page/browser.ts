@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import type axe from "axe-core";
 
@@ -58,12 +58,20 @@ export async function openBrowser(): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "climax-browser-"));
   // The sandbox of Chromium does not work as root. The documents come from these tests, and the pages have no network.
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"] });
+  // A context takes as long to start as a document takes to load, so documents with the same options share one. They store nothing.
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const contextOf = async (options: OpenOptions): Promise<BrowserContext> => {
+    const key = JSON.stringify(options);
+    const context = contexts.get(key) ?? browser.newContext(toContextOptions(options));
+    contexts.set(key, context);
+    return await context;
+  };
   let opened = 0;
   return {
     open: async (text, options = {}, fragment = "") => {
       const path = join(folder, `document-${(opened += 1)}.html`);
       writeFileSync(path, text);
-      return await openDocument(browser, `${pathToFileURL(path).href}${fragment}`, options);
+      return await openDocument(await contextOf(options), `${pathToFileURL(path).href}${fragment}`);
     },
     close: async () => {
       await browser.close();
@@ -84,8 +92,15 @@ const LIST_OVERFLOW = `(() => {
   return [scrollWidth + " > " + clientWidth, ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 200))];
 })()`;
 
-async function openDocument(browser: Browser, url: string, options: OpenOptions): Promise<OpenDocument> {
-  const context = await browser.newContext(toContextOptions(options));
+/** Elements that no document of ours has, attributes that run code or style, and links that leave the document. */
+const LIST_INJECTED = `[...document.querySelectorAll("*")].flatMap((element) => {
+  const isForeign = element.matches("img, iframe, object, embed, base, link, audio, video, meta[http-equiv=refresh i], [autofocus]");
+  const attributes = [...element.attributes].filter(({ name, value }) =>
+    name.startsWith("on") || name === "style" || (/href$|^src|action$/.test(name) && !value.startsWith("#")));
+  return isForeign || attributes.length > 0 ? [element.cloneNode(false).outerHTML.slice(0, 300)] : [];
+})`;
+
+async function openDocument(context: BrowserContext, url: string): Promise<OpenDocument> {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => {
@@ -105,7 +120,7 @@ async function openDocument(browser: Browser, url: string, options: OpenOptions)
   });
   await page.addInitScript(REPORT_VIOLATIONS);
   await page.goto(url);
-  return { page, faults: () => faults, close: async () => await context.close() };
+  return { page, faults: () => faults, close: async () => await page.close() };
 }
 
 function toContextOptions({ colorScheme = "light", viewport, reducedMotion }: OpenOptions): BrowserContextOptions {
@@ -131,6 +146,11 @@ export async function findAxeViolations(page: Page): Promise<readonly string[]> 
 /** Returns the elements that are wider than the window, and so make the page scroll horizontally. Empty if it does not. */
 export async function findOverflow(page: Page): Promise<readonly string[]> {
   return await page.evaluate<string[]>(LIST_OVERFLOW);
+}
+
+/** Returns the elements that come from markup in a text. Empty if all text is inert. */
+export async function findInjected(page: Page): Promise<readonly string[]> {
+  return await page.evaluate<string[]>(LIST_INJECTED);
 }
 
 /** Writes a screenshot for people. `isWhole` includes what is below the first screen. */

@@ -13,7 +13,7 @@ import { toYamlSide } from "../../generator/review/yaml-side.ts";
 import { emptyDocument, hostileConfig, hostileText } from "../fixtures/hostile-configs.ts";
 import { listCases } from "../golden-archive.ts";
 import type { OpenOptions, TestBrowser } from "../page/browser.ts";
-import { findAxeViolations, findOverflow, hasChromium, openBrowser, takeScreenshot } from "../page/browser.ts";
+import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser, takeScreenshot } from "../page/browser.ts";
 import { goldenSides, REVIEW_CASES } from "./golden-sides.ts";
 import { toHazards, toSide } from "./sides.ts";
 
@@ -36,7 +36,7 @@ const ADDED = "  - { name: git_push, description: Send commits to the server, co
 
 const print = (sides: Sides, hazards: readonly NewHazard[], failOn: DiffReport["failOn"] = []): string =>
   printHtml(
-    { old: "git:main:configs", new: "configs", changes: compareSides(sides), hazards, failOn },
+    { old: "git:main:configs", new: "configs", changes: compareSides(sides, { places: true }), hazards, failOn },
     { oldTools: sides.old.tools, newTools: sides.new.tools },
   );
 
@@ -53,15 +53,17 @@ function printAll(
   all: readonly (Sides & { readonly hazards: readonly NewHazard[] })[],
   labels: readonly [old: string, now: string],
 ): string {
-  const changes = all.flatMap((sides) => compareSides(sides));
+  const changes = all.flatMap((sides) => compareSides(sides, { places: true }));
   const sorted = CHANGE_CLASSES.flatMap((one) => changes.filter((change) => change.class === one));
   const toolsOf = (side: "old" | "new") => new Map(all.flatMap((sides) => Array.from(sides[side].tools)));
   const report = { old: labels[0], new: labels[1], changes: sorted, hazards: all.flatMap(({ hazards }) => hazards), failOn: [] };
   return printHtml(report, { oldTools: toolsOf("old"), newTools: toolsOf("new") });
 }
 
+/** Prints the first case of each code as one review. */
 async function printGolden(): Promise<string> {
-  return printAll(await Promise.all(listCases(REVIEW_CASES).map(goldenSides)), ["old", "new"]);
+  const cases = new Map(listCases(REVIEW_CASES).map((name) => [name.split(".", 1)[0], name]));
+  return printAll(await Promise.all(Array.from(cases.values(), goldenSides)), ["old", "new"]);
 }
 
 function toHostileSide(label: string, config: Omit<Parameters<typeof toYamlSide>[1][number] & { kind: "cli" }, "kind" | "document">): Side {
@@ -86,7 +88,7 @@ function printHostile(): readonly string[] {
   return [0, 20, 40].map((from) => printAll(compared.slice(from, from + 20), [labels[from] ?? "", labels[from + 1] ?? ""]));
 }
 
-describe.skipIf(!hasChromium())("a review in a browser", () => {
+describe.skipIf(!hasChromium())("a review in a browser", { timeout: 120_000 }, () => {
   let browser: TestBrowser;
   let example = "";
   let golden = "";
@@ -196,18 +198,11 @@ describe.skipIf(!hasChromium())("a review in a browser", () => {
   it("shows hostile text as text", async () => {
     for (const text of printHostile()) {
       const { page, faults, close } = await browser.open(text);
-      const foreign =
-        "script, img, svg:not(.class-bar), iframe, object, embed, form, input, base, link, meta[http-equiv=refresh], style ~ :not(style) style";
-      expect(await page.locator(foreign).count()).toBe(0);
-      expect(await page.evaluate(LIST_HANDLERS)).toEqual([]);
+      expect(await findInjected(page)).toEqual([]);
+      expect(await page.locator("script, form, input, svg:not(.class-bar)").count()).toBe(0);
       expect(await page.locator(".change").count()).toBeGreaterThan(0);
       expect(faults()).toEqual([]);
       await close();
     }
   });
 });
-
-/** Attributes that run code, and links that leave the document. */
-const LIST_HANDLERS = `[...document.querySelectorAll("body *")].flatMap((element) =>
-  [...element.attributes].filter(({ name, value }) => name.startsWith("on") || name === "style" || (name === "href" && !value.startsWith("#")))
-    .map(({ name }) => name))`;

@@ -61,7 +61,7 @@ beforeAll(async () => {
   golden = await Promise.all(
     listCases(REVIEW_CASES).map(async (name) => {
       const { hazards, ...sides } = await goldenSides(name);
-      return reportOf(compareSides(sides), hazards);
+      return reportOf(compareSides(sides, { places: true }), hazards);
     }),
   );
 });

@@ -4,5 +4,5 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import { openPageStore } from "./read-data.ts";
 
-const root = document.getElementById("app");
+const root = document.getElementById("view");
 if (root !== null) render(<App store={openPageStore()} />, root);
