@@ -1,7 +1,7 @@
 /** The changes by file and line: from a line of a pull request to its changes, and from a change to its line. */
 import type { FilePosition } from "../../check/files/locations.ts";
 import type { Html } from "../../html/html.ts";
-import { html, joinHtml } from "../../html/html.ts";
+import { html } from "../../html/html.ts";
 import { byPath } from "../../text/code-unit-order.ts";
 import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change } from "../change.ts";
@@ -87,7 +87,7 @@ function printFile({ path, lines }: ReviewedFile, index: number): Html {
           ({ line, entries }) =>
             html`<tr id="${lineId(index, line)}">
               <th scope="row" class="number">${line}</th>
-              <td>${joinHtml(entries.map(printEntry), ", ")}</td>
+              <td>${entries.map((entry, at) => [at > 0 && ", ", printEntry(entry)])}</td>
             </tr>`,
         )}
       </tbody>

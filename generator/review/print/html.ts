@@ -1,7 +1,7 @@
 /** Prints a comparison as one self-contained HTML document without scripts, for a browser, a CI artifact or paper. */
 import { renderDocument } from "../../html/document.ts";
 import type { Html } from "../../html/html.ts";
-import { html, joinHtml } from "../../html/html.ts";
+import { html } from "../../html/html.ts";
 import { count, escapeUnprintable } from "../../text/wording.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, isFailure, summarizeReport } from "../report.ts";
@@ -101,10 +101,7 @@ function printHazards({ hazards }: DiffReport, { files }: ChangeContext): Html |
   return html`<section id="hazards" aria-labelledby="hazards-heading">
     ${printHeading("hazards", count(hazards.length, "hazard"))}
     <p class="muted meaning">${HAZARDS_MEANING}</p>
-    ${joinHtml(
-      hazards.map((hazard, index) => printHazard(hazard, index, files)),
-      "\n",
-    )}
+    ${hazards.map((hazard, index) => printHazard(hazard, index, files))}
   </section>`;
 }
 
