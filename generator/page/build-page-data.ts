@@ -134,11 +134,24 @@ function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked
       return toPageRule(rule, policy && places.addLocation(locateClosest(policy, address, [rule.key], "key")));
     });
   });
+  const values = definition?.kind === "cli" ? placeValues(definition, arg, places) : [];
   return {
     name: arg.name,
     ...(definition && { place: places.add(placeOfArg(definition, arg.name)) }),
+    ...(values.length > 0 && { values }),
     rules: [...ofConfig, ...ofPolicies],
   };
+}
+
+/** Returns the positions of the values of an argument that stand for words. */
+function placeValues(
+  definition: ToolDefinition & { readonly kind: "cli" },
+  { name, enum_words = {} }: Tool["args"][number],
+  places: PlaceTable,
+): NonNullable<PageArg["values"]> {
+  const values = Object.keys(enum_words);
+  const origins = values.map((value) => ({ kind: "arg", name, part: "enum", value }) as const);
+  return placesOfWords(definition, origins, "local").map((place, index) => [values[index] ?? "", places.add(place)]);
 }
 
 function constraintOf({ tools }: AnyPolicySpec, tool: string, arg: string): Parameters<typeof policyRules>[0] | undefined {
