@@ -40,14 +40,13 @@ const ALLOWED_IMPORTS = {
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
     page: text html diagnostics check/files resolve explain hazards
-    page/browser: page
     check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
     page:
     page/browser/try: text html search explain page
-    page/browser: page
+    page/browser: page page/browser/try
     import: check/files
     import/read: import
     import/describe: import import/read

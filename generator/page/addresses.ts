@@ -19,6 +19,10 @@ export function riskHref(risk: string): string {
   return `#risk/${encode(risk)}`;
 }
 
+export function searchHref(query: string): string {
+  return query === "" ? "#search" : `#search/${encode(query)}`;
+}
+
 /** Parses a fragment. An unknown one is the overview. */
 export function parseRoute(fragment: string): Route {
   const [kind = "", name, detail] = fragment.replace(/^#/, "").split("/").map(decode);

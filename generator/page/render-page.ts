@@ -21,6 +21,7 @@ export function renderPage({ data, chunks }: BuiltPage, assets: PageAssets, poli
       <nav id="views" aria-label="Views">
         <a href="#" aria-current="page">Overview</a>
         <a href="#tools">Tools</a>
+        <a href="#search">Search</a>
       </nav>
     </header>
     <main id="main" class="page" tabindex="-1">

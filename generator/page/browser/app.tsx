@@ -4,6 +4,7 @@ import type { Route } from "../addresses.ts";
 import type { Filters } from "./filter-rows.ts";
 import { NO_FILTERS } from "./filter-rows.ts";
 import type { PageStore } from "./read-data.ts";
+import { SearchView } from "./search-view.tsx";
 import { ToolList } from "./tool-list.tsx";
 import { ToolView } from "./tool-view.tsx";
 import { useRoute } from "./use-route.ts";
@@ -23,6 +24,7 @@ export function App({ store }: { readonly store: PageStore }) {
     case "overview":
       return null;
     case "search":
+      return <SearchView store={store} query={route.query} />;
     case "list":
       return <ToolList store={store} filters={filters} onFilter={setFilters} />;
     case "tool":

@@ -77,6 +77,7 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
           {isRequired && <strong>, required</strong>}
           {arg.secret === true && <strong>, secret</strong>}
         </span>
+        {shown?.place && <PlaceLabel place={shown.place} files={files} near={near} />}
       </th>
       <td role="cell">
         <div class="text" dir="auto">
@@ -95,11 +96,6 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
               <Rule key={number} rule={rule} near={near} files={files} />
             ))}
           </ul>
-        )}
-        {shown?.place && (
-          <div>
-            <PlaceLabel place={shown.place} files={files} near={near} />
-          </div>
         )}
       </td>
     </tr>

@@ -14,7 +14,7 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
   return (
     <>
       <h2 id="command">Command line</h2>
-      <pre class="code-block template" tabIndex={0} dir="ltr">
+      <pre class="code-block template" dir="ltr">
         {groups.map((group, number) => (
           <span key={number}>
             {number > 0 && " "}

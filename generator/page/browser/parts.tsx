@@ -11,23 +11,27 @@ export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
   );
 }
 
-/** A position in a YAML file: the path and the line. In the file `near`, only the line. */
-export function PlaceLabel({
-  place,
-  files,
-  near,
-}: {
+interface PlaceProps {
   readonly place: Place;
   readonly files: readonly string[];
+  /** A position in the file for which the line alone is enough. */
   readonly near?: Place | undefined;
-}) {
-  const [file, line] = place;
-  const path = `${files[file] ?? ""}:${line}`;
-  return near?.[0] === file ? (
-    <span class="place" title={path}>
-      line {line}
+}
+
+/** A position in a YAML file: the name of the file and the line. The tooltip has the whole path. */
+export function PlaceLabel({ place: [file, line], files, near }: PlaceProps) {
+  const path = files[file] ?? "";
+  return (
+    <span class="place" title={`${path}:${line}`}>
+      {near?.[0] === file ? `line ${line}` : <code dir="ltr">{`${shortenPath(path, files)}:${line}`}</code>}
     </span>
-  ) : (
-    <code class="place">{path}</code>
   );
 }
+
+/** Returns the name of a file, or its path if another file has the same name. */
+function shortenPath(path: string, files: readonly string[]): string {
+  const name = nameOf(path);
+  return files.filter((other) => nameOf(other) === name).length > 1 ? path : name;
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

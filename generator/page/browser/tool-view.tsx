@@ -1,12 +1,16 @@
 /** One tool: everything that a reviewer needs to judge it. */
+import { toListedSchema } from "@climax-gen/runtime/browser";
 import { cliHref } from "../addresses.ts";
 import type { PageTool, ToolRow } from "../page-data.ts";
 import { riskOf } from "../risks.ts";
 import { ArgumentTable } from "./argument-table.tsx";
 import { CommandTemplate } from "./command-template.tsx";
 import { Hazards } from "./hazards.tsx";
-import { PlaceLabel, RiskBadge } from "./parts.tsx";
+import { RiskBadge } from "./parts.tsx";
 import type { PageStore } from "./read-data.ts";
+import { CallForm } from "./try/call-form.tsx";
+import { CodeBlock } from "./try/code-block.tsx";
+import { toServerTool } from "./try/page-server.ts";
 
 interface ViewProps {
   readonly store: PageStore;
@@ -44,6 +48,11 @@ export function ToolView({ store, name, arg }: ViewProps) {
       )}
       {tool.template && <CommandTemplate tool={tool} groups={tool.template} files={store.files} />}
       <Examples tool={tool} />
+      <h2 id="try">Try a call</h2>
+      <CallForm key={name} store={store} tool={tool} />
+      <h2 id="schema">Input schema</h2>
+      <p class="lead">The JSON Schema that agents get, under the policy.</p>
+      <CodeBlock label="Input schema" text={JSON.stringify(toListedSchema(toServerTool(store, tool)), null, 2)} />
     </article>
   );
 }
@@ -85,7 +94,7 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
       )}
       {title !== undefined && <bdi>{title}</bdi>}
       <span class="muted">timeout {timeout === 0 ? 30 : timeout} s</span>
-      {tool.place && <PlaceLabel place={tool.place} files={store.files} />}
+      {tool.place && <code class="place" dir="ltr">{`${store.files[tool.place[0]]}:${tool.place[1]}`}</code>}
     </p>
   );
 }
@@ -99,9 +108,7 @@ function Examples({ tool: { record } }: { readonly tool: PageTool }) {
       {examples.map(({ description, args }, number) => (
         <figure key={number} class="example">
           {description !== undefined && <figcaption dir="auto">{description}</figcaption>}
-          <pre class="code-block" tabIndex={0}>
-            {JSON.stringify(args, null, 2)}
-          </pre>
+          <CodeBlock label={`Arguments of example ${number + 1}`} text={JSON.stringify(args, null, 2)} />
         </figure>
       ))}
     </>

@@ -1,0 +1,24 @@
+/** The search that agents get, over the tools of this page. */
+import { useMemo } from "preact/hooks";
+import { searchHref, toolHref } from "../addresses.ts";
+import type { PageStore } from "./read-data.ts";
+import { createPageSearch } from "./try/page-search.ts";
+import { SearchPanel } from "./try/search-panel.tsx";
+
+export function SearchView({ store, query = "" }: { readonly store: PageStore; readonly query?: string | undefined }) {
+  const search = useMemo(() => createPageSearch(store), [store]);
+  return (
+    <section aria-labelledby="search-title">
+      <h1 id="search-title" tabIndex={-1}>
+        Search
+      </h1>
+      <p class="lead">The results of climax_search, by the server’s own code, with the reasons for each rank.</p>
+      <SearchPanel store={store} search={search} toolHref={toolHref} query={query} onQuery={keepQuery} />
+    </section>
+  );
+}
+
+/** Keeps the query in the address, so that it can be copied. The history of the browser gets no entry. */
+function keepQuery(query: string): void {
+  history.replaceState(null, "", searchHref(query));
+}
