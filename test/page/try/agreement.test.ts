@@ -64,10 +64,11 @@ describe.each([
     },
   );
 
-  it("replies as a server that splits calls and lists few schemas", () => {
+  it("replies as a server that splits calls and lists few schemas", async () => {
     const discovery = { splitCalls: true, searchSchemas: 1 };
+    const { server } = await readServer([join(ROOT, folder)], [], discovery);
     const given = { query: "show" };
-    expect(page.createPageSearch(store, discovery).answer(given).texts).toEqual([answerSearch(index, given, discovery).text]);
+    expect(page.createPageSearch(store, server).answer(given).texts).toEqual([answerSearch(index, given, discovery).text]);
   });
 });
 
@@ -134,11 +135,12 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     return {
       argv: [...explanation.prefix, ...explanation.words.map(({ text }) => text)],
       origins: explanation.words.map(({ origin }) => origin),
-      places: page.findWordPlaces(
-        store.files,
-        pageTool,
-        explanation.words.map(({ origin }) => origin),
-      ),
+      places: page
+        .findWordPlaces(
+          pageTool,
+          explanation.words.map(({ origin }) => origin),
+        )
+        .map((place) => place && page.formatPlace(store.files, place)),
       confirm: explanation.isConfirmed,
       message: explanation.message?.text,
       directory: explanation.directory,

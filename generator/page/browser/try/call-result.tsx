@@ -11,7 +11,7 @@ import type { PageCall } from "./page-call.ts";
 import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
 import { estimateTokens } from "./token-estimate.ts";
-import { findWordPlaces } from "./word-place.ts";
+import { findWordPlaces, formatPlace } from "./word-place.ts";
 
 export interface CallResultProps {
   readonly store: Pick<ServerStore, "policies" | "files">;
@@ -90,6 +90,8 @@ function Outcome({ explanation, ...props }: CallResultProps & { readonly explana
 
 function Command({ explained, store, page, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
   const { prefix, words, message } = explained;
+  const origins = words.map(({ origin }) => origin);
+  const places = findWordPlaces(page, origins).map((place) => place && formatPlace(store.files, place, page.place));
   return (
     <>
       <h3>Command line</h3>
@@ -110,15 +112,7 @@ function Command({ explained, store, page, tool }: Omit<CallResultProps, "call">
         </>
       )}
       <h3>Words</h3>
-      <WordTable
-        prefix={prefix}
-        words={words}
-        places={findWordPlaces(
-          store.files,
-          page,
-          words.map(({ origin }) => origin),
-        )}
-      />
+      <WordTable prefix={prefix} words={words} places={places} />
       <h3>Surroundings</h3>
       <dl class="facts">
         {listFacts(explained, store, tool).map(([term, fact]) => (
@@ -173,7 +167,7 @@ function WordTable({ prefix, words, places }: WordTableProps) {
               <td>
                 <bdi>{row.from}</bdi>
               </td>
-              {hasPlaces && <td class="mono">{row.place}</td>}
+              {hasPlaces && <td class="try-place">{row.place}</td>}
             </tr>
           ))}
         </tbody>

@@ -4,12 +4,11 @@ import type { PageTool, Place } from "../../page-data.ts";
 
 type Origin = CommandWord["origin"];
 
-/** Returns `path:line` for each word, or undefined if the page has no position. The words of the command itself are matched by their order. */
+/** Returns the position of each word, or undefined if the page has none. The words of the command itself are matched by their order. */
 export function findWordPlaces(
-  files: readonly string[],
   { template = [], args }: Pick<PageTool, "template" | "args">,
   origins: readonly Origin[],
-): readonly (string | undefined)[] {
+): readonly (Place | undefined)[] {
   const known = template.flatMap(({ words }) => words);
   const seen = new Map<string, number>();
   return origins.map((origin) => {
@@ -18,8 +17,7 @@ export function findWordPlaces(
     seen.set(key, number + 1);
     const same = known.filter((word) => JSON.stringify(word.origin) === key);
     // A variable can stand for several words of the command.
-    const place = same[Math.min(number, same.length - 1)]?.place ?? placeOfArgument(args, origin);
-    return place && formatPlace(files, place);
+    return same[Math.min(number, same.length - 1)]?.place ?? placeOfArgument(args, origin);
   });
 }
 
@@ -31,6 +29,7 @@ function placeOfArgument(args: PageTool["args"], origin: Origin): Place | undefi
   return ofValue ?? arg?.place;
 }
 
-function formatPlace(files: readonly string[], [file, line]: Place): string {
-  return `${files[file] ?? ""}:${line}`;
+/** Formats a position as `path:line`, or as `line N` in the file of `near`. */
+export function formatPlace(files: readonly string[], [file, line]: Place, near?: Place): string {
+  return file === near?.[0] ? `line ${line}` : `${files[file] ?? ""}:${line}`;
 }
