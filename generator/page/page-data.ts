@@ -3,7 +3,7 @@ import type { AnyPolicySpec, Cli, Risk, ToolRecord, WordOrigin } from "@climax-g
 
 /** The data that is read first. The tools themselves are in chunks, which are parsed when they are shown. */
 export interface PageData {
-  readonly server: { readonly name: string; readonly version: string; readonly classic: boolean };
+  readonly server: PageServer;
   /** In the order of the server's index. The tools of each are consecutive. */
   readonly clis: readonly PageCli[];
   /** All of them apply to every call. Each is expanded: without globs and includes. */
@@ -18,6 +18,17 @@ export interface PageData {
   readonly hazards: readonly PageHazard[];
   /** Paths of the YAML files, as the user named them. A `Place` refers to them. Empty for a generated project. */
   readonly files: readonly string[];
+}
+
+export interface PageServer {
+  readonly name: string;
+  readonly version: string;
+  /** Whether the server lists all tools, instead of searching them. */
+  readonly classic: boolean;
+  /** Whether the server has `climax_read`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results with a schema. Defaults to all. */
+  readonly searchSchemas?: number;
 }
 
 /** Ids of the elements that hold the data. */
@@ -66,6 +77,8 @@ export type Place = readonly [file: number, line: number];
 export interface PageArg {
   readonly name: string;
   readonly place?: Place;
+  /** Positions of the values that stand for words. Omitted if there are none. */
+  readonly values?: readonly (readonly [value: string, place: Place])[];
   /** Rules for the value, of the config first. */
   readonly rules: readonly PageRule[];
 }
