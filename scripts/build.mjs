@@ -52,6 +52,9 @@ const lazyBundle = (module, chunk) => ({
 /** Loaded with the first `select`. */
 const SELECT = lazyBundle(/\/select\.ts$/, "select");
 
+/** Loaded with `--oauth-issuer`. */
+const OAUTH = lazyBundle(/\/oauth\.ts$/, "oauth");
+
 /** Loaded with `--http`, if a collector is configured, and with the first output that is not text. */
 const PARTS = [
   lazyBundle(/\/http\/listen\.ts$/, "http"),
@@ -192,7 +195,8 @@ try {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects. A small entry file runs it unchanged, wrapped in a function as by `require`.
     await bundleServer("runtime/bundled/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, { plugins: PARTS, finish: Module.wrap });
-    await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
+    await bundle(path("runtime/http/listen.ts"), `${outDir}/bundle/http.cjs`, { plugins: [OAUTH] });
+    await bundle(path("runtime/http/oauth.ts"), `${outDir}/bundle/oauth.cjs`);
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle(path("runtime/output/media-type.ts"), `${outDir}/bundle/media-type.cjs`);
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);

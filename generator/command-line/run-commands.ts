@@ -42,6 +42,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--max-requests <n>", "with --http: maximum number of concurrent requests"],
   ["--max-connections <n>", "with --http: maximum number of connections"],
   ["--max-sessions <n>", "with --http: maximum number of sessions of clients of 2025-11-25 and earlier"],
+  ["--session-idle <seconds>", "with --http: time for which a session may be unused"],
   ["--stateless", "with --http: keep no sessions"],
   ["--drain <seconds>", "with --http: time for calls to finish after SIGTERM"],
   ["--oauth-issuer <url>", "with --http: accept access tokens of this issuer instead of one token"],

@@ -47,7 +47,10 @@ export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, sta
     ],
     ["/healthz", { methods: READ, access: "public", handle: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
     ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state) }],
-    ["/metrics", { methods: READ, access: "authenticated", handle: ({ response }) => sendMetrics(response, readMetrics()) }],
+    [
+      "/metrics",
+      { methods: READ, access: "authenticated", handle: ({ response }) => sendMetrics(response, [...readMetrics(), ...readSessions(mcp)]) },
+    ],
   ];
   if (oauth !== undefined) {
     const metadata: Route = {
@@ -60,6 +63,12 @@ export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, sta
       routes.push([path, metadata]);
   }
   return new Map(routes);
+}
+
+function readSessions({ countSessions }: McpRoute): readonly Metric[] {
+  if (countSessions === undefined) return [];
+  const samples = [{ labels: {}, value: countSessions() }];
+  return [{ type: "gauge", name: "climax_sessions", help: "Sessions of clients of 2025-11-25 and earlier.", samples }];
 }
 
 function sendMetrics(response: ServerResponse, metrics: readonly Metric[]): void {

@@ -8,6 +8,8 @@ export interface Sessions {
   readonly find: (id: string | undefined, caller: Caller) => Session | undefined;
   /** Starts a session. Returns undefined if the maximum number of sessions is in use. */
   readonly start: (caller: Caller) => Promise<Session | undefined>;
+  /** Returns the current number of sessions. */
+  readonly count: () => number;
   /** Ends all sessions. */
   readonly close: () => Promise<void>;
 }
@@ -93,6 +95,7 @@ export function createSessions({ open, maxSessions, idleMs }: SessionOptions): S
       entries.set(id, entry);
       return session;
     },
+    count: () => entries.size,
     async close() {
       clearInterval(timer);
       await Promise.all(Array.from(entries.values(), ({ session }) => session.end()));

@@ -16,6 +16,8 @@ export interface HttpLaunch {
   readonly maxConnections: number;
   /** Sessions of clients of 2025-11-25 and earlier that are kept at a time. Omitted if the server keeps none. */
   readonly maxSessions?: number;
+  /** Time after which a session without requests ends, in seconds. Defaults to 30 minutes. */
+  readonly sessionIdleSeconds?: number;
   /** How long running calls may take when the server is told to end, in seconds. */
   readonly drainSeconds: number;
   /** Omitted if all clients share one token. */
@@ -40,6 +42,7 @@ export const HTTP_OPTIONS = {
   "max-requests": { type: "string" },
   "max-connections": { type: "string" },
   "max-sessions": { type: "string" },
+  "session-idle": { type: "string" },
   stateless: { type: "boolean" },
   drain: { type: "string" },
   "oauth-issuer": { type: "string" },
@@ -61,6 +64,7 @@ Serving over HTTP, see docs/http.md:
   --max-requests N     requests at a time (default: ${DEFAULT_MAX_REQUESTS})
   --max-connections N  connections at a time (default: ${DEFAULT_MAX_CONNECTIONS})
   --max-sessions N     sessions of clients of 2025-11-25 and earlier at a time (default: ${DEFAULT_MAX_SESSIONS})
+  --session-idle SECONDS  how long a session may be unused (default: 1800)
   --stateless          keep no sessions, for replicas without session affinity: these clients then cannot confirm calls
   --drain SECONDS      how long calls may take to finish after SIGTERM (default: ${DEFAULT_DRAIN_SECONDS})
   --oauth-issuer URL   take access tokens of this issuer instead of one token for all
@@ -115,7 +119,7 @@ function toHttpLaunch(values: HttpValues, http: string): HttpLaunch {
     allowedOrigins: (values["allow-origin"] ?? []).map(readOrigin),
     maxRequests: readCount("--max-requests", values["max-requests"], { least: 1, otherwise: DEFAULT_MAX_REQUESTS }),
     maxConnections: readCount("--max-connections", values["max-connections"], { least: 1, otherwise: DEFAULT_MAX_CONNECTIONS }),
-    ...readMaxSessions(values),
+    ...readSessionLimits(values),
     drainSeconds: readCount("--drain", values.drain, { least: 0, otherwise: DEFAULT_DRAIN_SECONDS }),
     ...(oauth && { oauth }),
   };
@@ -131,9 +135,14 @@ function readCount(option: string, word: string | undefined, { least, otherwise 
   return Number(word);
 }
 
-function readMaxSessions({ stateless = false, "max-sessions": word }: HttpValues): Pick<HttpLaunch, "maxSessions"> {
-  if (stateless && word !== undefined) throw new WrongOption("--stateless and --max-sessions exclude each other");
-  return stateless ? {} : { maxSessions: readCount("--max-sessions", word, { least: 1, otherwise: DEFAULT_MAX_SESSIONS }) };
+function readSessionLimits(values: HttpValues): Pick<HttpLaunch, "maxSessions" | "sessionIdleSeconds"> {
+  const { stateless = false, "max-sessions": most, "session-idle": idle } = values;
+  if (stateless && most !== undefined) throw new WrongOption("--stateless and --max-sessions exclude each other");
+  if (stateless && idle !== undefined) throw new WrongOption("--stateless and --session-idle exclude each other");
+  if (stateless) return {};
+  const maxSessions = readCount("--max-sessions", most, { least: 1, otherwise: DEFAULT_MAX_SESSIONS });
+  if (idle === undefined) return { maxSessions };
+  return { maxSessions, sessionIdleSeconds: readCount("--session-idle", idle, { least: 1, otherwise: 1 }) };
 }
 
 function readHost(word: string): string {

@@ -251,6 +251,23 @@ describe("the number of sessions", () => {
   });
 });
 
+describe("the idle time and the number of sessions", () => {
+  it("are set by --session-idle, and reported by /metrics", async () => {
+    const quick = await startHttp(servers.script, { env: serve(), args: ["--session-idle", "1"] });
+    const countOf = async ({ origin }: HttpServer): Promise<string | undefined> => {
+      const text = await (await fetch(`${origin}/metrics`, { headers: plainHeaders() })).text();
+      return /^climax_sessions (\d+)$/m.exec(text)?.[1];
+    };
+    await Promise.all([startSession(quick), startSession(quick)]);
+    expect(await countOf(quick)).toBe("2");
+    while ((await countOf(quick)) !== "0") await new Promise((resolve) => setTimeout(resolve, 100));
+    await quick.stop();
+    const stateless = await startHttp(servers.script, { env: serve(), args: ["--stateless"] });
+    expect(await countOf(stateless)).toBeUndefined();
+    await stateless.stop();
+  });
+});
+
 describe("in a session, answers and cancellations", () => {
   it("are accepted while --max-requests is reached, but calls are not", async () => {
     const small = await startHttp(servers.script, { env: serve(), args: ["--max-requests", "1"] });

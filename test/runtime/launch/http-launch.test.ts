@@ -61,8 +61,8 @@ describe("the arguments of serving over HTTP", () => {
     ],
     [
       "take limits",
-      ["--max-requests", "1", "--max-connections", "2", "--drain", "0"],
-      { maxRequests: 1, maxConnections: 2, drainSeconds: 0 },
+      ["--max-requests", "1", "--max-connections", "2", "--session-idle", "9", "--drain", "0"],
+      { maxRequests: 1, maxConnections: 2, sessionIdleSeconds: 9, drainSeconds: 0 },
     ],
     [
       "accept an issuer verbatim",
@@ -89,6 +89,11 @@ describe("the arguments of serving over HTTP", () => {
     ["any origin", ["--http", "1", "--allow-origin", "*"], "--allow-origin needs an origin"],
     ["the origin of no page", ["--http", "1", "--allow-origin", "null"], "--allow-origin needs an origin"],
     ["no requests at all", ["--http", "1", "--max-requests", "0"], "--max-requests needs a whole number from 1"],
+    [
+      "an idle time of sessions with --stateless",
+      ["--http", "1", "--stateless", "--session-idle", "2"],
+      "--stateless and --session-idle exclude each other",
+    ],
     [
       "sessions with --stateless",
       ["--http", "1", "--stateless", "--max-sessions", "2"],
