@@ -25,7 +25,15 @@ export function renderRiskBar(counts: readonly RiskCount[], most: number): Html 
     start += width;
     return segment;
   });
-  return html`<svg class="risk-bar" role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
+  return html`<svg
+    class="risk-bar"
+    role="img"
+    aria-label="${label}"
+    viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    preserveAspectRatio="xMinYMid"
+    width="${WIDTH}"
+    height="${HEIGHT}"
+  >
     ${segments}
   </svg>`;
 }
