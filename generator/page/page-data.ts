@@ -53,7 +53,7 @@ export interface ToolRow {
   readonly risk?: Risk;
   /** Set if a policy requires a person to confirm each call. */
   readonly confirm?: true;
-  /** Number of hazards without an acknowledgement. Omitted if there are none. */
+  /** Number of hazards without an acknowledgement. Omitted if it is 0. */
   readonly hazards?: number;
 }
 
@@ -88,7 +88,7 @@ export interface PageRule {
   readonly source: "config" | "policy";
   readonly text: string;
   readonly values?: readonly string[];
-  /** What the agent reads in place of the rule. */
+  /** Reply to the agent instead of the rule. */
   readonly message?: string;
   readonly place?: Place;
 }
@@ -97,15 +97,15 @@ export interface PageRule {
 export interface TemplateGroup {
   /** Omitted if every call has the words. */
   readonly optional?: true;
-  /** Set if the words stand once per value. */
+  /** Set if the words are written once per value. */
   readonly repeated?: true;
   readonly words: readonly TemplateWord[];
 }
 
 export interface TemplateWord {
-  /** Constant texts, and the arguments whose values stand between them. */
+  /** Constant parts, and the arguments whose values are between them. */
   readonly parts: readonly (string | { readonly arg: string })[];
-  /** Words that other values write in place of this word and the rest of its group: of an `enum`, or of `false`. */
+  /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
   readonly alternatives?: readonly string[];
   readonly origin: WordOrigin;
   readonly place?: Place;

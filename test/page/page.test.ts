@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDocument, OpenOptions, TestBrowser } from "./browser.ts";
 import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser, takeScreenshot } from "./browser.ts";
 import { toolHref } from "../../generator/page/addresses.ts";
+import { shellWords } from "../../generator/text/shell-word.ts";
+import { climaxGen, ROOT } from "../e2e/project.ts";
 import { renderHostilePage, writeLargePage, writePage } from "./example-pages.ts";
 
 const INPUTS = ["examples/git.yaml", "examples/jq.yaml", "examples/coreutils"];
@@ -135,7 +137,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
         expect(view).toContain("--pretty=<format>");
         expect(view).toContain("argument max_count");
         expect(view).toContain("examples/git.yaml:77");
-        expect(view).toContain("examples/policies/git-read-only.yaml");
+        expect(view).toContain("git-read-only.yaml:28");
       });
     });
 
@@ -153,6 +155,53 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
         expect(await page.locator("#view").innerText()).toContain("forbidden by the policy");
         await page.evaluate('location.hash = "#tool/constructor"');
         await page.getByText("is not on this page").waitFor();
+      });
+    });
+  });
+
+  describe("the search", () => {
+    it("finds the tools that the command finds, leads to a tool, and keeps the query in the address", async () => {
+      const { stdout } = await climaxGen(["search", ...INPUTS, "commit history", "--json"], { cwd: ROOT });
+      const results = JSON.parse(stdout) as readonly { readonly name: string }[];
+      await visit(free, "#search", async (page) => {
+        await page.getByRole("searchbox").fill("commit history");
+        const found = page.locator(".try-hits > li > a");
+        await expect.poll(async () => await found.allInnerTexts()).toEqual(results.map(({ name }) => name));
+        expect(decodeURIComponent(page.url())).toMatch(/#search\/commit history$/);
+        await found.first().click();
+        await page.locator("h1:focus", { hasText: results[0]?.name ?? "" }).waitFor();
+        await page.goBack();
+        await expect.poll(async () => await page.getByRole("searchbox").inputValue()).toBe("commit history");
+      });
+    });
+  });
+
+  describe("the form of a call", () => {
+    const ARGS = { author: "Ada", max_count: 5, format: "oneline" };
+
+    it("shows the command line that `explain` shows", async () => {
+      const { stdout } = await climaxGen(["explain", "examples/git.yaml", "git_log", JSON.stringify(ARGS), "--json", ...POLICY], {
+        cwd: ROOT,
+      });
+      const { argv } = JSON.parse(stdout) as { readonly argv: readonly { readonly word: string }[] };
+      await visit(restricted, "#tool/git_log", async (page) => {
+        await page.getByRole("button", { name: "Empty" }).click();
+        const form = page.getByRole("form", { name: "Arguments of git_log" });
+        await form.getByLabel("author").fill(ARGS.author);
+        await form.getByLabel("max_count").fill(String(ARGS.max_count));
+        await form.getByLabel("format").selectOption(ARGS.format);
+        await expect
+          .poll(async () => await page.getByRole("region", { name: "Command line", exact: true }).innerText())
+          .toBe(shellWords(argv.map(({ word }) => word)));
+      });
+    });
+
+    it("shows the refusal of the policy, and the limit in the input schema", async () => {
+      await visit(restricted, "#tool/git_log", async (page) => {
+        await page.getByRole("form").getByLabel("max_count").fill("1000");
+        await page.getByText("The call would be refused.").waitFor();
+        const schema = await page.getByRole("region", { name: "Input schema" }).innerText();
+        expect(JSON.parse(schema)).toMatchObject({ properties: { max_count: { minimum: 1, maximum: 200 } } });
       });
     });
   });
