@@ -213,7 +213,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
   });
 });
 
-/** Returns the texts that describe a control, one per line. */
+/** Returns the descriptions of a control, one per line. */
 async function describedBy(page: Page, label: string): Promise<string> {
   const ids = ((await page.getByLabel(label, { exact: true }).getAttribute("aria-describedby")) ?? "").split(" ");
   return (await Promise.all(ids.map(async (id) => await page.locator(`[id="${id}"]`).innerText()))).join("\n");

@@ -133,7 +133,7 @@ function showWords(words: readonly string[]): string {
 interface WordTableProps {
   readonly prefix: readonly string[];
   readonly words: readonly CommandWord[];
-  /** The positions of the words in YAML files, as far as they are known. */
+  /** Positions of the words in YAML files. Undefined for a word without a known position. */
   readonly places: readonly (string | undefined)[];
 }
 

@@ -16,10 +16,10 @@ export interface SearchArguments {
 }
 
 export interface SearchAnswer {
-  /** The texts of the reply, in order: the JSON, and a hint if no tool matches. */
+  /** The text blocks of the reply, in order: the JSON, and a hint if no tool matches. */
   readonly texts: readonly string[];
   readonly isError: boolean;
-  /** Estimated number of tokens of the texts. */
+  /** Estimated number of tokens of the reply. */
   readonly tokens: number;
   /** The results with their scores. Empty if no filter is given: the reply is the summary of the CLIs. */
   readonly hits: readonly ExplainedHit[];

@@ -22,7 +22,7 @@ export interface SearchPanelProps {
 /** Pause after the last key before the search runs, in milliseconds. */
 const PAUSE_MS = 120;
 
-/** The texts of the form. */
+/** The strings of the form. */
 interface SearchTexts {
   readonly query: string;
   readonly cli: string;

@@ -35,7 +35,7 @@ export function TextField({ type = "text", lines, ...props }: TextFieldProps) {
   );
 }
 
-/** Attributes of a control that connect it with its texts. */
+/** Attributes of a control that connect it with its description and its error. */
 export interface ControlAttributes {
   readonly id: string;
   readonly "aria-describedby"?: string;
