@@ -39,7 +39,7 @@ export interface ShownOutput {
 }
 
 /** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. */
-const DEFAULT_REPLY_BYTES = 64 * 1024;
+export const DEFAULT_REPLY_BYTES = 64 * 1024;
 
 /** Bytes for standard error next to structured content that uses all of the reply. */
 const MIN_ROOM = 1024;

@@ -2,6 +2,7 @@
 import type { CallContext } from "../call/call-context.ts";
 import { callTool } from "../call/call-tool.ts";
 import type { EndedCall } from "../call/end-call.ts";
+import { replyBudget } from "../call/capture-output.ts";
 import { endCall } from "../call/end-call.ts";
 import { forbiddenReply, hiddenToolReply, notReadOnlyReply, unauditedReply, unknownToolReply } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
@@ -40,7 +41,10 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(() => answerSearch(index, given, discovery), context);
+          return await search(
+            () => answerSearch(index, given, discovery, context.execution && replyBudget({}, context.execution)),
+            context,
+          );
         case "call":
           return await callByName(index, call, context);
         case "read_output":

@@ -57,6 +57,9 @@ describe("output_read", () => {
     const finished: FinishedCall[] = [];
     expect(await read(id, "ann", finished)).toEqual({ text: "x\n\n[lines 1 to 1 of 60000; next: from_line 2]", isError: false });
     expect(finished).toMatchObject([{ tool: "output_read", outcome: "read", isError: false }]);
+    const misspelt = { tool_name: "output_read", args: { id, lines: 1, form_line: 9 } };
+    const { hint } = await handler.callTool("climax_call", misspelt, context("ann"));
+    expect(hint).toBe("Ignored:\n  - unknown argument 'form_line', did you mean 'from_line'?");
     expect((await read(id, "bob")).text).toContain("No output has this id");
     expect((await read(id, undefined)).text).toContain("No output has this id");
   });
