@@ -172,6 +172,29 @@ describe("a direct call of a tool that is not registered", () => {
   });
 });
 
+describe("arguments next to args", () => {
+  const strict = createRequestHandler(
+    createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, erase: { risk: "write" } })]),
+    false,
+  );
+  const run = async (tool_name: string) => {
+    const { context, finished } = watched();
+    const reply = await strict.callTool("climax_call", { tool_name, dry_run: true }, { ...context, forbid: () => undefined });
+    return { reply, finished };
+  };
+  const fault = "climax_call has no argument 'dry_run'; pass the arguments of the tool in 'args'";
+
+  it("are ignored and named for a tool that reads", async () => {
+    expect((await run("look")).reply).toEqual({ text: "ran", isError: false, hint: `Ignored:\n  - ${fault}` });
+  });
+
+  it("are rejected for a tool that rejects unknown arguments", async () => {
+    const { reply, finished } = await run("erase");
+    expect(reply).toEqual({ text: `Argument validation failed:\n  - ${fault}`, isError: true });
+    expect(finished).toMatchObject([{ tool: "erase", outcome: "invalid_arguments" }]);
+  });
+});
+
 describe("the args of climax_call", () => {
   it.each([
     ["an object", { a: 1 }],
