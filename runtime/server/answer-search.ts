@@ -1,10 +1,9 @@
 /** Answers `climax_search` (contract 001). */
 import { validateArguments, withDefaults } from "../arguments/arguments.ts";
-import { DEFAULT_REPLY_BYTES } from "../call/capture-output.ts";
 import { noteUnknown } from "../call/unknown-arguments.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { argumentProblemsReply } from "../call/reply.ts";
-import { encodedSize } from "../output/encoded-size.ts";
+import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
 import { toBriefEntry, toEntry, toLeanEntry } from "../tool-index/search-result.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
@@ -83,13 +82,18 @@ interface Page {
 /** Bytes of a reply for its counters. */
 const RESERVED_BYTES = 256;
 
+/** Size of a value in a reply, whose text is JSON inside JSON. Without `Buffer`, because pages search in browsers too. */
+function sizeInReply(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length;
+}
+
 /** Converts items until the budget is used. Converts at least one. */
 function takeFitting<Item>(items: readonly Item[], toEntryOf: (item: Item, place: number) => object, budget: number): readonly object[] {
   const entries: object[] = [];
   let size = 0;
   for (const [place, item] of items.entries()) {
     const entry = toEntryOf(item, place);
-    size += encodedSize(JSON.stringify(entry)) + ",".length;
+    size += sizeInReply(entry) + ",".length;
     if (size > budget - RESERVED_BYTES && entries.length > 0) break;
     entries.push(entry);
   }
@@ -99,7 +103,7 @@ function takeFitting<Item>(items: readonly Item[], toEntryOf: (item: Item, place
 /** Returns the summary. If `limit` or the budget leaves CLIs out, it has the names of the CLIs that are not on this page. */
 function summarize(index: Pick<ToolIndex, "summary">, page: Page, budget: number): object {
   const all = index.summary(Infinity);
-  const room = budget - encodedSize(JSON.stringify(all.slice(0, MAX_OTHER_CLIS).map(({ name }) => name)));
+  const room = budget - sizeInReply(all.slice(0, MAX_OTHER_CLIS).map(({ name }) => name));
   const summary = takeFitting(all.slice(page.offset, page.offset + page.limit), (cli) => cli, room);
   const end = page.offset + summary.length;
   const others = [...all.slice(0, page.offset), ...all.slice(end)].map(({ name }) => name);
