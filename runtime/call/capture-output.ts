@@ -2,6 +2,7 @@
 import type { CallContext, CallFacts } from "./call-context.ts";
 import { listSecretTexts } from "./secret-texts.ts";
 import type { Execution } from "../executor/execution.ts";
+import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
 import { cutText, divideRoom, formatBytes, sizeOf } from "../output/cut-text.ts";
 import type { SpoolWriter } from "../output/spool.ts";
 import type { CapturedStream, CutText, StreamCapture } from "../output/stream-capture.ts";
@@ -37,9 +38,6 @@ export interface ShownOutput {
   /** Lines that say what is missing. */
   readonly notes: readonly string[];
 }
-
-/** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. */
-const DEFAULT_REPLY_BYTES = 64 * 1024;
 
 /** Bytes for standard error next to structured content that uses all of the reply. */
 const MIN_ROOM = 1024;

@@ -8,6 +8,7 @@ import { argumentProblemsReply, busyReply, cancelledReply } from "./reply.ts";
 import { plainExecution } from "../executor/execution.ts";
 import type { PageRequest } from "../output/read-spool.ts";
 import { readPage } from "../output/read-spool.ts";
+import { noteUnknown } from "./unknown-arguments.ts";
 import type { ToolArg } from "../tool/tool.ts";
 
 const ARGS: readonly ToolArg[] = [
@@ -33,6 +34,7 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
   const { values, problems, omitted } = validateArguments(ARGS, given);
   const all = [...problems, ...findRangeProblems(values)];
   if (all.length > 0) return { reply: argumentProblemsReply(all, omitted), outcome: "invalid_arguments" };
+  const note = noteUnknown(ARGS, given);
   const { id, ...request } = Object.fromEntries(values) as unknown as { readonly id: string } & PageRequest;
   const found = context.spool?.find(id, context.caller?.subject) ?? { kind: "unknown" as const };
   if (found.kind !== "found") return { reply: missingReply(found.kind), outcome: "not_read" };
@@ -45,7 +47,7 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
       case "cancelled":
         return { reply: cancelledReply(), outcome: "cancelled" };
       case "done":
-        return { reply: { text: slot.value, isError: false }, outcome: "read" };
+        return { reply: { text: slot.value, isError: false, ...(note !== undefined && { hint: note }) }, outcome: "read" };
     }
   } finally {
     found.release();

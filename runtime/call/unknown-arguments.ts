@@ -2,7 +2,7 @@
 import { nearNames } from "../text/near-names.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool, ToolArg } from "../tool/tool.ts";
 import type { GivenCall } from "./call-plan.ts";
 
 /** Maximum number of unknown names that a reply lists. */
@@ -31,15 +31,32 @@ const NONE: UnknownArguments = { problems: [], omitted: 0 };
  */
 export function findUnknownArguments({ tool, given }: GivenCall, policies: readonly Policy[]): UnknownArguments {
   if (tool.handler.kind === "directive") return NONE;
-  const known = tool.args.map(({ name }) => name);
+  const { messages, omitted } = listUnknown(tool.args, given);
+  if (messages.length === 0) return NONE;
+  if (refusesUnknown(tool, policies)) return { problems: messages.map((message) => ({ message })), omitted };
+  return { ...NONE, note: toNote(messages, omitted) };
+}
+
+/** Names the given arguments that none of `args` is. Undefined if there are none. */
+export function noteUnknown(args: readonly Pick<ToolArg, "name">[], given: GivenCall["given"]): string | undefined {
+  const { messages, omitted } = listUnknown(args, given);
+  return messages.length === 0 ? undefined : toNote(messages, omitted);
+}
+
+function toNote(messages: readonly string[], omitted: number): string {
+  const more = omitted === 0 ? [] : [`and ${omitted} more`];
+  return ["Ignored:", ...[...messages, ...more].map((line) => `  - ${line}`)].join("\n");
+}
+
+function listUnknown(
+  args: readonly Pick<ToolArg, "name">[],
+  given: GivenCall["given"],
+): { readonly messages: readonly string[]; readonly omitted: number } {
+  const known = args.map(({ name }) => name);
   const isKnown = new Set(known);
   const unknown = Object.keys(given).filter((name) => !isKnown.has(name) && given[name] !== null && given[name] !== undefined);
-  if (unknown.length === 0) return NONE;
   const messages = describeUnknown(unknown.slice(0, MAX_LISTED), known);
-  const omitted = unknown.length - messages.length;
-  if (refusesUnknown(tool, policies)) return { problems: messages.map((message) => ({ message })), omitted };
-  const more = omitted === 0 ? [] : [`and ${omitted} more`];
-  return { ...NONE, note: ["Ignored:", ...[...messages, ...more].map((line) => `  - ${line}`)].join("\n") };
+  return { messages, omitted: unknown.length - messages.length };
 }
 
 /** Reports whether a call with an unknown argument is rejected: if the tool may change something, or if its config or a policy says so. */

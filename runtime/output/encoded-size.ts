@@ -1,5 +1,8 @@
 /** Measures text as it is sent: as a JSON string in UTF-8. Pure. */
 
+/** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. */
+export const DEFAULT_REPLY_BYTES = 64 * 1024;
+
 /** Returns the number of bytes of a text in JSON, without its quotes. */
 export function encodedSize(text: string): number {
   return PLAIN.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text)) - 2;

@@ -1,5 +1,6 @@
 /** Parses JSON that a program printed, selects from it and validates it. */
 import type { OutputSpec } from "../tool/tool-spec.ts";
+import { parseExactJson } from "./exact-json.ts";
 
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
@@ -18,7 +19,7 @@ export async function readStructured(bytes: Buffer, { format, select: expression
 function parse(text: string): StructuredOutput {
   if (text.trim() === "") return { kind: "failed", problem: "is empty, not JSON" };
   try {
-    return { kind: "value", value: JSON.parse(text) };
+    return { kind: "value", value: parseExactJson(text) };
   } catch (error) {
     return { kind: "failed", problem: `is not JSON: ${messageOf(error)}` };
   }
@@ -29,7 +30,7 @@ function parseLines(text: string): StructuredOutput {
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     try {
-      values.push(JSON.parse(line));
+      values.push(parseExactJson(line));
     } catch (error) {
       return { kind: "failed", problem: `is not JSON in line ${index + 1}: ${messageOf(error)}` };
     }
@@ -40,7 +41,13 @@ function parseLines(text: string): StructuredOutput {
 async function selectFrom(value: unknown, expression: string): Promise<StructuredOutput> {
   const { select } = await import("./select.ts");
   const selection = select(value, expression);
-  if (selection.kind === "selected") return { kind: "value", value: selection.value };
+  if (selection.kind === "selected") {
+    // JMESPath returns null for a part that does not exist. The whole output is then more useful than nothing.
+    const isMissing = (selection.value ?? null) === null && value !== null;
+    return isMissing
+      ? { kind: "failed", problem: "has nothing that the tool's `select` finds" }
+      : { kind: "value", value: selection.value };
+  }
   return { kind: "failed", problem: `does not fit the tool's \`select\`: ${selection.problem}` };
 }
 

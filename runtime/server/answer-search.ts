@@ -1,7 +1,9 @@
 /** Answers `climax_search` (contract 001). */
 import { validateArguments, withDefaults } from "../arguments/arguments.ts";
+import { noteUnknown } from "../call/unknown-arguments.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { argumentProblemsReply } from "../call/reply.ts";
+import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
 import { toBriefEntry, toEntry, toLeanEntry } from "../tool-index/search-result.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
@@ -35,11 +37,15 @@ const NO_MATCH_HINT =
   `No tool matches. Try other or fewer words, or omit cli and category. ` +
   `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
 
-/** Answers a search: the summary when no filter is given, the matching tools otherwise. */
+/**
+ * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least one,
+ * if it would exceed `budget` bytes as JSON.
+ */
 export function answerSearch(
   index: Pick<ToolIndex, "page" | "summary">,
   given: Readonly<Record<string, unknown>>,
   discovery: DiscoveryOptions = {},
+  budget: number = DEFAULT_REPLY_BYTES,
 ): ToolReply {
   const { values, problems, omitted } = validateArguments(SEARCH_ARGS, withinRange(given));
   const tooLong = [...values].filter(([, value]) => typeof value === "string" && value.length > MAX_SEARCH_TEXT);
@@ -49,16 +55,18 @@ export function answerSearch(
   const integer = (name: (typeof INTEGERS)[number]): number => Math.max(0, filled.get(name) as number);
   const page: Page = { limit: integer("limit"), offset: integer("offset") };
   const filters = { query: text("query"), category: text("category"), cli: text("cli") };
-  if (Object.values(filters).every((filter) => filter === undefined)) return toReply(summarize(index, page));
+  const note = noteUnknown(SEARCH_ARGS, given);
+  if (Object.values(filters).every((filter) => filter === undefined)) return toReply(summarize(index, page, budget), note);
   const { tools, total } = index.page({ ...filters, ...page });
   const schemas = filled.has("schemas") ? integer("schemas") : (discovery.searchSchemas ?? Infinity);
   const toSchemaEntry = schemas === Infinity ? toEntry : toLeanEntry;
-  const results = tools.map((tool, place) => ({
+  const toResult = (tool: Tool, place: number): object => ({
     ...(place < schemas ? toSchemaEntry(tool) : toBriefEntry(tool)),
     ...(discovery.splitCalls === true && { call_with: isReadOnly(tool) ? READ_TOOL : CALL_TOOL }),
-  }));
-  const reply = toReply({ mode: "search", results, ...countResults(results.length, total, page) });
-  return total === 0 ? { ...reply, hint: NO_MATCH_HINT } : reply;
+  });
+  const results = takeFitting(tools, toResult, budget);
+  const hint = [total === 0 ? NO_MATCH_HINT : [], note ?? []].flat().join("\n");
+  return toReply({ mode: "search", results, ...countResults(results.length, total, page) }, hint);
 }
 
 /** Reports whether `climax_read` runs the tool. A Directive tool declares no risk, but can only read files. */
@@ -71,11 +79,33 @@ interface Page {
   readonly offset: number;
 }
 
-/** Returns the summary. If `limit` leaves CLIs out, it has the names of the CLIs that are not on this page. */
-function summarize(index: Pick<ToolIndex, "summary">, page: Page): object {
+/** Bytes of a reply for its counters. */
+const RESERVED_BYTES = 256;
+
+/** Size of a value in a reply, whose text is JSON inside JSON. Without `Buffer`, because pages search in browsers too. */
+function sizeInReply(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length;
+}
+
+/** Converts items until the budget is used. Converts at least one. */
+function takeFitting<Item>(items: readonly Item[], toEntryOf: (item: Item, place: number) => object, budget: number): readonly object[] {
+  const entries: object[] = [];
+  let size = 0;
+  for (const [place, item] of items.entries()) {
+    const entry = toEntryOf(item, place);
+    size += sizeInReply(entry) + ",".length;
+    if (size > budget - RESERVED_BYTES && entries.length > 0) break;
+    entries.push(entry);
+  }
+  return entries;
+}
+
+/** Returns the summary. If `limit` or the budget leaves CLIs out, it has the names of the CLIs that are not on this page. */
+function summarize(index: Pick<ToolIndex, "summary">, page: Page, budget: number): object {
   const all = index.summary(Infinity);
-  const end = page.offset + page.limit;
-  const summary = all.slice(page.offset, end);
+  const room = budget - sizeInReply(all.slice(0, MAX_OTHER_CLIS).map(({ name }) => name));
+  const summary = takeFitting(all.slice(page.offset, page.offset + page.limit), (cli) => cli, room);
+  const end = page.offset + summary.length;
   const others = [...all.slice(0, page.offset), ...all.slice(end)].map(({ name }) => name);
   return {
     mode: "summary",
@@ -90,8 +120,8 @@ function countResults(returned: number, total: number, { offset }: Page): object
   return { total_matches: total, offset, returned, has_more: offset + returned < total };
 }
 
-function toReply(answer: object): ToolReply {
-  return { text: JSON.stringify(answer), isError: false };
+function toReply(answer: object, hint = ""): ToolReply {
+  return { text: JSON.stringify(answer), isError: false, ...(hint !== "" && { hint }) };
 }
 
 function tooLongProblem([name]: readonly [name: string, value: unknown]): { readonly message: string } {

@@ -64,7 +64,13 @@ function searchArgs(schemas: number | undefined): typeof SEARCH_ARGS {
 
 /** The request of a `climax_call`, or the reply with its error. */
 export type CallRequest =
-  | { readonly kind: "call"; readonly name: string; readonly args: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "call";
+      readonly name: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      /** Names of parameters that `climax_call` does not have. */
+      readonly strays?: readonly string[];
+    }
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
 /**
@@ -77,7 +83,8 @@ export function readCallRequest(given: Readonly<Record<string, unknown>>): CallR
   if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'");
   if (typeof toolName !== "string") return refuse("Argument 'tool_name' must be a string");
   if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object");
-  return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>> };
+  const strays = Object.keys(given).filter((name) => !Object.hasOwn(CALL_SCHEMA.properties, name));
+  return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(strays.length > 0 && { strays }) };
 }
 
 /** Returns the object that a JSON text contains. Returns any other value unchanged. */

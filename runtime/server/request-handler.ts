@@ -2,9 +2,20 @@
 import type { CallContext } from "../call/call-context.ts";
 import { callTool } from "../call/call-tool.ts";
 import type { EndedCall } from "../call/end-call.ts";
+import type { GivenCall } from "../call/call-plan.ts";
+import { replyBudget } from "../call/capture-output.ts";
 import { endCall } from "../call/end-call.ts";
-import { forbiddenReply, hiddenToolReply, notReadOnlyReply, unauditedReply, unknownToolReply } from "../call/reply.ts";
+import {
+  argumentProblemsReply,
+  forbiddenReply,
+  hiddenToolReply,
+  notReadOnlyReply,
+  unauditedReply,
+  unknownToolReply,
+} from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
+import { refusesUnknown } from "../call/unknown-arguments.ts";
+import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
 import { CALL_TOOL, OUTPUT_READ, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
@@ -40,7 +51,10 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(() => answerSearch(index, given, discovery), context);
+          return await search(
+            () => answerSearch(index, given, discovery, context.execution && replyBudget({}, context.execution)),
+            context,
+          );
         case "call":
           return await callByName(index, call, context);
         case "read_output":
@@ -81,6 +95,8 @@ type RequestedCall =
 interface NamedCall {
   readonly name: string;
   readonly args: GivenArguments;
+  /** Names of arguments next to `args`. Defaults to none. */
+  readonly strays?: readonly string[];
   /** Whether only a tool that reads may run. Defaults to false. */
   readonly onlyReads?: boolean;
 }
@@ -151,9 +167,27 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
     if (isRefused(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };
     if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
     if (context.isAudited?.() === false) return { reply: unauditedReply(), outcome: "not_started", facts: call };
-    return await callTool(call, context);
+    return await callWithin(named, call, context);
   });
 }
+
+/** Arguments next to `args` are treated as unknown arguments of the tool. */
+async function callWithin({ strays = [] }: NamedCall, call: GivenCall, context: CallContext): Promise<EndedCall> {
+  if (strays.length === 0) return await callTool(call, context);
+  const faults = strays
+    .slice(0, MAX_STRAYS)
+    .map((name) => `${CALL_TOOL} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
+  if (refusesUnknown(call.tool, context.policies)) {
+    const problems = faults.map((message) => ({ message }));
+    return { reply: argumentProblemsReply(problems, strays.length - faults.length), outcome: "invalid_arguments", facts: call };
+  }
+  const { reply, ...ended } = await callTool(call, context);
+  const ignored = ["Ignored:", ...faults.map((fault) => `  - ${fault}`)].join("\n");
+  return { ...ended, reply: { ...reply, hint: reply.hint === undefined ? ignored : `${reply.hint}\n${ignored}` } };
+}
+
+/** Maximum number of names in a reply. */
+const MAX_STRAYS = 10;
 
 function isRefused({ onlyReads }: NamedCall, tool: Tool): boolean {
   return onlyReads === true && !isReadOnly(tool);

@@ -44,6 +44,19 @@ describe("a tool with JSON output", () => {
     ["returns an object as it is", '{ "a": [1] }\n', { format: "json" }, { text: '{"a":[1]}', structured: { a: [1] }, isError: false }],
     ["returns another value as `result`", "[1, 2]", { format: "json" }, { text: "[1,2]", structured: { result: [1, 2] } }],
     ["returns null as `result`", "null", { format: "json" }, { text: "null", structured: { result: null } }],
+    ["selects from null", "null", { format: "json", select: "a" }, { text: "null", structured: { result: null } }],
+    [
+      "keeps all digits of integers, as text if they exceed the numbers of JavaScript",
+      '{"id":12345678901234567890,"n":9007199254740991,"m":-9007199254740993,"s":"1 \\"12345678901234567890","x":1.5e300}',
+      { format: "json" },
+      { structured: { id: "12345678901234567890", n: 9007199254740991, m: "-9007199254740993", s: '1 "12345678901234567890', x: 1.5e300 } },
+    ],
+    [
+      "keeps the digits of a line",
+      '{"id":12345678901234567890}',
+      { format: "jsonl" },
+      { structured: { result: [{ id: "12345678901234567890" }] } },
+    ],
     ["ignores a byte order mark", "\ufeff1", { format: "json" }, { structured: { result: 1 } }],
     [
       "reads lines",
@@ -68,6 +81,13 @@ describe("a tool with JSON output", () => {
     ["a line that is not JSON", "1\n{", { format: "jsonl" }, "[The output is not JSON in line 2: ", false],
     ["nothing", "", { format: "json" }, "[The output is empty, not JSON; it is returned as text]", false],
     ["nothing, with a schema", "", { format: "json", schema: ANY }, "[The output is empty, not JSON; narrow the call", true],
+    [
+      "a selection that finds nothing",
+      '{"a":1}',
+      { format: "json", select: "items[].n" },
+      "[The output has nothing that the tool's `select` finds; it is returned as text]",
+      false,
+    ],
     ["a selection that fails", "1", { format: "json", select: "sum(@)" }, "[The output does not fit the tool's `select`: ", false],
     [
       "another value",

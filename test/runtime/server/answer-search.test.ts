@@ -60,6 +60,43 @@ describe("the counters of a search", () => {
   });
 });
 
+describe("a reply that would exceed the budget", () => {
+  const description = 'a "quoted" text '.repeat(40);
+  const many = createToolIndex(
+    Array.from({ length: 200 }, (_, place) =>
+      toPart({ name: `c${place}`, command: ["c"], description }, { [`t${place}`]: { description } }),
+    ),
+  );
+
+  it.each([
+    ["results", { query: "quoted", limit: 200 }, "results"],
+    ["CLIs", { limit: 200 }, "summary"],
+  ])("has fewer %s, and the counters lead to the rest", (_title, given, key) => {
+    const seen: unknown[] = [];
+    let hasMore = true;
+    for (let rounds = 0; hasMore && rounds < 20; rounds++) {
+      const { text } = answerSearch(many, { ...given, offset: seen.length });
+      expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(66_000);
+      const answer = JSON.parse(text) as Answer;
+      const part = answer[key] as readonly unknown[];
+      expect(answer).toMatchObject({ total_matches: 200, offset: seen.length, returned: part.length });
+      seen.push(...part);
+      hasMore = answer["has_more"] === true;
+    }
+    expect(new Set(seen.map((entry) => JSON.stringify(entry))).size).toBe(200);
+  });
+
+  it("names the CLIs that a summary leaves out", () => {
+    const answer = ask({ limit: 200 }, {}, many);
+    expect(answer["other_clis"]).toHaveLength(200 - Number(answer["returned"]));
+  });
+
+  it("has at least one result", () => {
+    const { text } = answerSearch(many, { query: "quoted" }, {}, 10);
+    expect(JSON.parse(text)).toMatchObject({ returned: 1, has_more: true });
+  });
+});
+
 describe("a summary", () => {
   it("counts the CLIs, and names none besides if all are shown", () => {
     const answer = ask({});
@@ -138,6 +175,14 @@ describe("a result", () => {
     expect(results.map(({ call_with }) => call_with)).toEqual(["climax_call", "climax_read", "climax_call"]);
     expect(ask({ cli: "files" }).results[0]).not.toHaveProperty("call_with");
   });
+});
+
+it("names unknown parameters, which it ignores", () => {
+  const note = "Ignored:\n  - unknown argument 'keyword'; the tool has 'query', 'category', 'cli', 'limit', 'offset', 'schemas'";
+  expect(answerSearch(index, { keyword: "copy" }).hint).toBe(note);
+  expect(answerSearch(index, { query: "zebra", ofset: 1 }).hint).toMatch(
+    /^No tool matches\.[^]*unknown argument 'ofset', did you mean 'offset'\?$/,
+  );
 });
 
 it("says what to do next if nothing matches", () => {

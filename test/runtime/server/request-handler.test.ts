@@ -57,6 +57,9 @@ describe("output_read", () => {
     const finished: FinishedCall[] = [];
     expect(await read(id, "ann", finished)).toEqual({ text: "x\n\n[lines 1 to 1 of 60000; next: from_line 2]", isError: false });
     expect(finished).toMatchObject([{ tool: "output_read", outcome: "read", isError: false }]);
+    const misspelt = { tool_name: "output_read", args: { id, lines: 1, form_line: 9 } };
+    const { hint } = await handler.callTool("climax_call", misspelt, context("ann"));
+    expect(hint).toBe("Ignored:\n  - unknown argument 'form_line', did you mean 'from_line'?");
     expect((await read(id, "bob")).text).toContain("No output has this id");
     expect((await read(id, undefined)).text).toContain("No output has this id");
   });
@@ -166,6 +169,29 @@ describe("a direct call of a tool that is not registered", () => {
 
   it("suggests a registered name if the server has no such tool", async () => {
     expect(await call(progressive, "climax_cal")).toEqual({ text: "Unknown tool: climax_cal. Did you mean climax_call?", isError: true });
+  });
+});
+
+describe("arguments next to args", () => {
+  const strict = createRequestHandler(
+    createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, erase: { risk: "write" } })]),
+    false,
+  );
+  const run = async (tool_name: string) => {
+    const { context, finished } = watched();
+    const reply = await strict.callTool("climax_call", { tool_name, dry_run: true }, { ...context, forbid: () => undefined });
+    return { reply, finished };
+  };
+  const fault = "climax_call has no argument 'dry_run'; pass the arguments of the tool in 'args'";
+
+  it("are ignored and named for a tool that reads", async () => {
+    expect((await run("look")).reply).toEqual({ text: "ran", isError: false, hint: `Ignored:\n  - ${fault}` });
+  });
+
+  it("are rejected for a tool that rejects unknown arguments", async () => {
+    const { reply, finished } = await run("erase");
+    expect(reply).toEqual({ text: `Argument validation failed:\n  - ${fault}`, isError: true });
+    expect(finished).toMatchObject([{ tool: "erase", outcome: "invalid_arguments" }]);
   });
 });
 
