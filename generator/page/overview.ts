@@ -53,35 +53,33 @@ function renderClis({ clis, rows }: PageData): Html {
   const most = Math.max(1, ...byCli.map(({ length }) => length));
   return html`<h2 id="programs">Programs</h2>
     <p class="legend">${RISKS.map(({ label, tone }) => html`<span><i class="swatch" data-tone="${tone}"></i> ${label}</span>`)}</p>
-    <div class="table-scroll" role="region" aria-labelledby="programs" tabindex="0">
-      <table class="programs">
-        <thead>
-          <tr>
-            <th scope="col">Program</th>
-            <th scope="col">Description</th>
-            <th scope="col">Tools by risk</th>
-            <th scope="col" class="number">Tools</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${clis.map(({ cli }, index) => {
-            const counts = RISKS.map(({ risk, label, tone }) => ({
-              label,
-              tone,
-              value: (byCli[index] ?? []).filter((row) => riskOf(row) === risk).length,
-            }));
-            return html`<tr>
-              <th scope="row">
-                <a class="mono" href="${cliHref(cli.name)}"><bdi>${cli.name}</bdi></a>
-              </th>
-              <td dir="auto">${cli.description}</td>
-              <td>${renderRiskBar(counts, most)}</td>
-              <td class="number">${(byCli[index] ?? []).length}</td>
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>`;
+    <table class="programs stacked" role="table" aria-labelledby="programs">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">Program</th>
+          <th role="columnheader" scope="col">Description</th>
+          <th role="columnheader" scope="col">Tools by risk</th>
+          <th role="columnheader" scope="col" class="number">Tools</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${clis.map(({ cli }, index) => {
+          const counts = RISKS.map(({ risk, label, tone }) => ({
+            label,
+            tone,
+            value: (byCli[index] ?? []).filter((row) => riskOf(row) === risk).length,
+          }));
+          return html`<tr role="row">
+            <th role="rowheader" scope="row">
+              <a class="mono" href="${cliHref(cli.name)}"><bdi>${cli.name}</bdi></a>
+            </th>
+            <td role="cell" dir="auto">${cli.description}</td>
+            <td role="cell">${renderRiskBar(counts, most)}</td>
+            <td role="cell" class="number">${(byCli[index] ?? []).length}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table> `;
 }
 
 function renderExecution({ policies }: PageData, policyFiles: readonly string[]): Html {
