@@ -62,7 +62,7 @@ const ALLOWED_IMPORTS = {
     commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
     commands: import import/crawl import/describe import/draft import/files import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: text install host review package commands
+    command-line: text install host review package commands import/draft
     cli.ts: host commands command-line
   `,
   runtime: `

@@ -21,6 +21,7 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
 /** Those that run only when they are named: they take minutes, or need data of their own. */
 export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["scale", async () => (await import("./scale.ts")).scale],
+  ["soak", async () => (await import("./soak.ts")).soak],
   ["import", async () => (await import("./import.ts")).importBenchmark],
 ]);
 
