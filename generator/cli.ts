@@ -80,7 +80,7 @@ function addGenerate(program: Command): void {
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail if the output is out of date")
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
-    .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; may be repeated", collect)
+    .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; can be repeated", collect)
     .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")

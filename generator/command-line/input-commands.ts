@@ -18,6 +18,7 @@ export function addValidate(program: Command): void {
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the diagnostics as JSON on standard output")
+    .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("../commands/validate.ts");
       process.exitCode = await runValidate(inputs, flags, await openTerminal());
@@ -89,7 +90,7 @@ export function addExplain(program: Command): void {
     .command("explain")
     .description("print the command line of a call, with the YAML location of each argument; run nothing")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)")
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the explanation as JSON on standard output")
     .exitOverride((error) => failAtOption(error, "a tool"))
@@ -123,7 +124,12 @@ export function addDiff(program: Command): void {
         .default("terminal"),
     )
     .option("--json", "equals --format json")
-    .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards", toFailures, [])
+    .addOption(
+      new Option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards")
+        .argParser(toFailures)
+        .default([], "none"),
+    )
+    .addHelpText("after", "\nExit status: 0 success, 1 changes that --fail-on names or inputs with errors, 2 bad usage.")
     .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("../commands/diff.ts");
       process.exitCode = await runDiff([old, now], flags, await openTerminal());

@@ -18,6 +18,8 @@ export interface PageSource {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
   readonly clis: readonly CliWithTools[];
   readonly policies: readonly AnyPolicySpec[];
   /** Names of the tools that the policies disable. */
@@ -44,7 +46,7 @@ const MAX_SUMMARY_LENGTH = 160;
 
 /** Returns the data of a page. The same source gives the same data. */
 export function buildPage(source: PageSource): BuiltPage {
-  const { name, version, classic, clis, policies, disabled, yaml } = source;
+  const { name, version, classic, splitCalls = false, searchSchemas, clis, policies, disabled, yaml } = source;
   const places = createPlaceTable();
   const definitions = findDefinitions(yaml?.configs ?? []);
   const all = clis.flatMap(({ tools }) => tools);
@@ -56,7 +58,7 @@ export function buildPage(source: PageSource): BuiltPage {
   const tools = clis.flatMap((part, index) => part.tools.map((tool) => toPageTool(tool, index, context)));
   const rows = clis.flatMap((part, index) => part.tools.map((tool) => toRow(tool, index, context)));
   const data: PageData = {
-    server: { name, version, classic },
+    server: { name, version, classic, ...(splitCalls && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) },
     clis: clis.map((part): PageCli => toPageCli(part, context)),
     policies,
     disabled: [...disabled].toSorted(),
@@ -134,11 +136,24 @@ function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked
       return toPageRule(rule, policy && places.addLocation(locateClosest(policy, address, [rule.key], "key")));
     });
   });
+  const values = definition?.kind === "cli" ? placeValues(definition, arg, places) : [];
   return {
     name: arg.name,
     ...(definition && { place: places.add(placeOfArg(definition, arg.name)) }),
+    ...(values.length > 0 && { values }),
     rules: [...ofConfig, ...ofPolicies],
   };
+}
+
+/** Returns the positions of the values of an argument that stand for words. */
+function placeValues(
+  definition: ToolDefinition & { readonly kind: "cli" },
+  { name, enum_words = {} }: Tool["args"][number],
+  places: PlaceTable,
+): NonNullable<PageArg["values"]> {
+  const values = Object.keys(enum_words);
+  const origins = values.map((value) => ({ kind: "arg", name, part: "enum", value }) as const);
+  return placesOfWords(definition, origins, "local").map((place, index) => [values[index] ?? "", places.add(place)]);
 }
 
 function constraintOf({ tools }: AnyPolicySpec, tool: string, arg: string): Parameters<typeof policyRules>[0] | undefined {

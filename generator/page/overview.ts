@@ -118,7 +118,7 @@ const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string;
   { key: "processes", label: "processes of a command", unit: "number" },
 ];
 
-/** The limits of the policy, and the finite defaults. A tool has a timeout of its own in any case. */
+/** The limits of the policy, and the finite defaults. Each tool also has its own timeout. */
 function renderLimits(limits: LimitsSpec): Html {
   const shown = LIMITS.flatMap(({ key, label, unit }) => {
     const value = limits[key] ?? DEFAULT_LIMITS[key];

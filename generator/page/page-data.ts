@@ -3,7 +3,7 @@ import type { AnyPolicySpec, Cli, Risk, ToolRecord, WordOrigin } from "@climax-g
 
 /** The data that is read first. The tools themselves are in chunks, which are parsed when they are shown. */
 export interface PageData {
-  readonly server: { readonly name: string; readonly version: string; readonly classic: boolean };
+  readonly server: PageServer;
   /** In the order of the server's index. The tools of each are consecutive. */
   readonly clis: readonly PageCli[];
   /** All of them apply to every call. Each is expanded: without globs and includes. */
@@ -18,6 +18,17 @@ export interface PageData {
   readonly hazards: readonly PageHazard[];
   /** Paths of the YAML files, as the user named them. A `Place` refers to them. Empty for a generated project. */
   readonly files: readonly string[];
+}
+
+export interface PageServer {
+  readonly name: string;
+  readonly version: string;
+  /** Whether the server lists all tools, instead of searching them. */
+  readonly classic: boolean;
+  /** Whether the server has `climax_read`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results with a schema. Defaults to all. */
+  readonly searchSchemas?: number;
 }
 
 /** Ids of the elements that hold the data. */
@@ -42,7 +53,7 @@ export interface ToolRow {
   readonly risk?: Risk;
   /** Set if a policy requires a person to confirm each call. */
   readonly confirm?: true;
-  /** Number of hazards without an acknowledgement. Omitted if there are none. */
+  /** Number of hazards without an acknowledgement. Omitted if it is 0. */
   readonly hazards?: number;
 }
 
@@ -66,6 +77,8 @@ export type Place = readonly [file: number, line: number];
 export interface PageArg {
   readonly name: string;
   readonly place?: Place;
+  /** Positions of the values that stand for words. Omitted if there are none. */
+  readonly values?: readonly (readonly [value: string, place: Place])[];
   /** Rules for the value, of the config first. */
   readonly rules: readonly PageRule[];
 }
@@ -75,7 +88,7 @@ export interface PageRule {
   readonly source: "config" | "policy";
   readonly text: string;
   readonly values?: readonly string[];
-  /** What the agent reads in place of the rule. */
+  /** Reply to the agent instead of the rule. */
   readonly message?: string;
   readonly place?: Place;
 }
@@ -84,15 +97,15 @@ export interface PageRule {
 export interface TemplateGroup {
   /** Omitted if every call has the words. */
   readonly optional?: true;
-  /** Set if the words stand once per value. */
+  /** Set if the words are written once per value. */
   readonly repeated?: true;
   readonly words: readonly TemplateWord[];
 }
 
 export interface TemplateWord {
-  /** Constant texts, and the arguments whose values stand between them. */
+  /** Constant parts, and the arguments whose values are between them. */
   readonly parts: readonly (string | { readonly arg: string })[];
-  /** Words that other values write in place of this word and the rest of its group: of an `enum`, or of `false`. */
+  /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
   readonly alternatives?: readonly string[];
   readonly origin: WordOrigin;
   readonly place?: Place;

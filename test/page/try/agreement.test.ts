@@ -11,6 +11,8 @@ import type * as CallInput from "../../../generator/page/browser/try/call-input.
 import type * as PageCall from "../../../generator/page/browser/try/page-call.ts";
 import type * as PageSearch from "../../../generator/page/browser/try/page-search.ts";
 import type * as PageServer from "../../../generator/page/browser/try/page-server.ts";
+import type * as WordPlace from "../../../generator/page/browser/try/word-place.ts";
+import type { PageTool } from "../../../generator/page/page-data.ts";
 import { describeScore } from "../../../generator/search/score-reasons.ts";
 import { answerSearch } from "../../../runtime/server/answer-search.ts";
 import { createPartsReader } from "../../../runtime/tool-index/index-reader.ts";
@@ -20,9 +22,12 @@ import { ROOT } from "../../imports.ts";
 import { loadBundle } from "./page-bundle.ts";
 import { readServer } from "./server-store.ts";
 
-const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSearch & typeof PageServer>(
-  ["call-input", "page-call", "page-search", "page-server"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
+const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSearch & typeof PageServer & typeof WordPlace>(
+  ["call-input", "page-call", "page-search", "page-server", "word-place"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
 );
+
+/** Limit for hundreds of searches or calls on a busy machine, in milliseconds. */
+const LONG = 120_000;
 
 describe.each([
   ["examples", "test/search/golden.yaml"],
@@ -36,7 +41,7 @@ describe.each([
   const index = createIndexOver(createPartsReader(parts));
   const explained = createExplainedIndex(parts);
 
-  it("replies to every golden query as the server does, with the same explanation", () => {
+  it("replies to every golden query as the server does, with the same explanation", { timeout: LONG }, () => {
     expect(queries.length).toBeGreaterThanOrEqual(10);
     for (const { query, cli, category } of queries) {
       const given = { query, ...(cli !== undefined && { cli }), ...(category !== undefined && { category }) };
@@ -59,10 +64,11 @@ describe.each([
     },
   );
 
-  it("replies as a server that splits calls and lists few schemas", () => {
+  it("replies as a server that splits calls and lists few schemas", async () => {
     const discovery = { splitCalls: true, searchSchemas: 1 };
+    const { server } = await readServer([join(ROOT, folder)], [], discovery);
     const given = { query: "show" };
-    expect(page.createPageSearch(store, discovery).answer(given).texts).toEqual([answerSearch(index, given, discovery).text]);
+    expect(page.createPageSearch(store, server).answer(given).texts).toEqual([answerSearch(index, given, discovery).text]);
   });
 });
 
@@ -104,23 +110,24 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
   );
   const definitions = findDefinitions(configs);
   const tools = parts.flatMap((part) => part.tools);
-  const pageTools = new Map(store.readTools().map((one) => [one.record.name, page.toServerTool(store, one)]));
+  const pageTools = new Map(store.readTools().map((one) => [one.record.name, one]));
   const env = { HOME: "/home/user", SHELL: "/bin/sh" };
   const machine = { directory: process.cwd(), variables: env };
 
   /** Explains a call in the page and with the command. The page's values are those of the form. */
   const explainBoth = async (tool: (typeof tools)[number], given: Readonly<Record<string, unknown>>) => {
     const definition = definitions.get(tool.name);
-    const pageTool = pageTools.get(tool.name);
-    if (definition === undefined || pageTool === undefined) throw new Error(`${tool.name} is not in the page`);
+    const found = pageTools.get(tool.name);
+    if (definition === undefined || found === undefined) throw new Error(`${tool.name} is not in the page`);
+    const pageTool = page.toServerTool(store, found);
     const input = page.startInput(pageTool, given);
     const read = page.readInput(pageTool, input);
     if (read.kind === "invalid") throw new Error(read.problem);
     const shown = await page.explainPageCall(store, pageTool, read.given, machine);
-    return { mode: input.mode, shown: viewOf(shown), expected: await viewOfCommand(tool, given, definition) };
+    return { mode: input.mode, shown: viewOf(shown, found), expected: await viewOfCommand(tool, given, definition) };
   };
 
-  const viewOf = (call: PageCall.PageCall) => {
+  const viewOf = (call: PageCall.PageCall, pageTool: PageTool) => {
     if (call.kind === "failed") throw new Error(call.problem);
     const { explanation } = call;
     if (explanation.kind === "refused") return { reply: explanation.text };
@@ -128,6 +135,12 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     return {
       argv: [...explanation.prefix, ...explanation.words.map(({ text }) => text)],
       origins: explanation.words.map(({ origin }) => origin),
+      places: page
+        .findWordPlaces(
+          pageTool,
+          explanation.words.map(({ origin }) => origin),
+        )
+        .map((place) => place && page.formatPlace(store.files, place)),
       confirm: explanation.isConfirmed,
       message: explanation.message?.text,
       directory: explanation.directory,
@@ -142,11 +155,13 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     definition: NonNullable<ReturnType<typeof definitions.get>>,
   ) => {
     const { outcome, reply, argv = [], reads, confirm, message, surroundings } = await explain({ tool, given, definition, policies, env });
+    const words = argv.filter(({ origin }) => origin.kind !== "executor");
     if (outcome === "refused") return { reply };
     if (outcome === "reading") return { reads, confirm };
     return {
       argv: argv.map(({ word }) => word),
-      origins: argv.flatMap(({ origin }) => (origin.kind === "executor" ? [] : [origin])),
+      origins: words.map(({ origin }) => origin),
+      places: words.map(({ place }) => `${place.path}:${place.line}`),
       confirm,
       message: message?.text,
       directory: surroundings?.directory,
@@ -155,7 +170,7 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     };
   };
 
-  it("explains every example call as `explain` does", async () => {
+  it("explains every example call as `explain` does", { timeout: LONG }, async () => {
     const calls = tools.flatMap((tool) => (tool.examples ?? []).map(({ args }) => [tool, args] as const));
     let inForm = 0;
     for (const [tool, args] of calls) {
@@ -169,7 +184,7 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     expect(inForm / calls.length).toBeGreaterThan(0.9);
   });
 
-  it("refuses or explains calls with unusual values as `explain` does", async () => {
+  it("refuses or explains calls with unusual values as `explain` does", { timeout: LONG }, async () => {
     expect(tools.length).toBeGreaterThan(0);
     for (const [number, tool] of tools.entries()) {
       const [first = {}] = (tool.examples ?? []).map(({ args }) => args);

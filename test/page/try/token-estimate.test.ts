@@ -7,19 +7,23 @@ import { estimateTokens } from "../../../generator/page/browser/try/token-estima
 import { ROOT } from "../../imports.ts";
 import { readServer } from "./server-store.ts";
 
-it.each(["examples", "test/search/programs"])("estimates the tokens of replies about %s to within 10 percent", async (folder) => {
-  const { store, parts } = await readServer([join(ROOT, folder)]);
-  const search = createPageSearch(store);
-  const queries = parts.flatMap(({ tools }) => tools.map(({ description }) => ({ query: description.split(/\s+/)[0] ?? "" })));
-  const answers = [{}, ...queries, { query: "list", limit: 50 }].map((given) => search.answer(given));
-  const errors = answers.map(({ texts, tokens }) => tokens / countTokens(texts.join("\n")) - 1);
-  const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
-  console.log(
-    `${errors.length} replies: mean error ${(100 * mean).toFixed(1)} %, from ${percent(Math.min(...errors))} to ${percent(Math.max(...errors))}`,
-  );
-  expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.1);
-  expect(mean).toBeLessThan(0.04);
-});
+it.each(["examples", "test/search/programs"])(
+  "estimates the tokens of replies about %s to within 10 percent",
+  { timeout: 120_000 },
+  async (folder) => {
+    const { store, parts } = await readServer([join(ROOT, folder)]);
+    const search = createPageSearch(store);
+    const queries = parts.flatMap(({ tools }) => tools.map(({ description }) => ({ query: description.split(/\s+/)[0] ?? "" })));
+    const answers = [{}, ...queries, { query: "list", limit: 50 }].map((given) => search.answer(given));
+    const errors = answers.map(({ texts, tokens }) => tokens / countTokens(texts.join("\n")) - 1);
+    const mean = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
+    console.log(
+      `${errors.length} replies: mean error ${(100 * mean).toFixed(1)} %, from ${percent(Math.min(...errors))} to ${percent(Math.max(...errors))}`,
+    );
+    expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.1);
+    expect(mean).toBeLessThan(0.04);
+  },
+);
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
 

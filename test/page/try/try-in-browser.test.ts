@@ -26,13 +26,13 @@ const index = createIndexOver(createPartsReader(parts));
 /** Every how many queries and calls are made with the controls. All are made without them. */
 const STEP = 12;
 
-describe.runIf(hasChromium())("the page in Chromium", () => {
+describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () => {
   let browser: TestBrowser;
   let text: string;
   beforeAll(async () => {
     text = await renderTryDocument(store);
     browser = await openBrowser();
-  });
+  }, 120_000);
   afterAll(async () => await browser?.close());
 
   const open = async (tool = "", options = {}): Promise<OpenDocument> => await browser.open(text, options, `#${encodeURIComponent(tool)}`);

@@ -11,7 +11,7 @@ import type { PageCall } from "./page-call.ts";
 import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
 import { estimateTokens } from "./token-estimate.ts";
-import { findWordPlace } from "./word-place.ts";
+import { findWordPlaces, formatPlace } from "./word-place.ts";
 
 export interface CallResultProps {
   readonly store: Pick<ServerStore, "policies" | "files">;
@@ -90,6 +90,8 @@ function Outcome({ explanation, ...props }: CallResultProps & { readonly explana
 
 function Command({ explained, store, page, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
   const { prefix, words, message } = explained;
+  const origins = words.map(({ origin }) => origin);
+  const places = findWordPlaces(page, origins).map((place) => place && formatPlace(store.files, place, page.place));
   return (
     <>
       <h3>Command line</h3>
@@ -110,7 +112,7 @@ function Command({ explained, store, page, tool }: Omit<CallResultProps, "call">
         </>
       )}
       <h3>Words</h3>
-      <WordTable prefix={prefix} words={words} placeOf={(word) => findWordPlace(store.files, page, word.origin)} />
+      <WordTable prefix={prefix} words={words} places={places} />
       <h3>Surroundings</h3>
       <dl class="facts">
         {listFacts(explained, store, tool).map(([term, fact]) => (
@@ -131,7 +133,8 @@ function showWords(words: readonly string[]): string {
 interface WordTableProps {
   readonly prefix: readonly string[];
   readonly words: readonly CommandWord[];
-  readonly placeOf: (word: CommandWord) => string | undefined;
+  /** The positions of the words in YAML files, as far as they are known. */
+  readonly places: readonly (string | undefined)[];
 }
 
 /** Consecutive words with the same origin. */
@@ -141,9 +144,9 @@ interface WordRow {
   readonly place: string | undefined;
 }
 
-function WordTable({ prefix, words, placeOf }: WordTableProps) {
+function WordTable({ prefix, words, places }: WordTableProps) {
   const ofPolicy = { words: prefix, from: "executor or limits of the policy", place: undefined };
-  const rows = [...(prefix.length > 0 ? [ofPolicy] : []), ...groupWords(words, placeOf)];
+  const rows = [...(prefix.length > 0 ? [ofPolicy] : []), ...groupWords(words, places)];
   const hasPlaces = rows.some(({ place }) => place !== undefined);
   return (
     <div class="table-scroll" role="region" aria-label="Words of the command line" tabIndex={0}>
@@ -164,7 +167,7 @@ function WordTable({ prefix, words, placeOf }: WordTableProps) {
               <td>
                 <bdi>{row.from}</bdi>
               </td>
-              {hasPlaces && <td class="mono">{row.place}</td>}
+              {hasPlaces && <td class="try-place">{row.place}</td>}
             </tr>
           ))}
         </tbody>
@@ -173,10 +176,10 @@ function WordTable({ prefix, words, placeOf }: WordTableProps) {
   );
 }
 
-function groupWords(words: readonly CommandWord[], placeOf: WordTableProps["placeOf"]): readonly WordRow[] {
+function groupWords(words: readonly CommandWord[], places: WordTableProps["places"]): readonly WordRow[] {
   const rows: WordRow[] = [];
-  for (const word of words) {
-    const row = { words: [word.text], from: describeOrigin(word.origin), place: placeOf(word) };
+  for (const [index, word] of words.entries()) {
+    const row = { words: [word.text], from: describeOrigin(word.origin), place: places[index] };
     const last = rows.at(-1);
     if (last !== undefined && last.from === row.from && last.place === row.place)
       rows.splice(-1, 1, { ...row, words: [...last.words, word.text] });
