@@ -84,7 +84,7 @@ describe("the README", () => {
   });
 
   it("names only existing commands, options and files", async () => {
-    const commands = [[], ["init"], ["import"], ["install"], ["package"], ["schema"], ["explain"], ["diff"]];
+    const commands = [[], ["init"], ["import"], ["page"], ["install"], ["package"], ["schema"], ["explain"], ["diff"]];
     const helps = await Promise.all(commands.map((command) => climaxGen([...command, "--help"])));
     const stdout = helps.map((help) => help.stdout).join("");
     const options = new Set(Array.from(readme.matchAll(/climax-gen [^\n`|]*?(--[a-z-]+)/g), ([, option = ""]) => option));
