@@ -6,6 +6,7 @@ import type { SavedProgram } from "./import-corpus.ts";
 import { readGold, readSavedPrograms } from "./import-corpus.ts";
 import type { Score } from "./import-score.ts";
 import { addScores, scoreDraft } from "./import-score.ts";
+import { readWrittenFlags } from "./written-flags.ts";
 
 interface ScoredProgram extends Score {
   readonly program: string;
@@ -23,9 +24,38 @@ export const importBenchmark: Benchmark = {
       const mine = flags.filter(({ program }) => program === saved.program);
       return { program: saved.program, style: saved.style, ...scoreDraft(draft(saved), saved, mine) };
     });
-    return [totalTable(scored), programTable(scored)];
+    return [totalTable(scored), writtenTable(await scoreWritten(readSavedPrograms(corpus))), programTable(scored)];
   },
 };
+
+/** Scores drafts against the flags that people chose in `examples/`, for commands whose text is saved. */
+async function scoreWritten(programs: readonly SavedProgram[]): Promise<Score> {
+  const flags = await readWrittenFlags("examples");
+  const scores = programs.flatMap((saved) => {
+    const paths = new Set(saved.pages.map(({ path }) => path.join(" ")));
+    const mine = flags.filter(({ program, subcommand }) => program === saved.command && paths.has(subcommand.join(" ")));
+    return mine.length === 0 ? [] : [scoreDraft(draft(saved), saved, mine)];
+  });
+  return addScores(scores);
+}
+
+function writtenTable(total: Score): BenchTable {
+  const rows = [
+    ["flags found", total.found, total.gold],
+    ["switch or value right", total.kindRight, total.kindKnown],
+    ["flags with a description", total.described, total.found],
+  ] as const;
+  return {
+    title: "Flags of the hand-written configs in examples/",
+    columns: ["what", "number", "of", "percent"],
+    rows: rows.map(([what, some, all]) => [what, some, all, percent(some, all)]),
+    measured: {
+      importWritten: total.found / total.gold,
+      importWrittenKind: total.kindRight / total.kindKnown,
+      importWrittenDescription: total.described / total.found,
+    },
+  };
+}
 
 /** All options are arguments: which of them a person keeps is not measured here. */
 function draft({ command, program, pages }: SavedProgram): string {

@@ -62,6 +62,9 @@ export const TARGETS = {
   importDescription: { benchmark: "import", what: "flags with a description", unit: "of flags", least: 0.96 },
   importLists: { benchmark: "import", what: "complete lists of values", unit: "of lists", least: 0.65 },
   importHarm: { benchmark: "import", what: "lists that reject a good value", unit: "of lists", most: 0.02 },
+  importWritten: { benchmark: "import", what: "flags of hand-written configs that a draft has", unit: "of flags", least: 0.95 },
+  importWrittenKind: { benchmark: "import", what: "switch or value right, hand-written configs", unit: "of flags", least: 0.98 },
+  importWrittenDescription: { benchmark: "import", what: "description, hand-written configs", unit: "of flags", least: 0.98 },
   importGlued: { benchmark: "import", what: "optional values glued or left out", unit: "of values", least: 1 },
   typeCheck10000: { benchmark: "type-check", what: "10,000 tools, against one line", unit: "×", most: 20 },
 } as const satisfies Readonly<Record<string, Target>>;

@@ -1,9 +1,9 @@
 /** `climax-gen import` and `climax-gen verify` with small programs, as they were built. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { canSandbox } from "../../generator/host/run-program.ts";
-import { climaxGen, type Finished, temporaryFolder } from "./project.ts";
+import { climaxGen, type Finished, run as runCommand, temporaryFolder } from "./project.ts";
 
 const folder = temporaryFolder();
 const bin = temporaryFolder();
@@ -86,18 +86,22 @@ describe("climax-gen import", () => {
     ["a script without help", "silent", '"silent" exited without a text'],
     ["a program that needs a terminal", "screen-only", '"screen-only" exited because it needs a terminal'],
     ["a program that prints 100 MB", "floods", '"floods" printed more than 2 MB'],
+    ["a program that waits for input", "waits", '"waits" exited without a text'],
     ["a program that forks", "forks", '"forks" printed no help that can be read'],
   ])("reports %s", async (_what, program, message) => {
     const scripts = {
       silent: "exit 0",
       "screen-only": "echo 'not a tty' >&2; exit 1",
       floods: "head -c 100000000 /dev/zero | tr '\\0' x",
+      waits: 'read -r line; echo "$line" > answer; exit 0',
       forks: "sleep 62 & echo started",
     };
     for (const [name, text] of Object.entries(scripts)) writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
     const { status, stdout, stderr } = await run("import", program);
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain(message);
+    expect(readdirSync(folder)).not.toContain("answer");
+    expect((await runCommand("ps", ["-eo", "args"])).stdout).not.toMatch(/^sleep 62$/m);
   });
 });
 

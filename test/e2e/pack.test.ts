@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { canSandbox } from "../../generator/host/run-program.ts";
+import { runFirstScreen } from "../docs/transcript.ts";
 import type { Finished } from "./project.ts";
 import { connectModern, ROOT, run, temporaryFolder } from "./project.ts";
 
@@ -60,6 +62,12 @@ describe("the README", () => {
     const client = await connectModern(join(project, "out/dist/server.mjs"));
     expect(await client.call("climax_call", { tool_name: "say_hello" })).toEqual({ texts: ["hello"], isError: false });
     await client.close();
+  });
+
+  it("goes from a program to its tools in a client with the installed packages", { timeout: 120_000 }, async ({ skip }) => {
+    skip(!existsSync(join(project, "node_modules/climax-gen")), "the packages are not installed");
+    skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
+    await runFirstScreen({ folder: project, path: join(project, "node_modules/.bin"), home: folder });
   });
 
   it("generates for the installed package with --runtime package", async ({ skip }) => {

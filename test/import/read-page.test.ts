@@ -183,6 +183,10 @@ describe("readPage", () => {
     expect(read(`OPTIONS\n${text}`, "man")).toEqual([option]);
   });
 
+  it("reads the long name behind a short one that is a dot", () => {
+    expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
+  });
+
   it("shares the description of names that are directly above each other", () => {
     expect(read("  --old\n  --new\n      Both do this.\n").map(({ text }) => text)).toEqual(["Both do this.", "Both do this."]);
   });

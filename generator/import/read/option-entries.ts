@@ -117,8 +117,8 @@ interface Opening {
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
   const indent = indentOf(line);
   const bullet = /^\s*(?:[\u2022\u25CB\u25CF*\u00B7o] +)?/.exec(line)?.[0].length ?? 0;
-  // `-<number>, ` is a spelling without a name.
-  const start = bullet + (/^-[<\u2039][^>\u203A]*[>\u203A], /.exec(line.slice(bullet))?.[0].length ?? 0);
+  // `-<number>, ` is a spelling without a name, and `-., ` one that no config needs.
+  const start = bullet + (/^-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), /.exec(line.slice(bullet))?.[0].length ?? 0);
   const { left, right, column } = splitColumns(line, start);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;

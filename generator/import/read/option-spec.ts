@@ -22,7 +22,7 @@ export interface OptionSpec {
 
 /** Start of a line, or of the rest of one, that can hold an option. Bullets may precede it. */
 export const OPTION_START =
-  /^(?:[\u2022\u25CB\u25CF*\u00B7o] +)?(?:-[<\u2039][^>\u203A]*[>\u203A], )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
+  /^(?:[\u2022\u25CB\u25CF*\u00B7o] +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
 const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
 

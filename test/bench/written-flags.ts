@@ -1,0 +1,21 @@
+/** The flags that people chose: those of the arguments in hand-written configs. */
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { readInputs } from "../../generator/host/inputs.ts";
+import type { FlagUse } from "../../generator/verify/tool-use.ts";
+import { listToolUses } from "../../generator/verify/tool-use.ts";
+import type { GoldFlag } from "./import-corpus.ts";
+
+/** Returns the flags of the arguments in a directory's configs, each once per program and subcommand. `program` is the word that starts it. */
+export async function readWrittenFlags(folder: string): Promise<readonly GoldFlag[]> {
+  const { configs } = await checkInputs(readInputs([folder]).files);
+  const flags = configs
+    .filter((file) => file.kind === "cli")
+    .flatMap(listToolUses)
+    .flatMap(({ program, path, flags: uses }) => uses.filter(({ arg }) => arg !== undefined).map((use) => toGold(program, path, use)));
+  return [...new Map(flags.map((flag) => [[flag.program, ...flag.subcommand, ...flag.names].join(" "), flag])).values()];
+}
+
+function toGold(program: string, subcommand: readonly string[], { flag, form }: FlagUse): GoldFlag {
+  const kind = form === undefined ? undefined : form === "switch" ? "switch" : "value";
+  return { program, subcommand, names: [flag], kind, values: undefined };
+}

@@ -1,0 +1,60 @@
+/** Runs the first screen of the README: the commands from a program to a server, and what a client then asks. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { connectModern, ROOT, run } from "../e2e/project.ts";
+
+/** The transcripts above the first heading: commands, and requests of a client. */
+const [commands = "", requests = ""] = Array.from(
+  (readFileSync(join(ROOT, "README.md"), "utf8").split("\n## ")[0] ?? "").matchAll(/^```console\n(.*?)^```/gms),
+  ([, text = ""]) => text,
+);
+
+export interface FirstScreen {
+  /** Directory of `climax-gen`, whose sibling the project becomes. */
+  readonly folder: string;
+  /** Directories with `climax-gen`, or nothing to use the alias of the transcript. */
+  readonly path?: string;
+  readonly home: string;
+}
+
+/** Runs both transcripts, and compares what is printed: numbers can differ, and an ellipsis stands for anything. */
+export async function runFirstScreen({ folder, path, home }: FirstScreen): Promise<void> {
+  const steps = commands.split(/^\$ /m).slice(1);
+  const env = { ...process.env, HOME: home, NO_COLOR: "1", ...(path !== undefined && { PATH: `${path}:${process.env["PATH"] ?? ""}` }) };
+  let program = "climax-gen";
+  let cwd = folder;
+  for (const step of steps) {
+    const [line = "", ...shown] = step.split("\n");
+    const alias = /^alias climax-gen="(.*)"$/.exec(line)?.[1];
+    const target = /^cd (.*)$/.exec(line)?.[1];
+    if (alias !== undefined) {
+      if (path === undefined) program = alias.replace("$PWD", folder);
+    } else if (target !== undefined) {
+      cwd = join(cwd, target);
+    } else {
+      const { stdout } = await run("sh", ["-c", `${line.replace(/^climax-gen(?= )/, program)} 2>&1`], { cwd, env });
+      expect(stdout).toMatch(toPattern(shown.join("\n")));
+    }
+  }
+  await runRequests(cwd);
+}
+
+async function runRequests(project: string): Promise<void> {
+  const author = ["-c", "user.name=test", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"];
+  await run("git", ["init", "-q", project]);
+  await run("git", [...author, "-C", project, "commit", "-q", "--allow-empty", "-m", "First commit"]);
+  const client = await connectModern(join(project, "out/dist/server.mjs"), { cwd: project });
+  for (const step of requests.split(/^> /m).slice(1)) {
+    const [, tool = "", args = "", shown = ""] = /^(\w+) (.*)\n([^]*)$/.exec(step) ?? [];
+    const { texts } = await client.call(tool, JSON.parse(args) as Record<string, unknown>);
+    const text = tool === "climax_search" ? JSON.stringify(JSON.parse(texts[0] ?? ""), null, 2) : texts.join("\n");
+    expect(`${text}\n`).toMatch(toPattern(shown));
+  }
+  await client.close();
+}
+
+function toPattern(shown: string): RegExp {
+  const escaped = shown.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\d+/g, String.raw`\d+`);
+  return new RegExp(`^${escaped.replaceAll(/^\u2026\n/gm, "(?:.*\n)*?").replaceAll("\u2026", ".*")}$`);
+}
