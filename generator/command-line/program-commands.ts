@@ -4,7 +4,8 @@ import { Option } from "commander";
 import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { MAX_ARGS, parseNonEmpty, toCount } from "./option-values.ts";
+import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
+import { parseNonEmpty, toCount } from "./option-values.ts";
 
 export function addImport(program: Command): void {
   program
@@ -16,7 +17,7 @@ export function addImport(program: Command): void {
     .addOption(
       new Option("--max-args <n>", "options per tool that become arguments; the others become comments")
         .argParser(toCount)
-        .default(MAX_ARGS),
+        .default(DEFAULT_MAX_ARGS),
     )
     .option("--from <file>", "read this help text, man page or description, and start nothing", parseNonEmpty)
     .addOption(new Option("--merge <config>", "add what is missing to this config, and print the difference").conflicts("output"))
@@ -38,6 +39,7 @@ export function addVerify(program: Command): void {
     .option("--strict", "treat warnings as errors")
     .option("--run-local", "also start programs of the inputs' own repository")
     .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
+    .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
     .action(async (inputs: string[], flags: VerifyFlags) => {
       const { runVerify } = await import("../commands/verify.ts");
       process.exitCode = await runVerify(inputs, flags, await openTerminal());
