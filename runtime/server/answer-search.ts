@@ -49,13 +49,13 @@ export function answerSearch(
   const page: Page = { limit: integer("limit"), offset: integer("offset") };
   const filters = { query: text("query"), category: text("category"), cli: text("cli") };
   if (Object.values(filters).every((filter) => filter === undefined)) return toReply(summarize(index, page));
-  const { tools, total } = index.page({ ...filters, ...page });
+  const { tools, total, isWeak } = index.page({ ...filters, ...page });
   const schemas = filled.has("schemas") ? integer("schemas") : (discovery.searchSchemas ?? Infinity);
   const results = tools.map((tool, place) => ({
     ...(place < schemas ? toEntry(tool) : toBriefEntry(tool)),
     ...(discovery.splitCalls === true && { call_with: isReadOnly(tool) ? READ_TOOL : CALL_TOOL }),
   }));
-  const reply = toReply({ mode: "search", results, ...countResults(results.length, total, page) });
+  const reply = toReply({ mode: "search", results, ...countResults(results.length, total, page), ...(isWeak && { weak_match: true }) });
   return total === 0 ? { ...reply, hint: NO_MATCH_HINT } : reply;
 }
 

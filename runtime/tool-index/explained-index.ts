@@ -20,8 +20,8 @@ export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedI
   const search = createSearch(reader);
   return {
     find(filters) {
-      const { hits, total } = search.find(filters);
-      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), total };
+      const { hits, ...found } = search.find(filters);
+      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
     },
     explain: (filters) => explainSearch(reader, search, filters),
   };
